@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { userIdOrMe } from './primitives.ts'
+import { isStorableText } from './text-rules.ts'
+
+const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const BOOLEANS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
+
+/**
+ * Turns a value into what a schema wants where contract 01 §5.2 allows it, and leaves everything else as it is for the schema to refuse:
+ * numbers and booleans become text, numeric text becomes a number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's
+ * id becomes the id that `me()` gives; `me()` may throw.
+ */
+export function coerce(schema: z.core.$ZodType, value: unknown, me: () => string): unknown {
+  if (value === undefined) return value
+  if (schema === userIdOrMe) return value === 'me' ? me() : toText(value)
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  switch (def.type) {
+    case 'string':
+      return toText(value)
+    case 'number':
+      return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value
+    case 'boolean':
+      return toBoolean(value)
+    case 'enum':
+      return toText(value)
+    case 'literal':
+      return coerceLiteral(def.values, value)
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+      return coerce(def.innerType, value, me)
+    case 'nullable':
+      return value === null ? null : coerce(def.innerType, value, me)
+    case 'array':
+      return Array.isArray(value) ? value.map((item) => coerce(def.element, item, me)) : value
+    case 'object':
+      return isRecord(value)
+        ? mapOwn(value, (item, key) => (Object.hasOwn(def.shape, key) ? coerce(def.shape[key] as z.ZodType, item, me) : item))
+        : value
+    case 'record':
+      return isRecord(value) ? mapOwn(value, (item) => coerce(def.valueType, item, me)) : value
+    case 'union':
+      return coerceUnion(def.options, value, me)
+    default:
+      return value
+  }
+}
+
+function coerceLiteral(wanted: readonly unknown[], value: unknown): unknown {
+  if (wanted.includes(value)) return value
+  const attempts = [toText(value), toBoolean(value), typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value]
+  return attempts.find((attempt) => wanted.includes(attempt)) ?? value
+}
+
+/** The first alternative that accepts its own reading of the value wins. */
+function coerceUnion(options: readonly z.core.$ZodType[], value: unknown, me: () => string): unknown {
+  for (const option of options) {
+    const attempt = coerce(option, value, me)
+    if (z.safeParse(option, attempt).success) return attempt
+  }
+  return value
+}
+
+const toText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+
+function toBoolean(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  return BOOLEANS[String(value).toLowerCase()] ?? value
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Maps own entries only, so that a property called `__proto__` stays an ordinary one. */
+function mapOwn(value: Record<string, unknown>, change: (item: unknown, key: string) => unknown): Record<string, unknown> {
+  const mapped: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    Object.defineProperty(mapped, key, { value: change(item, key), enumerable: true, writable: true, configurable: true })
+  }
+  return mapped
+}
+
+/** The path of the first text, key or value, that the database could not keep; null if there is none. */
+export function findUnstorableText(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return isStorableText(value) ? null : path
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const found = findUnstorableText(item, `${path}[${index}]`)
+      if (found) return found
+    }
+    return null
+  }
+  if (!isRecord(value)) return null
+  for (const [key, item] of Object.entries(value)) {
+    if (!isStorableText(key)) return path
+    const found = findUnstorableText(item, `${path}.${key}`)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { email, password, strictEmail, success, url, uuid } from '../primitives.ts'
+
+/** The tokens of a fresh session and whose they are. */
+const signedIn = z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid })
+
+export const signUpWithPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/sign-up',
+  tag: 'Password',
+  summary: 'Sign up with email and password',
+  description:
+    'Creates a user whose primary email, not verified yet, signs in with the password. On behalf of an anonymous user that user is upgraded and keeps its id.',
+  access: ['client', 'server', 'admin'],
+  body: z.strictObject({ email: strictEmail, password, verification_callback_url: url }),
+  returns: signedIn,
+  errors: [
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'REDIRECT_URL_NOT_WHITELISTED',
+    'SIGN_UP_NOT_ENABLED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_REQUIREMENTS_NOT_MET',
+    'USER_EMAIL_ALREADY_EXISTS',
+  ],
+})
+
+export const signInWithPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/sign-in',
+  tag: 'Password',
+  summary: 'Sign in with email and password',
+  description: 'Starts a session of 365 days. An unknown email and a wrong password cannot be told apart, neither by answer nor by time.',
+  access: ['client', 'server', 'admin'],
+  body: z.strictObject({ email, password }),
+  returns: signedIn,
+  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH'],
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/set',
+  tag: 'Password',
+  summary: 'Set a first password',
+  description: 'For a signed-in user without password; 400 if there is one. Sessions stay.',
+  access: ['client', 'server', 'admin'],
+  user: 'required',
+  body: z.strictObject({ password }),
+  returns: success,
+  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+})
+
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/update',
+  tag: 'Password',
+  summary: 'Change the password',
+  description:
+    'Needs the old password. All sessions end except the one whose refresh token is in the header x-stack-refresh-token; without the header all end.',
+  access: ['client', 'server', 'admin'],
+  user: 'required',
+  headers: z.object({ 'x-stack-refresh-token': z.string().optional() }),
+  body: z.strictObject({ old_password: password, new_password: password }),
+  returns: success,
+  errors: [
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_REQUIREMENTS_NOT_MET',
+    'USER_DOES_NOT_HAVE_PASSWORD',
+    'PASSWORD_CONFIRMATION_MISMATCH',
+  ],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { json, success, userDisplayName, uuid } from '../primitives.ts'
+import { field, resource } from '../resource.ts'
+
+const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
+
+/** A person of a project (contract 03 §1.1). */
+export const user = resource({
+  id: field(uuid, { read: 'client' }),
+  display_name: field(userDisplayName, { read: 'client', write: 'client' }),
+  primary_email: field(z.string().nullable(), { read: 'client' }),
+  primary_email_verified: field(z.boolean(), { read: 'client' }),
+  primary_email_auth_enabled: field(z.boolean(), { read: 'server' }),
+  profile_image_url: field(z.string().nullable(), { read: 'client' }),
+  client_metadata: field(json, { read: 'client', write: 'client' }),
+  client_read_only_metadata: field(json, { read: 'client', write: 'server' }),
+  server_metadata: field(json, { read: 'server', write: 'server' }),
+  signed_up_at_millis: field(z.int(), { read: 'client' }),
+  last_active_at_millis: field(z.int(), { read: 'server' }),
+  has_password: field(z.boolean(), { read: 'client' }),
+  otp_auth_enabled: field(z.boolean(), { read: 'client' }),
+  passkey_auth_enabled: field(z.boolean(), { read: 'client' }),
+  auth_with_email: field(z.boolean(), { read: 'client' }),
+  requires_totp_mfa: field(z.boolean(), { read: 'client' }),
+  is_anonymous: field(z.boolean(), { read: 'client' }),
+  oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
+  selected_team_id: field(uuid.nullable(), { read: 'client' }),
+  selected_team: field(z.null(), { read: 'client' }),
+})
+
+export const readCurrentUser = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  tag: 'Users',
+  summary: 'The signed-in user',
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({}),
+  returns: user.view,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+export const updateCurrentUser = endpoint({
+  method: 'PATCH',
+  path: '/users/me',
+  tag: 'Users',
+  summary: 'Change the signed-in user',
+  description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it.',
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({}),
+  body: user.patch,
+  returns: user.view,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+export const deleteCurrentUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  tag: 'Users',
+  summary: 'Delete the signed-in user',
+  description: 'With client access only where the project allows it.',
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({}),
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})

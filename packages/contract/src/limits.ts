@@ -1,0 +1,12 @@
+/** Shortest password a person may choose, in characters. */
+export const PASSWORD_MIN_LENGTH = 8
+/** Longest password, in characters. */
+export const PASSWORD_MAX_LENGTH = 70
+/** Longest e-mail address where addresses are used to sign in, in characters. */
+export const EMAIL_MAX_LENGTH = 256
+/** Longest display name of a user, in characters. */
+export const DISPLAY_NAME_MAX_LENGTH = 256
+/** Longest branch id, in characters. */
+export const BRANCH_ID_MAX_LENGTH = 255
+/** Longest URL of an image, `data:` URLs included, in characters. */
+export const IMAGE_URL_MAX_LENGTH = 1_000_000

@@ -1,0 +1,6 @@
+/** The parts of the contract that need no schema library: what a browser bundle may import. */
+export * from './errors/index.ts'
+export * from './levels.ts'
+export * from './limits.ts'
+export * from './text-rules.ts'
+export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'

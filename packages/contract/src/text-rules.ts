@@ -1,0 +1,54 @@
+import { EMAIL_MAX_LENGTH } from './limits.ts'
+
+/*
+ * Rules for texts that need no schema library, so that a form in a browser and the service judge alike (contract 01 §5.6).
+ * None of these expressions can backtrack: each character decides by itself.
+ */
+
+// The e-mail grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII only, which shuts out look-alike letters.
+const EMAIL_LOCAL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/
+const EMAIL_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
+const UUID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i
+const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Is it an address by the grammar of HTML? The empty text passes, as on the wire. */
+export function isEmail(text: string): boolean {
+  if (text === '') return true
+  const at = text.indexOf('@')
+  if (at < 1 || at > 250) return false
+  return (
+    EMAIL_LOCAL.test(text.slice(0, at)) &&
+    text
+      .slice(at + 1)
+      .split('.')
+      .every((label) => EMAIL_LABEL.test(label))
+  )
+}
+
+/** The stricter rule for addresses people sign in with: no stray dots, a real domain, at most 256 characters. */
+export function isStrictEmail(text: string): boolean {
+  if (text === '' || text.length > EMAIL_MAX_LENGTH || !isEmail(text)) return false
+  const [local = '', domain = ''] = text.split('@')
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  const labels = domain.split('.')
+  return labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2
+}
+
+/** How an address is stored and looked up (contract 02 §0.4): trimmed and in lower case. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
+
+/** A UUID of version 1 to 5 in either case, or the nil UUID. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** `internal`, or a lower-case UUID of version 4. */
+export const isProjectId = (text: string): boolean => text === 'internal' || LOWER_CASE_UUID_V4.test(text)
+
+/** An absolute URL of any scheme without spaces. */
+export const isUrl = (text: string): boolean => !text.includes(' ') && URL.canParse(text)
+
+/** Standard base64 with correct padding; the empty text passes. */
+export const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && /^[A-Za-z0-9+/]*$/.test(text.replace(/={1,2}$/, '')) && !text.startsWith('=')
+
+/** Can PostgreSQL keep this text? It refuses NUL, and JSON with half a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

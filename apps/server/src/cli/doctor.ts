@@ -1,0 +1,99 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
+import { pendingMigrations } from '../kernel/migrations.ts'
+import { explain } from './failures.ts'
+
+interface Finding {
+  ok: boolean
+  text: string
+}
+
+const good = (text: string): Finding => ({ ok: true, text })
+const bad = (text: string): Finding => ({ ok: false, text })
+
+/** `latchkey doctor`: looks at everything a start needs and says how to mend what is wrong. Exit code 1 if anything is. */
+export async function doctor(): Promise<number> {
+  const findings = await examine()
+  for (const { ok, text } of findings) console.log(`${ok ? '✓' : '✗'} ${text}`)
+  const wrong = findings.filter((finding) => !finding.ok).length
+  console.log(wrong === 0 ? '\nAll is well.' : `\n${wrong} thing${wrong === 1 ? '' : 's'} to mend.`)
+  return wrong === 0 ? 0 : 1
+}
+
+async function examine(): Promise<Finding[]> {
+  let config: Config
+  const findings: Finding[] = [checkNode()]
+  try {
+    const read = readConfig(process.env)
+    config = read.config
+    findings.push(good('The settings are valid.'), ...read.warnings.map(bad))
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [...findings, ...error.problems.map(bad)]
+  }
+  const checks = [checkDataDir, checkSecret, checkPort, checkDatabase, checkPages, checkPublicUrl]
+  for (const check of checks) findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
+  return findings
+}
+
+function checkNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const enough = major > 22 || (major === 22 && minor >= 18)
+  return enough ? good(`Node ${process.versions.node}`) : bad(`Node ${process.versions.node} is too old; 22.18 or newer is needed.`)
+}
+
+async function checkDataDir({ dataDir }: Config): Promise<Finding> {
+  await mkdir(dataDir, { recursive: true })
+  await access(dataDir, constants.R_OK | constants.W_OK)
+  return good(`The data directory ${dataDir} can be written.`)
+}
+
+async function checkSecret(config: Config): Promise<Finding> {
+  loadSecret(config)
+  return good(config.secret === null ? 'A secret was generated into the data directory.' : 'LATCHKEY_SECRET is set.')
+}
+
+async function checkPort({ port, host }: Config): Promise<Finding> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host === null ? {} : { host }) }, resolve)
+  })
+  server.close()
+  return good(`Port ${port} is free.`)
+}
+
+async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
+  if (databaseUrl === null) return good('The embedded PostgreSQL is used; set DATABASE_URL for one of your own.')
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 })
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
+    const version = Math.floor(Number(rows[0]?.version ?? 0) / 10_000)
+    if (version < 15) return bad(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
+    const pending = await pendingMigrations(pool)
+    return good(
+      `PostgreSQL ${version} answers; ${pending.length === 0 ? 'its tables are up to date' : `the next start applies ${pending.length} migrations`}.`,
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+async function checkPages(): Promise<Finding> {
+  const built = join(import.meta.dirname, '../../../screens/dist/index.html')
+  const found = await access(built).then(
+    () => true,
+    () => false,
+  )
+  return found ? good('The web pages are built.') : bad('The web pages are not built: run npm run build.')
+}
+
+async function checkPublicUrl({ publicUrl, production }: Config): Promise<Finding> {
+  const local = ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname)
+  if (production && local)
+    return bad(`LATCHKEY_PUBLIC_URL is ${publicUrl}: links in mails and tokens would lead nowhere. Set it to the address browsers use.`)
+  return good(`The public address is ${publicUrl}.`)
+}

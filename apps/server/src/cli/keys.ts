@@ -1,0 +1,31 @@
+import { readConfig } from '../config/index.ts'
+import { rotateSigningKey } from '../features/projects/index.ts'
+import { startService } from '../service.ts'
+
+/** `latchkey keys rotate [project] [--cut]`: lets one project, or all, sign with the next key. */
+export async function keys(args: string[]): Promise<number> {
+  const [action, ...rest] = args
+  if (action !== 'rotate') {
+    console.error('latchkey: usage: latchkey keys rotate [project] [--cut]')
+    return 1
+  }
+  const cut = rest.includes('--cut')
+  const asked = rest.find((argument) => !argument.startsWith('--'))
+  const { config } = readConfig(process.env)
+  const service = await startService(config, { runsWorker: false })
+  try {
+    const all = asked === undefined ? await service.ctx.db.selectFrom('projects').select('id').execute() : [{ id: asked }]
+    for (const { id } of all) {
+      if (!(await rotateSigningKey(service.ctx, id, { cut }))) {
+        console.error(`latchkey: there is no project ${id}.`)
+        return 1
+      }
+      console.log(
+        `${id}: new tokens are signed with the next key; tokens of the key before ${cut ? 'are refused now' : 'stay good until they expire'}.`,
+      )
+    }
+    return 0
+  } finally {
+    await service.stop()
+  }
+}

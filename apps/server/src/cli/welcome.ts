@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { DemoProject } from '../features/internal-project/index.ts'
+import type { Service } from '../service.ts'
+
+const demoSchema = z.object({
+  id: z.string(),
+  keys: z.object({ publishableClientKey: z.string(), secretServerKey: z.string(), superSecretAdminKey: z.string() }),
+})
+
+/** Tells a newcomer what to do next, on the terminal. */
+export async function printWelcome(service: Service, port: number): Promise<void> {
+  const { config } = service.ctx
+  const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
+  const lines = [`Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`, '']
+  lines.push(...row('Dashboard', `${config.publicUrl}/`), ...row('API reference', `${config.publicUrl}/docs`))
+  if (service.seed.generatedKeys) {
+    const { publishableClientKey, secretServerKey, superSecretAdminKey } = service.seed.generatedKeys
+    lines.push('', 'Keys of the project internal, shown only this once:')
+    lines.push(
+      ...row('publishable', publishableClientKey),
+      ...row('secret server', secretServerKey),
+      ...row('super secret', superSecretAdminKey),
+    )
+  }
+  if (!config.production) lines.push(...(await describeDemo(service)))
+  console.log(`${lines.join('\n')}\n`)
+}
+
+async function describeDemo(service: Service): Promise<string[]> {
+  const { config } = service.ctx
+  const demo = await rememberDemo(config.dataDir, service.demo)
+  if (demo === null || (await service.ctx.projects.find(demo.id)) === null) return []
+  return [
+    '',
+    'Demo project',
+    ...row('hosted sign-in', `${config.publicUrl}/hosted/${demo.id}/handler/sign-in`),
+    ...row('project id', demo.id),
+    ...row('publishable', demo.keys.publishableClientKey),
+    ...row('secret server', demo.keys.secretServerKey),
+    ...row('super secret', demo.keys.superSecretAdminKey),
+    '',
+    'Try it:',
+    `  curl ${config.publicUrl}/api/v1/projects/current \\`,
+    "    -H 'x-stack-access-type: client' \\",
+    `    -H 'x-stack-project-id: ${demo.id}' \\`,
+    `    -H 'x-stack-publishable-client-key: ${demo.keys.publishableClientKey}'`,
+  ]
+}
+
+const row = (name: string, value: string) => [`  ${name.padEnd(15)} ${value}`]
+
+/**
+ * The database keeps hashes only, so the keys of the demo project are noted beside the embedded database's own password, readable by its
+ * owner alone, to be shown again on the next start. Production has no demo project.
+ */
+async function rememberDemo(dataDir: string, fresh: DemoProject | null): Promise<DemoProject | null> {
+  const file = join(dataDir, 'demo-project.json')
+  if (fresh !== null) {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(file, JSON.stringify(fresh, null, 2), { mode: 0o600 })
+    return fresh
+  }
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return demoSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

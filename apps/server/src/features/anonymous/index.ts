@@ -1,0 +1,1 @@
+export { anonymousRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { describeApi, type OpenApiDocument } from './openapi.ts'
+export { referencePages } from './reference-page.ts'

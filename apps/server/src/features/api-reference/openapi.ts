@@ -1,0 +1,165 @@
+import {
+  ACCESS_TYPES,
+  type AccessType,
+  catalogue,
+  detailsSchema,
+  type Endpoint,
+  type ErrorCode,
+  isByLevel,
+  type LevelSchema,
+} from '@latchkey/contract'
+import { z } from 'zod'
+
+/** An OpenAPI 3.1 document, as far as we name its parts. */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
+}
+
+export interface Operation {
+  summary: string
+  description?: string
+  tags: string[]
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters: object[]
+  requestBody?: object
+  responses: Record<string, object>
+  'x-access': readonly AccessType[] | 'anyone'
+  'x-errors': ErrorCode[]
+}
+
+const KEY_OF: Record<AccessType, string> = {
+  client: 'publishableClientKey',
+  server: 'secretServerKey',
+  admin: 'superSecretAdminKey',
+}
+
+/** Describes all declared endpoints; nothing in it is written twice. */
+export function describeApi(endpoints: readonly Endpoint[], info: { version: string; publicUrl: string }): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  const offered = endpoints.filter((declaration) => declaration.versions === undefined)
+  for (const declaration of offered) {
+    const path = declaration.path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')
+    paths[path] ??= {}
+    ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] = describe(declaration)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Latchkey',
+      version: info.version,
+      description: 'Accounts for your app. Every answer of an endpoint holds just the fields of the access type that asks.',
+    },
+    servers: [{ url: `${info.publicUrl}/api/v1` }],
+    tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: securitySchemes(), schemas: { Error: ERROR_SCHEMA } },
+  }
+}
+
+function describe(declaration: Endpoint): Operation {
+  const levels = declaration.access === 'anyone' ? [] : declaration.access
+  return {
+    summary: declaration.summary,
+    ...(declaration.description === undefined ? {} : { description: declaration.description }),
+    tags: [declaration.tag],
+    operationId: operationId(declaration),
+    security: levels.map((level) => ({ accessType: [], projectId: [], [KEY_OF[level]]: [] })),
+    parameters: [
+      ...parameters('path', declaration.params),
+      ...parameters('query', declaration.query),
+      ...parameters('header', declaration.headers),
+    ],
+    ...(declaration.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(declaration.body, levels, 'input') } } } }),
+    responses: { [String(declaration.status ?? 200)]: success(declaration, levels), ...failures(declaration) },
+    'x-access': declaration.access,
+    'x-errors': [...declaration.errors],
+  }
+}
+
+const operationId = ({ method, path }: Endpoint) => `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`
+
+/** One schema for everybody, or the alternatives of the levels that may call. */
+function schemaOf(schema: LevelSchema, levels: readonly AccessType[], io: 'input' | 'output'): object {
+  if (!isByLevel(schema)) return toJsonSchema(schema, io)
+  const distinct = new Map((levels.length > 0 ? levels : ACCESS_TYPES).map((level) => [level, toJsonSchema(schema[level], io)] as const))
+  const byText = new Map([...distinct].map(([level, value]) => [JSON.stringify(value), { level, value }]))
+  if (byText.size === 1) return [...distinct.values()][0] as object
+  return { oneOf: [...distinct].map(([level, value]) => ({ title: `with ${level} access`, ...value })) }
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
+  return rest
+}
+
+function parameters(place: 'path' | 'query' | 'header', schema: LevelSchema | undefined): object[] {
+  const object = schema === undefined ? undefined : isByLevel(schema) ? schema.admin : schema
+  if (!(object instanceof z.ZodObject)) return []
+  return Object.entries(object.shape as Record<string, z.ZodType>).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !member.safeParse(undefined).success,
+    schema: toJsonSchema(member, 'input'),
+  }))
+}
+
+function success({ returns }: Endpoint, levels: readonly AccessType[]): object {
+  if (returns === 'redirect') return { description: 'The answer is elsewhere', headers: { location: { schema: { type: 'string' } } } }
+  if (returns === 'text') return { description: 'A text', content: { 'text/plain': { schema: { type: 'string' } } } }
+  return { description: 'It worked', content: { 'application/json': { schema: schemaOf(returns, levels, 'output') } } }
+}
+
+/** The declared errors by status, each with the exact shape of its details. */
+function failures({ errors }: Endpoint): Record<string, object> {
+  const byStatus = Map.groupBy(errors, (code) => String(catalogue[code].status))
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        headers: { 'x-stack-known-error': { schema: { enum: codes } } },
+        content: {
+          'application/json': { schema: codes.length === 1 ? errorSchema(codes[0] as ErrorCode) : { oneOf: codes.map(errorSchema) } },
+        },
+      },
+    ]),
+  )
+}
+
+function errorSchema(code: ErrorCode): object {
+  const { details } = catalogue[code]
+  return {
+    type: 'object',
+    required: ['code', ...(details === null ? [] : ['details']), 'error'],
+    properties: {
+      code: { const: code },
+      ...(details === null ? {} : { details: toJsonSchema(detailsSchema(details), 'output') }),
+      error: { type: 'string' },
+    },
+  }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['code', 'error'],
+  properties: { code: { type: 'string' }, details: { type: 'object' }, error: { type: 'string' } },
+}
+
+function securitySchemes(): Record<string, object> {
+  const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+  return {
+    accessType: header('x-stack-access-type', 'client, server or admin'),
+    projectId: header('x-stack-project-id', 'The project of the request'),
+    publishableClientKey: header('x-stack-publishable-client-key', 'Proves client access'),
+    secretServerKey: header('x-stack-secret-server-key', 'Proves server access'),
+    superSecretAdminKey: header('x-stack-super-secret-admin-key', 'Proves admin access'),
+  }
+}

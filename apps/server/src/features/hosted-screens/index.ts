@@ -1,0 +1,1 @@
+export { hostedScreens } from './pages.ts'

@@ -1,0 +1,86 @@
+import type { ConfigOverride } from '@latchkey/contract'
+import { renderConfig } from '@latchkey/contract'
+import { type Context, transact } from '../../kernel/context.ts'
+import { hashPassword, insertPassword } from '../passwords/index.ts'
+import { createProject, generateKeys, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
+import { insertMembershipIfMissing, insertTeamIfMissing } from '../teams/index.ts'
+import { selectUser } from '../users/index.ts'
+import { insertSeededUser, selectTenancyId } from './store.ts'
+
+// Ids of rows that the seed looks after; no client depends on them (contract 04 §9.2).
+const KEY_SET_ID = '3142e763-b230-44b5-8636-aa62f7489c26'
+const OWNER_ID = '33e7c043-d2d1-4187-acd3-f91b5ed64b46'
+export const INTERNAL_TEAM_ID = 'a23e1b7f-ab18-41fc-9ee6-7a9ca9fa543c'
+const KEYS_EXPIRE_AT = new Date('2099-12-31T23:59:59Z')
+
+/** What the seed has to tell the operator: keys it made up, which are never shown again. */
+export interface SeedResult {
+  generatedKeys: ProjectKeys | null
+}
+
+/** Brings project `internal` to the form that the settings ask for; may run on every start (contract 04 §9.1). */
+export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
+  const { seed } = ctx.config
+  const isNew = !(await projectExists(ctx, 'internal'))
+  if (isNew) {
+    await transact(ctx, async (tx) => {
+      const { tenancyId } = await createProject(tx, {
+        id: 'internal',
+        displayName: 'Latchkey',
+        description: 'The project of the dashboard: its users are the developers, its teams own the other projects.',
+        ownerTeamId: INTERNAL_TEAM_ID,
+        config: { 'auth.password.allowSignIn': true, 'auth.oauth.providers': sharedProviders(seed.oauthProviders) },
+      })
+      await insertTeamIfMissing(tx, { tenancy_id: tenancyId, id: INTERNAL_TEAM_ID, display_name: 'Internal Team' })
+    })
+  }
+  const tenancyId = await selectTenancyId(ctx, 'internal', 'main')
+  await patchConfig(ctx, 'internal', await standingConfig(ctx))
+  const generatedKeys = isNew && seed.internalKeys === null ? generateKeys(ctx) : null
+  const keys = seed.internalKeys ?? generatedKeys
+  if (keys !== null)
+    await storeKeySet(ctx, { projectId: 'internal', id: KEY_SET_ID, description: 'Internal', expiresAt: KEYS_EXPIRE_AT, keys })
+  await seedOwner(ctx, tenancyId)
+  return { generatedKeys }
+}
+
+const sharedProviders = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]))
+
+/** What every start sets anew: switches by setting, and the dashboard's address ahead of the domains trusted so far. */
+async function standingConfig(ctx: Context): Promise<ConfigOverride> {
+  const { seed } = ctx.config
+  const dashboard = new URL(seed.dashboardUrl)
+  const dashboardDomain = dashboard.hostname === 'localhost' ? {} : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
+  const stored = (await ctx.projects.find('internal'))?.config ?? renderConfig({})
+  const others = Object.entries(stored.domains.trustedDomains).filter(
+    ([id, domain]) => id !== 'dashboard' && domain !== null && domain.baseUrl !== dashboard.origin,
+  )
+  return {
+    'teams.createPersonalTeamOnSignUp': true,
+    'teams.allowClientTeamCreation': true,
+    'auth.allowSignUp': seed.signUpEnabled,
+    'auth.otp.allowSignIn': seed.otpEnabled,
+    'domains.allowLocalhost': seed.allowLocalhost,
+    'domains.trustedDomains': { ...dashboardDomain, ...Object.fromEntries(others) },
+  }
+}
+
+/** Creates the configured owner once. If it exists nothing is changed, its password least of all. */
+async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
+  const { owner } = ctx.config.seed
+  if (owner === null || (await selectUser(ctx, tenancyId, OWNER_ID)) !== null) return
+  const hash = await hashPassword(ctx, owner.password)
+  await transact(ctx, async (tx) => {
+    const isNew = await insertSeededUser(tx, {
+      tenancyId,
+      id: OWNER_ID,
+      displayName: 'Administrator (created by the seed)',
+      email: owner.email,
+    })
+    if (!isNew) return
+    await insertPassword(tx, tenancyId, OWNER_ID, hash)
+    if (owner.joinsInternalTeam)
+      await insertMembershipIfMissing(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: OWNER_ID })
+  })
+}

@@ -1,0 +1,1 @@
+export { oauthTokenRoutes } from './routes.ts'

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BoundedQueue } from '../../kernel/bounded-queue.ts'
+import type { RequestReport } from '../../kernel/http/api.ts'
+
+/** Figures for the operator in the format of Prometheus. */
+export interface Metrics {
+  observe(report: RequestReport): void
+  render(): Promise<{ text: string; contentType: string }>
+}
+
+export function createMetrics(parts: { pool: pg.Pool; hashing: BoundedQueue }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+
+  const durations = new Histogram({
+    name: 'latchkey_http_request_duration_seconds',
+    help: 'Time from reading a request to having its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('latchkey_hash_queue_waiting', 'Password hashes waiting for their turn', () => parts.hashing.waiting)
+  gauge('latchkey_hash_queue_running', 'Password hashes being computed', () => parts.hashing.running)
+  gauge('latchkey_database_connections', 'Open connections to the database', () => parts.pool.totalCount)
+  gauge('latchkey_database_waiting', 'Requests waiting for a connection', () => parts.pool.waitingCount)
+
+  return {
+    observe: ({ method, route, status, durationMs }) => durations.observe({ method, route, status }, durationMs / 1000),
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}

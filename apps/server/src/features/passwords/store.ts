@@ -1,0 +1,57 @@
+import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database.ts'
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
+
+/** A user found by the address it signs in with, and its password's hash if it has one. */
+export type UserWithHash = UserRow & { password_hash: string | null }
+
+const selectUserByEmailStatement = prepared<UserWithHash>(
+  'select_user_by_email',
+  `select ${USER_COLUMNS}, w.hash as password_hash
+   from contact_channels a
+   join users u on u.tenancy_id = a.tenancy_id and u.id = a.user_id
+   left join passwords w on w.tenancy_id = u.tenancy_id and w.user_id = u.id ${USER_JOINS}
+   where a.tenancy_id = $1 and a.type = 'email' and a.value = $2 and a.used_for_auth`,
+)
+
+export async function selectUserByEmail(ctx: Context, tenancyId: string, email: string): Promise<UserWithHash | null> {
+  const [row] = await selectUserByEmailStatement(ctx.db, [tenancyId, email])
+  return row ?? null
+}
+
+export async function selectPasswordHash(ctx: Context, tenancyId: string, userId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('passwords')
+    .select('hash')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
+/** Gives a user its first password; false if it has one already. */
+export async function insertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('passwords')
+    .values({ tenancy_id: tenancyId, user_id: userId, hash, updated_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Replaces exactly the password whose hash was checked; false if it is another by now. */
+export async function replacePassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hashes: { old: string; new: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('passwords')
+    .set({ hash: hashes.new, updated_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashes.old)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

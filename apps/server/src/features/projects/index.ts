@@ -1,0 +1,15 @@
+export { projectRoutes } from './routes.ts'
+export {
+  createProject,
+  farFuture,
+  generateKeys,
+  mintWorkflowToken,
+  type NewProject,
+  type ProjectKeys,
+  patchConfig,
+  rotateSigningKey,
+  storeKeySet,
+  toClientView,
+  trustRules,
+} from './rules.ts'
+export { projectExists, selectWorkflowToken } from './store.ts'

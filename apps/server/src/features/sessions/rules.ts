@@ -1,0 +1,108 @@
+import { KnownError } from '@latchkey/contract'
+import type { Activity } from '../../kernel/activity.ts'
+import { addMillis, DAY_MS } from '../../kernel/clock.ts'
+import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
+import type { Project } from '../../kernel/project-cache.ts'
+import { randomSecret } from '../../kernel/random.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import { selectUser, touchUsers, type UserRow } from '../users/index.ts'
+import { deleteSession, deleteSessionsExpiredBefore, deleteSessionsOf, insertSession, selectLiveSession, touchSessions } from './store.ts'
+
+/** How long a refresh token lives; use does not extend it (contract 01 §10.4). */
+export const SESSION_LIFETIME_MS = 365 * DAY_MS
+/** Expired sessions stay listed for a while before they are removed. */
+const KEEP_EXPIRED_MS = 30 * DAY_MS
+
+/** A session that exists; its access token is minted when the transaction is through. */
+export interface NewSession {
+  id: string
+  refreshToken: string
+}
+
+/** Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. */
+export async function startSession(tx: InTransaction<Context>, tenancyId: string, userId: string): Promise<NewSession> {
+  const id = tx.random.uuid()
+  const refreshToken = randomSecret(tx.random)
+  const now = tx.clock.now()
+  await insertSession(tx, {
+    tenancy_id: tenancyId,
+    id,
+    user_id: userId,
+    refresh_token_hash: hashSecret(refreshToken),
+    is_impersonation: false,
+    created_at: now,
+    expires_at: addMillis(now, SESSION_LIFETIME_MS),
+    last_used_at: now,
+  })
+  return { id, refreshToken }
+}
+
+/** The answer of every way to sign in (contract 02 §0.3). */
+export interface SignedIn {
+  access_token: string
+  refresh_token: string
+  user_id: string
+}
+
+/** The tokens of a session that has just been committed. */
+export async function signedIn(ctx: RequestContext, userId: string, session: NewSession): Promise<SignedIn> {
+  const user = await selectUser(ctx, ctx.tenancyId, userId)
+  // Deleted in the blink between: the session went with it.
+  if (user === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  return { access_token: accessToken, refresh_token: session.refreshToken, user_id: userId }
+}
+
+/** Mints an access token: a snapshot of the user at this moment (contract 01 §10.2). Counts as activity. */
+export async function mintAccessToken(
+  ctx: Context,
+  project: Project,
+  tenancyId: string,
+  sessionId: string,
+  user: UserRow,
+): Promise<string> {
+  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now() })
+  return ctx.tokens.mint(project, {
+    sub: user.id,
+    project_id: project.id,
+    branch_id: 'main',
+    refresh_token_id: sessionId,
+    role: 'authenticated',
+    name: user.display_name,
+    email: user.primary_email,
+    email_verified: user.primary_email_verified,
+    selected_team_id: user.selected_team_id,
+    is_anonymous: user.is_anonymous,
+  })
+}
+
+/** Exchanges a refresh token for an access token. The refresh token is not rotated. */
+export async function refreshAccessToken(ctx: Context, project: Project, tenancyId: string, refreshToken: string): Promise<string> {
+  const found = await selectLiveSession(ctx, tenancyId, hashSecret(refreshToken))
+  if (found === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
+}
+
+/** Signs out the session named in the access token (contract 02 §8). */
+export async function signOut(ctx: RequestContext): Promise<void> {
+  const { sessionId } = ctx.caller
+  if (sessionId === null) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
+  if (!(await deleteSession(ctx, ctx.tenancyId, sessionId))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+}
+
+/** Ends all sessions of a user, except the one of that refresh token if given. */
+export async function endSessions(ctx: Context, tenancyId: string, userId: string, exceptRefreshToken: string | null): Promise<void> {
+  await deleteSessionsOf(ctx, tenancyId, userId, exceptRefreshToken === null ? null : hashSecret(exceptRefreshToken))
+}
+
+/** Writes down who was seen when. */
+export async function writeActivity(ctx: Pick<Context, 'db'>, activities: Activity[]): Promise<void> {
+  const tenancies = activities.map((activity) => activity.tenancyId)
+  const times = activities.map((activity) => activity.at)
+  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times])
+  await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
+}
+
+/** Housekeeping, once a day. */
+export const deleteExpiredSessions = (ctx: Context): Promise<void> =>
+  deleteSessionsExpiredBefore(ctx, addMillis(ctx.clock.now(), -KEEP_EXPIRED_MS))

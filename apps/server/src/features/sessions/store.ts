@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database.ts'
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
+import type { SessionsTable } from './tables.ts'
+
+export async function insertSession(ctx: Context, session: Insertable<SessionsTable>): Promise<void> {
+  await ctx.db.insertInto('sessions').values(session).execute()
+}
+
+/** A live session with the user it belongs to. */
+export type SessionRow = UserRow & { session_id: string }
+
+const selectLiveSessionStatement = prepared<SessionRow>(
+  'select_live_session',
+  `select s.id as session_id, ${USER_COLUMNS}
+   from sessions s join users u on u.tenancy_id = s.tenancy_id and u.id = s.user_id ${USER_JOINS}
+   where s.tenancy_id = $1 and s.refresh_token_hash = $2 and s.expires_at > $3`,
+)
+
+export async function selectLiveSession(ctx: Context, tenancyId: string, refreshTokenHash: Buffer): Promise<SessionRow | null> {
+  const [row] = await selectLiveSessionStatement(ctx.db, [tenancyId, refreshTokenHash, ctx.clock.now()])
+  return row ?? null
+}
+
+/** False if the session was gone already. */
+export async function deleteSession(ctx: Context, tenancyId: string, sessionId: string): Promise<boolean> {
+  const result = await ctx.db.deleteFrom('sessions').where('tenancy_id', '=', tenancyId).where('id', '=', sessionId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Deletes all sessions of a user except, if given, the one of that refresh token. */
+export async function deleteSessionsOf(ctx: Context, tenancyId: string, userId: string, exceptTokenHash: Buffer | null): Promise<void> {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .$if(exceptTokenHash !== null, (query) => query.where('refresh_token_hash', '!=', exceptTokenHash as Buffer))
+    .execute()
+}
+
+export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
+}
+
+/** Notes when sessions were last used, all in one statement. */
+export const touchSessions = prepared<never>(
+  'touch_sessions',
+  `update sessions s set last_used_at = greatest(s.last_used_at, seen.at)
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, session_id, at)
+   where s.tenancy_id = seen.tenancy_id and s.id = seen.session_id`,
+)

@@ -1,0 +1,23 @@
+export interface SessionsTable {
+  tenancy_id: string
+  id: string
+  user_id: string
+  refresh_token_hash: Buffer
+  is_impersonation: boolean
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+declare module '../../kernel/tables.ts' {
+  interface Tables {
+    sessions: SessionsTable
+  }
+}
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    /** Removes sessions that expired long ago. */
+    'sessions.delete-expired': Record<string, never>
+  }
+}

@@ -1,0 +1,2 @@
+export { insertMembershipIfMissing, insertTeamIfMissing, membershipExists } from './store.ts'
+export type { TeamMembershipsTable, TeamsTable } from './tables.ts'

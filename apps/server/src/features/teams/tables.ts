@@ -1,0 +1,29 @@
+import type { ColumnType } from 'kysely'
+
+type Json = ColumnType<unknown, string | null, string | null>
+
+export interface TeamsTable {
+  tenancy_id: string
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
+  created_at: Date
+}
+
+export interface TeamMembershipsTable {
+  tenancy_id: string
+  team_id: string
+  user_id: string
+  is_selected: boolean
+  created_at: Date
+}
+
+declare module '../../kernel/tables.ts' {
+  interface Tables {
+    teams: TeamsTable
+    team_memberships: TeamMembershipsTable
+  }
+}

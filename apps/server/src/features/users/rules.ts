@@ -1,0 +1,123 @@
+import { type InputOf, KnownError, normaliseEmail, type updateCurrentUser } from '@latchkey/contract'
+import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
+import { onConflict } from '../../kernel/database.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
+import { deleteUser, insertContactChannel, insertUser, markNotAnonymous, selectUser, updateUser } from './store.ts'
+import type { UserRow } from './tables.ts'
+
+/** The record that goes out; each access type sees its own part of it (contract 03 §1.1). */
+export const toWire = (user: UserRow) => ({
+  id: user.id,
+  display_name: user.display_name,
+  primary_email: user.primary_email,
+  primary_email_verified: user.primary_email_verified,
+  primary_email_auth_enabled: user.primary_email_auth_enabled,
+  profile_image_url: user.profile_image_url,
+  client_metadata: user.client_metadata,
+  client_read_only_metadata: user.client_read_only_metadata,
+  server_metadata: user.server_metadata,
+  signed_up_at_millis: user.created_at.getTime(),
+  last_active_at_millis: user.last_active_at.getTime(),
+  has_password: user.has_password,
+  otp_auth_enabled: user.otp_auth_enabled,
+  passkey_auth_enabled: false,
+  auth_with_email: user.has_password || user.otp_auth_enabled,
+  requires_totp_mfa: false,
+  is_anonymous: user.is_anonymous,
+  oauth_providers: [],
+  selected_team_id: user.selected_team_id,
+  selected_team: null,
+})
+
+/** The signed-in user, which the access check has already read. */
+export function getOwnUser(ctx: RequestContext): UserRow {
+  if (ctx.caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  return ctx.caller.user
+}
+
+type UserPatch = InputOf<typeof updateCurrentUser>['body']
+
+/** Changes the given fields of the signed-in user and gives back the whole of it. */
+export async function changeOwnUser(ctx: RequestContext, patch: UserPatch): Promise<UserRow> {
+  const { id } = getOwnUser(ctx)
+  const changes = toColumns(patch)
+  if (Object.keys(changes).length > 0) await updateUser(ctx, ctx.tenancyId, id, changes)
+  const changed = await selectUser(ctx, ctx.tenancyId, id)
+  if (changed === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  return changed
+}
+
+/** An empty display name means none; metadata is stored as a whole, `null` included. */
+function toColumns({ display_name, ...metadata }: UserPatch) {
+  const json = Object.entries(metadata).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
+  )
+  return {
+    ...(display_name === undefined ? {} : { display_name: display_name || null }),
+    ...(Object.fromEntries(json) as Partial<Record<keyof typeof metadata, string | null>>),
+  }
+}
+
+/** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (contract 03 §1.4). */
+export async function deleteOwnUser(ctx: RequestContext): Promise<void> {
+  if (ctx.caller.accessType === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
+    throw new PlainError(400, 'This project does not let users delete their own account.')
+  }
+  await deleteUser(ctx, ctx.tenancyId, getOwnUser(ctx).id)
+}
+
+/** What is known of a person at sign-up. */
+export interface NewUser {
+  tenancyId: string
+  isAnonymous: boolean
+  /** The primary address, which then also signs in. */
+  email?: { value: string; isVerified: boolean }
+}
+
+/** Creates a user and, if given, the address it signs in with (contract 02 §0.4). */
+export async function createUser(tx: InTransaction<Context>, user: NewUser): Promise<string> {
+  const id = tx.random.uuid()
+  await insertUser(tx, { tenancy_id: user.tenancyId, id, is_anonymous: user.isAnonymous, at: tx.clock.now() })
+  if (user.email) await addSignInEmail(tx, user.tenancyId, id, user.email)
+  return id
+}
+
+/**
+ * Turns an anonymous user into a full one under the same id (contract 02 §0.5). False if it is not anonymous any more, which happens when
+ * two upgrades race.
+ */
+export async function upgradeAnonymousUser(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: { value: string; isVerified: boolean },
+): Promise<boolean> {
+  const upgraded = await markNotAnonymous(tx, tenancyId, userId)
+  if (upgraded === null) return false
+  await addSignInEmail(tx, tenancyId, userId, email)
+  return true
+}
+
+async function addSignInEmail(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: { value: string; isVerified: boolean },
+) {
+  const value = normaliseEmail(email.value)
+  await onConflict(
+    'contact_channels_used_for_auth',
+    insertContactChannel(tx, {
+      tenancy_id: tenancyId,
+      id: tx.random.uuid(),
+      user_id: userId,
+      type: 'email',
+      value,
+      is_primary: true,
+      is_verified: email.isVerified,
+      used_for_auth: true,
+      created_at: tx.clock.now(),
+    }),
+    () => new KnownError('USER_EMAIL_ALREADY_EXISTS', { email: value, would_work_if_email_was_verified: false }),
+  )
+}

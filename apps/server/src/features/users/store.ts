@@ -1,0 +1,75 @@
+import type { Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database.ts'
+import type { ContactChannelsTable, UserRow, UsersTable } from './tables.ts'
+
+/** Columns of a `UserRow`, for statements that have the user as `u`; `USER_JOINS` belongs to them. */
+export const USER_COLUMNS = `
+  u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
+  u.is_anonymous, u.otp_auth_enabled, u.created_at, u.last_active_at,
+  c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
+  coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
+  exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,
+  (select m.team_id from team_memberships m where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id`
+
+export const USER_JOINS = `
+  left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary`
+
+const selectUserStatement = prepared<UserRow>(
+  'select_user',
+  `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.tenancy_id = $1 and u.id = $2`,
+)
+
+export async function selectUser(ctx: Context, tenancyId: string, userId: string): Promise<UserRow | null> {
+  const [row] = await selectUserStatement(ctx.db, [tenancyId, userId])
+  return row ?? null
+}
+
+export async function insertUser(ctx: Context, user: { tenancy_id: string; id: string; is_anonymous: boolean; at: Date }): Promise<void> {
+  const { at, ...columns } = user
+  await ctx.db
+    .insertInto('users')
+    .values({ ...columns, otp_auth_enabled: false, created_at: at, last_active_at: at })
+    .execute()
+}
+
+/** False if there is no such user. */
+export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('users')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Everything that hangs on the user goes with it, by foreign keys. */
+export async function deleteUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('users').where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+}
+
+export async function insertContactChannel(ctx: Context, channel: ContactChannelsTable): Promise<void> {
+  await ctx.db.insertInto('contact_channels').values(channel).execute()
+}
+
+/** Ends being anonymous; null if the user is gone or was not anonymous any more. */
+export async function markNotAnonymous(ctx: Context, tenancyId: string, userId: string): Promise<{ id: string } | null> {
+  const row = await ctx.db
+    .updateTable('users')
+    .set({ is_anonymous: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .where('is_anonymous', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Notes when users were last seen, all in one statement; never back in time. */
+export const touchUsers = prepared<never>(
+  'touch_users',
+  `update users u set last_active_at = greatest(u.last_active_at, seen.at)
+   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, user_id, at)
+   where u.tenancy_id = seen.tenancy_id and u.id = seen.user_id`,
+)

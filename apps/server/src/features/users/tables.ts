@@ -1,0 +1,60 @@
+import type { ColumnType } from 'kysely'
+
+/** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
+type Json = ColumnType<unknown, string | null, string | null>
+
+export interface UsersTable {
+  tenancy_id: string
+  id: string
+  display_name: string | null
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
+  is_anonymous: boolean
+  otp_auth_enabled: boolean
+  created_at: Date
+  last_active_at: Date
+}
+
+export interface ContactChannelsTable {
+  tenancy_id: string
+  id: string
+  user_id: string
+  type: 'email'
+  value: string
+  is_primary: boolean
+  is_verified: boolean
+  used_for_auth: boolean
+  created_at: Date
+}
+
+/** What one select finds of a user, its primary address and its ways to sign in included. */
+export interface UserRow {
+  id: string
+  display_name: string | null
+  profile_image_url: string | null
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  is_anonymous: boolean
+  otp_auth_enabled: boolean
+  created_at: Date
+  last_active_at: Date
+  primary_email: string | null
+  primary_email_verified: boolean
+  primary_email_auth_enabled: boolean
+  has_password: boolean
+  selected_team_id: string | null
+}
+
+declare module '../../kernel/tables.ts' {
+  interface Tables {
+    users: UsersTable
+    contact_channels: ContactChannelsTable
+  }
+}
+
+declare module '../../kernel/context.ts' {
+  interface CallerUser extends UserRow {}
+}

@@ -1,0 +1,1 @@
+export { welcomePages } from './pages.ts'

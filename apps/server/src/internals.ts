@@ -1,0 +1,16 @@
+/** For tests and benchmarks of this repository; no part of the published interface. */
+export { routes } from './app.ts'
+export type { Config } from './config/index.ts'
+export { startEmbeddedPostgres } from './embedded-postgres/index.ts'
+export {
+  createProject,
+  farFuture,
+  generateKeys,
+  mintWorkflowToken,
+  patchConfig,
+  rotateSigningKey,
+  storeKeySet,
+} from './features/projects/index.ts'
+export { type Context, transact } from './kernel/context.ts'
+export { enqueue, type Jobs } from './kernel/jobs.ts'
+export { type Service, type ServiceOptions, startService } from './service.ts'

@@ -1,0 +1,155 @@
+import { type AccessType, BRANCH_ID_MAX_LENGTH, isAccessType, KnownError } from '@latchkey/contract'
+import type { Caller, CallerUser, Context, RequestContext, RequestInfo } from './context.ts'
+import { PlainError } from './http/answers.ts'
+import { isValidKey, type Project } from './project-cache.ts'
+import { hashSecret } from './secrets.ts'
+import type { AccessTokenClaims } from './tokens/access-tokens.ts'
+
+/** The questions the access check asks of features, which the kernel does not know. */
+export interface AccessQueries {
+  findUser(ctx: Context, tenancyId: string, userId: string): Promise<CallerUser | null>
+  /** Is this user of project `internal` a member of the team that owns the project? */
+  managesProject(ctx: Context, internalTenancyId: string, userId: string, project: Project): Promise<boolean>
+  findWorkflowToken(ctx: Context, tenancyId: string, hash: Buffer): Promise<{ expires_at: Date } | null>
+}
+
+const KEY_HEADERS: Record<AccessType, string> = {
+  client: 'x-stack-publishable-client-key',
+  server: 'x-stack-secret-server-key',
+  admin: 'x-stack-super-secret-admin-key',
+}
+
+/**
+ * Finds out who is calling, in the order of contract 01 §4.1; the first failure ends the request. Null means that the request came without
+ * access type and is unauthenticated.
+ */
+export async function authenticate(ctx: Context, queries: AccessQueries, request: RequestInfo): Promise<RequestContext | null> {
+  const header = readHeaders(request.headers)
+  const accessType = readAccessType(header)
+  if (accessType === null) return null
+  const projectId = header('x-stack-project-id')
+  if (projectId === null) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: accessType })
+
+  const claims = await readUserToken(ctx, header, projectId)
+  const project = await ctx.projects.find(projectId)
+  if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+  await proveAccess(ctx, queries, header, accessType, project)
+  const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
+
+  const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
+  const caller: Caller = { accessType, user, sessionId: claims?.refresh_token_id ?? null }
+  return { ...ctx, request, project, tenancyId, caller }
+}
+
+type HeaderReader = (name: string) => string | null
+
+/** An empty header counts as absent (§3). */
+const readHeaders =
+  (headers: Headers): HeaderReader =>
+  (name) =>
+    headers.get(name) || null
+
+/** Rows 1 to 3: no access type is fine only if no key came along. */
+function readAccessType(header: HeaderReader): AccessType | null {
+  const accessType = header('x-stack-access-type')
+  if (accessType === null) {
+    const proofs = [...Object.values(KEY_HEADERS), 'x-stack-admin-access-token']
+    if (proofs.some((name) => header(name) !== null)) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    return null
+  }
+  if (!isAccessType(accessType)) throw new KnownError('INVALID_ACCESS_TYPE')
+  return accessType
+}
+
+/** Rows 5 to 8: the token of the end user, judged before project and key. */
+async function readUserToken(ctx: Context, header: HeaderReader, projectId: string): Promise<AccessTokenClaims | null> {
+  const token = header('x-stack-access-token')
+  if (token === null) return null
+  const verified = await ctx.tokens.verify(token, ctx.projects.find)
+  if (verified.status === 'expired') throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: verified.expiredAt.getTime() })
+  if (verified.status === 'invalid' || verified.claims.branch_id !== 'main') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
+  const { claims } = verified
+  if (claims.project_id !== projectId) {
+    throw new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', { expected_project_id: projectId, actual_project_id: claims.project_id })
+  }
+  if (claims.is_anonymous && header('x-stack-allow-anonymous-user') !== 'true') throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  return claims
+}
+
+/** Row 10: the first proof present decides. */
+async function proveAccess(
+  ctx: Context,
+  queries: AccessQueries,
+  header: HeaderReader,
+  accessType: AccessType,
+  project: Project,
+): Promise<void> {
+  const overrideKey = header('x-stack-development-override-key')
+  if (overrideKey !== null) return proveByOverrideKey(ctx, overrideKey)
+  const adminToken = header('x-stack-admin-access-token')
+  if (adminToken !== null) return proveByAdminToken(ctx, queries, adminToken, project)
+  const workflowToken = header('x-stack-workflow-token')
+  if (workflowToken !== null) return proveByWorkflowToken(ctx, queries, workflowToken, accessType, header, project)
+  proveByKey(ctx, header(KEY_HEADERS[accessType]), accessType, project)
+}
+
+/** Row 10a: an admin key of `internal` opens every project, but never in production. */
+async function proveByOverrideKey(ctx: Context, key: string): Promise<void> {
+  const internal = ctx.config.production ? null : await ctx.projects.find('internal')
+  if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
+    throw new PlainError(401, 'The development override key is not accepted.')
+  }
+}
+
+/** Row 10b: a user of `internal` who manages the project may do everything with it; keys are not looked at. */
+async function proveByAdminToken(ctx: Context, queries: AccessQueries, token: string, project: Project): Promise<void> {
+  const verified = await ctx.tokens.verify(token, ctx.projects.find)
+  // Null instead of the time: published clients fail on a number here (contract 01 §8.2).
+  if (verified.status === 'expired') throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
+  if (verified.status === 'invalid' || verified.claims.is_anonymous) throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+  if (verified.claims.project_id !== 'internal') throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+
+  const internalTenancyId = (await ctx.projects.find('internal'))?.tenancies.get(verified.claims.branch_id)
+  const user = internalTenancyId === undefined ? null : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
+  if (internalTenancyId === undefined || user === null) throw new PlainError(401, 'The user of the admin access token no longer exists.')
+  if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
+    throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  }
+}
+
+/** Row 10c. */
+async function proveByWorkflowToken(
+  ctx: Context,
+  queries: AccessQueries,
+  token: string,
+  accessType: AccessType,
+  header: HeaderReader,
+  project: Project,
+): Promise<void> {
+  if (accessType === 'admin') throw new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
+  const tenancyId = project.tenancies.get(header('x-stack-branch-id') ?? 'main')
+  const found = tenancyId === undefined ? null : await queries.findWorkflowToken(ctx, tenancyId, hashSecret(token))
+  if (found === null) throw new KnownError('WORKFLOW_TOKEN_DOES_NOT_EXIST')
+  if (found.expires_at <= ctx.clock.now()) throw new KnownError('WORKFLOW_TOKEN_EXPIRED')
+}
+
+/** Row 10d: only the key of exactly that access type counts. */
+function proveByKey(ctx: Context, key: string | null, accessType: AccessType, project: Project): void {
+  if (key !== null && isValidKey(project, accessType, key, ctx.clock.now())) return
+  const details = { project_id: project.id }
+  switch (accessType) {
+    case 'client':
+      throw key === null ? new KnownError('CLIENT_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', details)
+    case 'server':
+      throw key === null ? new KnownError('SERVER_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_SECRET_SERVER_KEY', details)
+    case 'admin':
+      throw key === null ? new KnownError('ADMIN_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_SUPER_SECRET_ADMIN_KEY', details)
+  }
+}
+
+/** Row 11. */
+function findTenancy(project: Project, branchId: string): string {
+  const tenancyId = branchId.length > BRANCH_ID_MAX_LENGTH ? undefined : project.tenancies.get(branchId)
+  if (tenancyId === undefined) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
+  return tenancyId
+}

@@ -1,0 +1,36 @@
+/** An answer with headers, or a status, of its own. A handler that returns anything else gives just a body. */
+export class Answer {
+  readonly body: unknown
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: unknown, options: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+    this.body = body
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (contract 01 §7.1). */
+export const redirect = (status: 303 | 307 | 308, location: string): Answer => new Answer(undefined, { status, headers: { location } })
+
+/** An error that has only a status and a text (contract 01 §8.4). */
+export class PlainError extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.name = 'PlainError'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** There is more to do than can be done; come back in so many seconds. */
+export class TooBusy extends PlainError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'The service is busy. Please try again in a moment.', { 'retry-after': String(retryAfterSeconds) })
+    this.name = 'TooBusy'
+  }
+}

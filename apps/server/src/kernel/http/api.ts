@@ -1,0 +1,179 @@
+import { API_VERSIONS, type ApiVersion, KnownError } from '@latchkey/contract'
+import { type AccessQueries, authenticate } from '../access.ts'
+import type { Context, RequestContext, RequestInfo } from '../context.ts'
+import { randomText } from '../random.ts'
+import { Answer, PlainError } from './answers.ts'
+import { readBody } from './body.ts'
+import { corsHeaders, securityHeaders } from './headers.ts'
+import { mergeOverloadErrors } from './overloads.ts'
+import type { CompiledRoute, Match, RouteTable } from './routes.ts'
+import { type RawInput, type ValidInput, validate } from './validation.ts'
+
+/** What is told about a request once it is answered; never its query, headers or body. */
+export interface RequestReport {
+  requestId: string
+  method: string
+  /** The declared path, so that ids do not multiply the metrics. */
+  route: string
+  status: number
+  durationMs: number
+  projectId: string | null
+  accessType: string | null
+}
+
+/** What the API is made of. */
+export interface ApiParts {
+  ctx: Context
+  routes: RouteTable
+  queries: AccessQueries
+  report(request: RequestReport): void
+  /** Check every answer against its declaration; on in tests. */
+  checksAnswers: boolean
+}
+
+interface Outcome {
+  answer: Answer
+  match: Match | null
+  auth: RequestContext | null
+}
+
+/** Answers requests to paths under `/api` (contract 01 §1, §2). */
+export function createApi(parts: ApiParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url)
+    const path = url.pathname
+    if (request.method === 'OPTIONS') return new Response(null, { status: 200, headers: corsHeaders })
+    if (path.length > 1 && path.endsWith('/'))
+      return new Response(null, { status: 308, headers: { location: path.slice(0, -1) + url.search } })
+
+    const started = performance.now()
+    const { version, rest } = splitVersion(path)
+    const match = version && parts.routes.find(version, request.method, rest)
+    if (version && !match && parts.routes.knows(version, rest)) return new Response(null, { status: 405, headers: corsHeaders })
+    if (request.method === 'HEAD') return new Response(null, { status: 405, headers: corsHeaders })
+
+    const info: RequestInfo = { id: randomText(parts.ctx.random, 16), method: request.method, path, headers: request.headers }
+    const outcome = await respond(parts, match, request, info, url)
+    const response = toResponse(outcome.answer, info)
+    parts.report({
+      requestId: info.id,
+      method: info.method,
+      route: outcome.match?.overloads[0]?.declaration.path ?? 'unknown',
+      status: outcome.answer.status ?? 200,
+      durationMs: performance.now() - started,
+      projectId: outcome.auth?.project.id ?? null,
+      accessType: outcome.auth?.caller.accessType ?? null,
+    })
+    return response
+  }
+}
+
+/** `/api/v1/users/me` → version `v1`, rest `/users/me`. */
+function splitVersion(path: string): { version: ApiVersion | null; rest: string } {
+  const [, , version, ...rest] = path.split('/')
+  const known = API_VERSIONS.find((candidate) => candidate === version) ?? null
+  return { version: known, rest: `/${rest.join('/')}` }
+}
+
+async function respond(parts: ApiParts, match: Match | null, request: Request, info: RequestInfo, url: URL): Promise<Outcome> {
+  let auth: RequestContext | null = null
+  try {
+    const body = await readBody(request)
+    auth = await authenticate(parts.ctx, parts.queries, info)
+    if (!match) throw new PlainError(404, `This page does not exist: ${url.href}`)
+    const raw: RawInput = { params: { ...match.params }, query: Object.fromEntries(url.searchParams), body }
+    return { answer: await serve(parts, match, auth, raw, info), match, auth }
+  } catch (error) {
+    return { answer: errorAnswer(parts.ctx, error, info), match, auth }
+  }
+}
+
+/** Takes the first form of the endpoint that the request fits. */
+async function serve(parts: ApiParts, match: Match, auth: RequestContext | null, raw: RawInput, info: RequestInfo): Promise<Answer> {
+  const errors: KnownError[] = []
+  for (const route of match.overloads) {
+    let input: ValidInput
+    try {
+      input = validate(route.declaration, auth, raw, info)
+    } catch (error) {
+      if (!KnownError.isKnownError(error)) throw error
+      errors.push(error)
+      continue
+    }
+    return run(parts, route, auth, input, info)
+  }
+  throw mergeOverloadErrors(errors)
+}
+
+async function run(
+  parts: ApiParts,
+  route: CompiledRoute,
+  auth: RequestContext | null,
+  input: ValidInput,
+  info: RequestInfo,
+): Promise<Answer> {
+  const { declaration } = route
+  const ctx = declaration.access === 'anyone' ? { ...parts.ctx, request: info, authenticated: auth } : (auth as RequestContext)
+  const result = await route.handle(ctx, input)
+  const answer = result instanceof Answer ? result : new Answer(result)
+  const status = answer.status ?? declaration.status ?? 200
+  if (status >= 300) return new Answer(answer.body, { status, headers: answer.headers })
+
+  const level = auth?.caller.accessType ?? 'client'
+  const body = route.trim[level](answer.body)
+  if (parts.checksAnswers) checkAnswer(route, level, body)
+  return new Answer(body, { status, headers: answer.headers })
+}
+
+/** A handler that forgets or invents a field is a fault of ours, found in tests. */
+function checkAnswer({ declaration }: CompiledRoute, level: 'client' | 'server' | 'admin', body: unknown): void {
+  const { returns } = declaration
+  if (returns === 'text' || returns === 'redirect') return
+  const schema = 'client' in returns && 'server' in returns ? returns[level] : returns
+  schema.parse(body)
+}
+
+function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
+  if (KnownError.isKnownError(error)) {
+    return new Answer(JSON.stringify(error.toWire(), null, 2), {
+      status: error.statusCode,
+      headers: { 'content-type': JSON_TYPE, 'x-stack-known-error': error.errorCode },
+    })
+  }
+  if (error instanceof PlainError)
+    return new Answer(error.message, { status: error.status, headers: { 'content-type': TEXT_TYPE, ...error.headers } })
+
+  ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
+  return new Answer(`Something went wrong on our side. If it stays so, report the request id ${info.id}.`, {
+    status: 500,
+    headers: { 'content-type': TEXT_TYPE },
+  })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+function toResponse(answer: Answer, info: RequestInfo): Response {
+  const status = answer.status ?? 200
+  const { text, type } = serialise(answer, info)
+  const headers: Record<string, string> = {
+    ...corsHeaders,
+    ...securityHeaders,
+    'cache-control': 'no-store, max-age=0',
+    'x-stack-request-id': info.id,
+    ...(type === null ? {} : { 'content-type': type }),
+    ...answer.headers,
+  }
+  // For browsers whose console would turn red (§7.3). Nothing but the status line changes.
+  if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
+    return new Response(text, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
+  }
+  return new Response(text, { status, headers })
+}
+
+function serialise(answer: Answer, info: RequestInfo): { text: string | null; type: string | null } {
+  if (answer.body === undefined) return { text: null, type: null }
+  if (typeof answer.body === 'string') return { text: answer.body, type: TEXT_TYPE }
+  const wantsHtml = info.headers.get('accept')?.includes('text/html') ?? false
+  return { text: JSON.stringify(answer.body, null, wantsHtml ? 2 : undefined), type: JSON_TYPE }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { securityHeaders } from './headers.ts'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as HTML. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
+
+/** A page made by the service itself: one style sheet, allowed by its hash, and no script at all. */
+export function htmlPage(page: { title: string; style: string; body: string }): Response {
+  const hash = createHash('sha256').update(page.style).digest('base64')
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
+  return new Response(html, {
+    headers: {
+      ...securityHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import type { AccessType, ApiVersion, Endpoint, InputOf, Method } from '@latchkey/contract'
+import { API_VERSIONS, isByLevel } from '@latchkey/contract'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { z } from 'zod'
+import type { OpenContext, RequestContext } from '../context.ts'
+import type { Answer } from './answers.ts'
+import { type Trim, trimmer } from './trim.ts'
+import type { ValidInput } from './validation.ts'
+
+/** A declaration with the function that serves it. */
+export interface Route {
+  readonly declaration: Endpoint
+  readonly handle: (ctx: never, input: never) => unknown
+}
+
+type HandlerContext<E extends Endpoint> = E['access'] extends 'anyone' ? OpenContext : RequestContext
+/** Handlers return the whole record, or an `Answer` where status or headers matter too. */
+type HandlerResult = object | string | Answer
+
+/** Serves a declared endpoint. */
+export const on = <E extends Endpoint>(
+  declaration: E,
+  handle: (ctx: HandlerContext<E>, input: InputOf<E>) => Promise<HandlerResult> | HandlerResult,
+): Route => ({ declaration, handle: handle as Route['handle'] })
+
+/** A route made ready: answers are cut by functions built once. */
+export interface CompiledRoute {
+  readonly declaration: Endpoint
+  readonly handle: (ctx: OpenContext | RequestContext, input: ValidInput) => unknown
+  readonly trim: Readonly<Record<AccessType, Trim>>
+}
+
+/** Where a path leads. Several routes on one method and path are overloads (contract 01 §5.5). */
+export interface Match {
+  readonly overloads: readonly CompiledRoute[]
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Finds routes by version, method and path. */
+export interface RouteTable {
+  find(version: ApiVersion, method: string, path: string): Match | null
+  /** Is there any method for this path? */
+  knows(version: ApiVersion, path: string): boolean
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+export function createRouteTable(routes: readonly Route[]): RouteTable {
+  const tables = new Map<ApiVersion, TrieRouter<readonly CompiledRoute[]>>(
+    API_VERSIONS.map((version) => [version, tableOf(routes, version)]),
+  )
+
+  const find = (version: ApiVersion, method: string, path: string): Match | null => {
+    const [matches] = (tables.get(version) as TrieRouter<readonly CompiledRoute[]>).match(method, path)
+    const first = matches[0] as [readonly CompiledRoute[], Record<string, string>] | undefined
+    if (!first) return null
+    return { overloads: first[0], params: mapValues(first[1], decodeSegment) }
+  }
+  return { find, knows: (version, path) => METHODS.some((method) => find(version, method, path) !== null) }
+}
+
+function tableOf(routes: readonly Route[], version: ApiVersion): TrieRouter<readonly CompiledRoute[]> {
+  const offered = routes.filter(({ declaration }) => declaration.versions?.includes(version) ?? true)
+  const grouped = Map.groupBy(offered, ({ declaration }) => `${declaration.method} ${declaration.path}`)
+  const table = new TrieRouter<readonly CompiledRoute[]>()
+  // The router answers in the order of registration, so fixed paths go before those with parameters: /users/me before /users/:id.
+  const inOrder = [...grouped.values()].toSorted((a, b) => parameterCount(a) - parameterCount(b))
+  for (const overloads of inOrder) {
+    const { method, path } = (overloads[0] as Route).declaration
+    table.add(method, path, overloads.map(compile))
+  }
+  return table
+}
+
+const parameterCount = ([route]: readonly Route[]) => (route as Route).declaration.path.split(':').length
+
+function compile({ declaration, handle }: Route): CompiledRoute {
+  const { returns } = declaration
+  const trimAt = (level: AccessType): Trim => {
+    if (returns === 'text' || returns === 'redirect') return (value) => value
+    return trimmer((isByLevel(returns) ? returns[level] : returns) as z.ZodType)
+  }
+  return {
+    declaration,
+    handle: handle as CompiledRoute['handle'],
+    trim: { client: trimAt('client'), server: trimAt('server'), admin: trimAt('admin') },
+  }
+}
+
+/** A malformed escape is left as it stands, for the schema to judge. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const mapValues = (record: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

@@ -1,0 +1,98 @@
+import {
+  type AccessType,
+  coerce,
+  describeIssues,
+  type Endpoint,
+  findUnstorableText,
+  isByLevel,
+  KnownError,
+  schemaAt,
+} from '@latchkey/contract'
+import type { z } from 'zod'
+import type { RequestContext, RequestInfo } from '../context.ts'
+
+/** What came in, before it is known to be right. */
+export interface RawInput {
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+}
+
+/** What the handler gets: validated, coerced, `me` replaced. */
+export interface ValidInput {
+  params: unknown
+  query: unknown
+  headers: unknown
+  body: unknown
+}
+
+/**
+ * Checks a request against one declaration in the order of contract 01 §2 step 4: `me`, access type missing, access type not allowed, then
+ * everything else together in one schema error.
+ */
+export function validate(declaration: Endpoint, auth: RequestContext | null, raw: RawInput, request: RequestInfo): ValidInput {
+  const level = auth?.caller.accessType ?? 'client'
+  const coerced = coerceAll(declaration, level, auth, raw)
+  checkAccess(declaration, auth)
+
+  const problems: string[] = []
+  if (declaration.user === 'required' && auth?.caller.user == null) problems.push('auth.user must be defined')
+  const check = (root: string, schema: z.ZodType | undefined, value: unknown) => {
+    if (schema === undefined) return undefined
+    const unstorable = findUnstorableText(value, root)
+    if (unstorable !== null) {
+      problems.push(`${unstorable} contains characters that cannot be stored`)
+      return undefined
+    }
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) problems.push(...describeIssues(root, parsed.error.issues))
+    return parsed.data
+  }
+  const at = (schema: Endpoint['query']) => (schema === undefined ? undefined : schemaAt(schema, level))
+  const input = {
+    body: check('body', at(declaration.body), coerced.body),
+    query: check('query', at(declaration.query), coerced.query),
+    params: check('params', declaration.params, coerced.params),
+    headers: check('headers', declaration.headers, namedHeaders(declaration, request.headers)),
+  }
+  if (problems.length > 0) throw schemaError(request, problems)
+  return input
+}
+
+/** A schema error with the given problems (§5.3); endpoints use it too for what only they can judge. */
+export function schemaError(request: RequestInfo, problems: readonly string[]): KnownError<'SCHEMA_ERROR'> {
+  const message = [`Request validation failed on ${request.method} ${request.path}:`, ...problems.map((problem) => `  - ${problem}`)].join(
+    '\n',
+  )
+  return new KnownError('SCHEMA_ERROR', { message })
+}
+
+function coerceAll(declaration: Endpoint, level: AccessType, auth: RequestContext | null, raw: RawInput): RawInput {
+  const me = () => {
+    const id = (auth?.caller.user as { id: string } | null | undefined)?.id
+    if (id === undefined) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    return id
+  }
+  const apply = <T>(schema: Endpoint['query'], value: T): T =>
+    schema === undefined ? value : (coerce(isByLevel(schema) ? schema[level] : schema, value, me) as T)
+  return {
+    params: apply(declaration.params, raw.params),
+    query: apply(declaration.query, raw.query),
+    body: apply(declaration.body, raw.body),
+  }
+}
+
+function checkAccess(declaration: Endpoint, auth: RequestContext | null): void {
+  if (declaration.access === 'anyone') return
+  if (auth === null) throw new KnownError('ACCESS_TYPE_REQUIRED')
+  const actual = auth.caller.accessType
+  if (!declaration.access.includes(actual)) {
+    throw new KnownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: actual, allowed_access_types: declaration.access })
+  }
+}
+
+/** The declared headers that are there; an empty one counts as absent. */
+function namedHeaders(declaration: Endpoint, headers: Headers): Record<string, string> {
+  const names = Object.keys(declaration.headers?.shape ?? {})
+  return Object.fromEntries(names.flatMap((name) => (headers.get(name) ? [[name, headers.get(name) as string]] : [])))
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import type pg from 'pg'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+// Any number will do, as long as every process of the service asks for the same lock.
+const LOCK = 8_102_001
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/**
+ * Brings the database to the newest form and then runs `afterwards`, all under one advisory lock: of processes that start at once on an
+ * empty database the first does the work and the others wait, then find nothing left to do.
+ */
+export async function migrate(pool: pg.Pool, afterwards: () => Promise<void> = async () => {}): Promise<{ applied: string[] }> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const applied = await applyPending(client)
+    await migrateJobs({ pgPool: pool })
+    await afterwards()
+    return { applied }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+    client.release()
+  }
+}
+
+async function applyPending(client: pg.PoolClient): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
+  )
+  const known = await readApplied(client)
+  const applied: string[] = []
+  for (const migration of await readMigrations()) {
+    const checksum = known.get(migration.name)
+    if (checksum === undefined) {
+      await apply(client, migration)
+      applied.push(migration.name)
+    } else if (checksum !== migration.checksum) {
+      throw new Error(
+        `The migration ${migration.name} was changed after it had run on this database. Restore the file; changes go into a new migration.`,
+      )
+    }
+  }
+  return applied
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)', [
+      migration.name,
+      migration.checksum,
+      new Date(),
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`The migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** The names of migrations this database still lacks. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ known: boolean }>("select to_regclass('schema_migrations') is not null as known")
+  const known = rows[0]?.known ? await readApplied(pool) : new Map<string, string>()
+  return (await readMigrations()).map((migration) => migration.name).filter((name) => !known.has(name))
+}
+
+async function readApplied(client: Pick<pg.PoolClient, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(FOLDER, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}

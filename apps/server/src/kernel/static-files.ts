@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+}
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json'])
+
+/** The built files of a web app, held in memory in the encodings browsers ask for. */
+export interface StaticFiles {
+  /** Null if there is no such file. */
+  serve(name: string, request: Request): Promise<Response | null>
+  /** The text of a file; null if there is none. */
+  read(name: string): Promise<string | null>
+}
+
+/**
+ * Serves the files of a folder. Only names found when listing it exist, so no path leads outside. Names carry a hash of their content, so
+ * browsers may keep them for ever.
+ */
+export function createStaticFiles(folder: string): StaticFiles {
+  let listing: Promise<ReadonlySet<string>> | undefined
+  const bodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+  const names = () => {
+    listing ??= readdir(folder, { recursive: true, withFileTypes: true })
+      .then((entries) =>
+        entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
+      )
+      .then((found) => new Set(found.map((name) => name.split(sep).join('/'))))
+      .catch(() => new Set<string>())
+    return listing
+  }
+
+  const bodyOf = (name: string, encoding: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const key = `${encoding} ${name}`
+    const known = bodies.get(key)
+    if (known) return known
+    const fresh = readFile(join(folder, name)).then((content) => encode(content, encoding))
+    bodies.set(key, fresh)
+    return fresh
+  }
+
+  return {
+    async serve(name, request) {
+      if (!(await names()).has(name)) return null
+      const extension = extname(name)
+      const encoding = COMPRESSIBLE.has(extension) ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity'
+      return new Response(await bodyOf(name, encoding), {
+        headers: {
+          'content-type': TYPES[extension] ?? 'application/octet-stream',
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+        },
+      })
+    },
+    async read(name) {
+      return (await names()).has(name) ? readFile(join(folder, name), 'utf8') : null
+    },
+  }
+}
+
+function chooseEncoding(accepted: string | null): string {
+  const offered = (accepted ?? '').split(',').map((part) => part.trim().split(';', 1)[0])
+  return ['br', 'gzip'].find((encoding) => offered.includes(encoding)) ?? 'identity'
+}
+
+async function encode(content: Buffer, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'br')
+    return new Uint8Array(await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content))
+  return new Uint8Array(content)
+}

@@ -1,0 +1,155 @@
+import { isProjectId } from '@latchkey/contract'
+import { compactVerify, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { Lru } from '../lru.ts'
+import type { Project } from '../project-cache.ts'
+import type { Secrets } from '../secrets.ts'
+import { createSigningKeys, type SigningKey } from './signing-keys.ts'
+
+/** What an access token says of its bearer (contract 01 §10.2). */
+export interface AccessTokenClaims {
+  sub: string
+  project_id: string
+  branch_id: string
+  refresh_token_id: string
+  role: 'authenticated'
+  name: string | null
+  email: string | null
+  email_verified: boolean
+  selected_team_id: string | null
+  is_anonymous: boolean
+}
+
+/** What came of looking at a token; `invalid` says nothing more, on purpose. */
+export type VerifiedToken = { status: 'valid'; claims: AccessTokenClaims } | { status: 'expired'; expiredAt: Date } | { status: 'invalid' }
+
+/** Mints and checks access tokens. */
+export interface AccessTokens {
+  mint(project: Project, claims: AccessTokenClaims): Promise<string>
+  verify(token: string, findProject: (id: string) => Promise<Project | null>): Promise<VerifiedToken>
+  /** The public keys of an audience, the one in use first (contract 01 §10.3: always two). */
+  publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
+}
+
+interface Settings {
+  secrets: Secrets
+  clock: Clock
+  publicUrl: string
+  lifetimeSeconds: number
+}
+
+const ANONYMOUS_SUFFIX = ':anon'
+const MAX_TOKEN_LENGTH = 8_192
+const REMEMBERED_TOKENS = 5_000
+
+const payloadSchema = z
+  .object({
+    sub: z.uuid(),
+    iss: z.string(),
+    aud: z.string(),
+    exp: z.number(),
+    project_id: z.string(),
+    branch_id: z.string(),
+    refresh_token_id: z.uuid(),
+    role: z.literal('authenticated'),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    email_verified: z.boolean(),
+    selected_team_id: z.string().nullable(),
+    is_anonymous: z.boolean(),
+  })
+  .readonly()
+
+export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds }: Settings): AccessTokens {
+  const keys = createSigningKeys(secrets)
+  // A signature holds for as long as its token, so each token's is computed once. Expiry and key are still checked on every use.
+  const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(REMEMBERED_TOKENS)
+
+  const audienceOf = (projectId: string, anonymous: boolean) => (anonymous ? `${projectId}${ANONYMOUS_SUFFIX}` : projectId)
+  const issuerOf = (projectId: string, anonymous: boolean) =>
+    `${publicUrl}/api/v1/projects${anonymous ? '-anonymous-users' : ''}/${projectId}`
+
+  /** Generations whose tokens are good: the one in use, and the one before it until its last token has run out. */
+  function acceptedGenerations(project: Project | null): number[] {
+    // Without project there is nothing to reach; verifying all the same lets a deleted project answer "not found" rather than "bad token".
+    if (!project) return [0]
+    const current = project.signingKeyGeneration
+    return hasPrevious(project) ? [current, current - 1] : [current]
+  }
+  const hasPrevious = (project: Project) =>
+    project.previousSigningKeyValidUntil !== null && project.previousSigningKeyValidUntil > clock.now()
+
+  function judge(remembered: { exp: number; claims: AccessTokenClaims }): VerifiedToken {
+    const expiresAt = new Date(remembered.exp * 1000)
+    return expiresAt <= clock.now() ? { status: 'expired', expiredAt: expiresAt } : { status: 'valid', claims: remembered.claims }
+  }
+
+  async function read(token: string, findProject: (id: string) => Promise<Project | null>) {
+    const header = decodeProtectedHeader(token)
+    const { aud } = decodeJwt(token)
+    if (typeof aud !== 'string' || typeof header.kid !== 'string') return null
+    const anonymous = aud.endsWith(ANONYMOUS_SUFFIX)
+    const projectId = anonymous ? aud.slice(0, -ANONYMOUS_SUFFIX.length) : aud
+    if (!isProjectId(projectId)) return null
+    const generation = acceptedGenerations(await findProject(projectId)).find((candidate) => keys.kid(aud, candidate) === header.kid)
+    if (generation === undefined) return null
+
+    const key = await keys.get(aud, generation)
+    // Only ES256 with our own key: `alg: none`, other algorithms, embedded keys and unknown `crit` are refused (RFC 8725 §3.1, §3.10).
+    const { payload } = await compactVerify(token, key.publicKey, { algorithms: ['ES256'] })
+    const parsed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)))
+    if (!parsed.success) return null
+    const { iss, exp, aud: _aud, ...claims } = parsed.data
+    if (iss !== issuerOf(projectId, anonymous) || claims.project_id !== projectId || claims.is_anonymous !== anonymous) return null
+    return { kid: key.kid, exp, claims }
+  }
+
+  return {
+    async mint(project, claims) {
+      const audience = audienceOf(claims.project_id, claims.is_anonymous)
+      const key = await keys.get(audience, project.signingKeyGeneration)
+      const issuedAt = Math.floor(clock.now().getTime() / 1000)
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+        .setIssuer(issuerOf(claims.project_id, claims.is_anonymous))
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key.privateKey)
+    },
+
+    async verify(token, findProject) {
+      if (token.length > MAX_TOKEN_LENGTH) return { status: 'invalid' }
+      const remembered = verified.get(token)
+      if (remembered) {
+        const project = await findProject(remembered.claims.project_id)
+        const audience = audienceOf(remembered.claims.project_id, remembered.claims.is_anonymous)
+        if (acceptedGenerations(project).some((generation) => keys.kid(audience, generation) === remembered.kid)) return judge(remembered)
+        verified.delete(token)
+        return { status: 'invalid' }
+      }
+      try {
+        const fresh = await read(token, findProject)
+        if (fresh === null) return { status: 'invalid' }
+        verified.set(token, fresh)
+        return judge(fresh)
+      } catch (error) {
+        // jose's own errors, and a payload that is no JSON, mean a bad token; anything else is a fault of ours.
+        if (error instanceof SyntaxError || error instanceof TypeError || isJoseError(error)) return { status: 'invalid' }
+        throw error
+      }
+    },
+
+    async publicKeys(project, kind) {
+      const audience = audienceOf(project.id, kind === 'anonymous')
+      const current = project.signingKeyGeneration
+      const other = hasPrevious(project) ? current - 1 : current + 1
+      const both = await Promise.all([keys.get(audience, current), keys.get(audience, other)])
+      return both.map((key) => key.publicJwk)
+    },
+  }
+}
+
+const isJoseError = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_J')

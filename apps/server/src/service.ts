@@ -1,0 +1,131 @@
+import { createApp, jobs } from './app.ts'
+import { type Config, loadSecret } from './config/index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
+import { type DemoProject, type SeedResult, seedDemoProject, seedInternalProject } from './features/internal-project/index.ts'
+import { writeActivity } from './features/sessions/index.ts'
+import { createActivityLog } from './kernel/activity.ts'
+import { createBoundedQueue } from './kernel/bounded-queue.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import type { Context } from './kernel/context.ts'
+import { type Database, openDatabase } from './kernel/database.ts'
+import { startWorker, type Worker, workUntilIdle } from './kernel/jobs.ts'
+import { createLog, type Log } from './kernel/log.ts'
+import { migrate } from './kernel/migrations.ts'
+import { startProjectCache } from './kernel/project-cache.ts'
+import { systemRandom } from './kernel/random.ts'
+import { createSecrets } from './kernel/secrets.ts'
+import { createAccessTokens } from './kernel/tokens/access-tokens.ts'
+
+/** What a caller may replace: tests hold the clock and check every answer. */
+export interface ServiceOptions {
+  clock?: Clock
+  log?: Log
+  checksAnswers?: boolean
+  /** Do background work in this process; on by default. */
+  runsWorker?: boolean
+  /** Make a project to try things with on an empty database. */
+  seedsDemoProject?: boolean
+}
+
+/** The running service, without a port of its own. */
+export interface Service {
+  readonly ctx: Context
+  readonly seed: SeedResult
+  /** The demo project with its keys, if this start made it. */
+  readonly demo: DemoProject | null
+  fetch(request: Request): Promise<Response>
+  /** Does everything that waits to be done: jobs that are due, notes of activity. */
+  drain(): Promise<void>
+  /** From now on `/ready` says no, so that a load balancer sends nobody any more. */
+  beginDraining(): void
+  stop(): Promise<void>
+}
+
+/** Starts everything on the database of the configuration; migrations and seed are through when the promise resolves. */
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  const log = options.log ?? createLog(config.logLevel)
+  // Before the database: without a good secret nothing must start.
+  const secrets = createSecrets(loadSecret(config), systemRandom)
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: (message) => log.info({}, message) } })
+      : null
+  try {
+    return await startOnDatabase(config, options, { log, secrets, embedded, url: embedded?.url ?? (config.databaseUrl as string) })
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+interface Foundations {
+  log: Log
+  secrets: Context['secrets']
+  embedded: EmbeddedPostgres | null
+  url: string
+}
+
+async function startOnDatabase(config: Config, options: ServiceOptions, { log, secrets, embedded, url }: Foundations): Promise<Service> {
+  const database = openDatabase(url, config.databasePoolSize, (error) => log.warn({ error }, 'A database connection broke'))
+  const { pool } = database
+  try {
+    const ctx = await createContext(config, options.clock ?? systemClock, log, secrets, database)
+    let seed: SeedResult = { generatedKeys: null }
+    let demo: DemoProject | null = null
+    await migrate(pool, async () => {
+      seed = await seedInternalProject(ctx)
+      if (options.seedsDemoProject) demo = await seedDemoProject(ctx)
+    })
+
+    let draining = false
+    const app = createApp({ ctx, pool, checksAnswers: options.checksAnswers ?? false, isDraining: () => draining })
+    const worker: Promise<Worker> | null = options.runsWorker === false ? null : startWorker(ctx, pool, jobs)
+    worker?.catch((error: unknown) => log.error({ error }, 'The worker could not start'))
+
+    return {
+      ctx,
+      seed,
+      demo,
+      fetch: async (request) => app.fetch(request),
+      async drain() {
+        await ctx.activity.flush()
+        await workUntilIdle(ctx, pool, jobs)
+      },
+      beginDraining() {
+        draining = true
+      },
+      async stop() {
+        draining = true
+        await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
+        await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
+        await ctx.projects.stop()
+        await pool.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+async function createContext(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  secrets: Context['secrets'],
+  { db, pool }: Database,
+): Promise<Context> {
+  return {
+    db,
+    clock,
+    random: systemRandom,
+    config,
+    log,
+    secrets,
+    projects: await startProjectCache(pool, secrets, log),
+    tokens: createAccessTokens({ secrets, clock, publicUrl: config.publicUrl, lifetimeSeconds: config.accessTokenLifetimeSeconds }),
+    hashing: createBoundedQueue(config.hashing),
+    activity: createActivityLog((activities) => writeActivity({ db }, activities), log),
+  }
+}

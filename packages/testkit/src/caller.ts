@@ -1,0 +1,97 @@
+import type { AccessType } from '@latchkey/contract'
+
+/** An answer, read. */
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  /** The body as JSON; undefined if it is none. Tests say what they expect in it. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape is what they prove
+  json: any
+  /** The code of a known error. */
+  code: string | undefined
+}
+
+export type HeaderMap = Record<string, string>
+
+/** Sends requests with the same headers again and again. */
+export interface Caller {
+  get(path: string, headers?: HeaderMap): Promise<Reply>
+  post(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
+  patch(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
+  delete(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
+  send(
+    method: string,
+    path: string,
+    init?: { headers?: HeaderMap; body?: string | Uint8Array<ArrayBuffer> | ReadableStream },
+  ): Promise<Reply>
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** Paths begin below `/api/v1` unless they name another place with a leading `/api` or are given as whole URLs. */
+const absolute = (url: string, path: string) => {
+  if (/^https?:/.test(path)) return path
+  return path.startsWith('/api') || path.startsWith('/health') || path.startsWith('/hosted') || path.startsWith('/docs')
+    ? `${url}${path}`
+    : `${url}/api/v1${path}`
+}
+
+export function createCaller(fetch: Fetch, url: string, base: HeaderMap = {}): Caller {
+  const send: Caller['send'] = async (method, path, { headers = {}, body } = {}) => {
+    const request = new Request(absolute(url, path), {
+      method,
+      headers: { ...base, ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    })
+    // A text body makes the Request class add a content type of its own, which is what some tests want to leave out.
+    if (body !== undefined && !('content-type' in headers)) request.headers.delete('content-type')
+    return read(await fetch(request))
+  }
+  const withJson =
+    (method: string) =>
+    (path: string, body?: unknown, headers: HeaderMap = {}) =>
+      send(
+        method,
+        path,
+        body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      )
+  return {
+    send,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: withJson('POST'),
+    patch: withJson('PATCH'),
+    delete: withJson('DELETE'),
+  }
+}
+
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  const code = response.headers.get('x-stack-known-error') ?? undefined
+  return { status: response.status, headers: response.headers, text, json, code }
+}
+
+/** The three keys of a project, and its id. */
+export interface ProjectKeys {
+  id: string
+  publishableClientKey: string
+  secretServerKey: string
+  superSecretAdminKey: string
+}
+
+/** The headers that prove an access type. */
+export function accessHeaders(project: ProjectKeys, accessType: AccessType): HeaderMap {
+  const key = {
+    client: { 'x-stack-publishable-client-key': project.publishableClientKey },
+    server: { 'x-stack-secret-server-key': project.secretServerKey },
+    admin: { 'x-stack-super-secret-admin-key': project.superSecretAdminKey },
+  }[accessType]
+  return { 'x-stack-access-type': accessType, 'x-stack-project-id': project.id, ...key }
+}

@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from 'latchkey/internals'
+
+/** Keys of project `internal` in every test. */
+export const INTERNAL_KEYS = {
+  publishableClientKey: 'pck_internal_of_the_tests',
+  secretServerKey: 'ssk_internal_of_the_tests',
+  superSecretAdminKey: 'sak_internal_of_the_tests',
+}
+
+/** The administrator of project `internal` in every test; a member of the team that owns it. */
+export const OWNER = { email: 'owner@example.com', password: 'the owner of the tests' }
+
+/** The settings of a service under test. */
+export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): Config {
+  return {
+    production: false,
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8102',
+    databaseUrl,
+    dataDir: join(tmpdir(), 'latchkey-tests'),
+    secret: 'a secret that only the tests of this service know',
+    trustedProxies: [],
+    accessTokenLifetimeSeconds: 600,
+    logLevel: 'error',
+    metricsToken: null,
+    databasePoolSize: 8,
+    hashing: { concurrency: 2, queueLength: 128 },
+    drainTimeoutSeconds: 5,
+    seed: {
+      internalKeys: INTERNAL_KEYS,
+      signUpEnabled: true,
+      otpEnabled: false,
+      allowLocalhost: true,
+      oauthProviders: [],
+      owner: { ...OWNER, joinsInternalTeam: true },
+      ownerGithubId: null,
+      dashboardUrl: 'http://localhost:8102',
+    },
+    ...changes,
+  }
+}

@@ -1,0 +1,5 @@
+export { accessHeaders, type Caller, createCaller, type HeaderMap, type ProjectKeys, type Reply } from './caller.ts'
+export { type Span, TestClock } from './clock.ts'
+export { INTERNAL_KEYS, OWNER, testConfig } from './config.ts'
+export type { TestProject, TestUser } from './project.ts'
+export { type ProjectSettings, startService, type TestDatabase, type TestService, type TestServiceOptions } from './service.ts'

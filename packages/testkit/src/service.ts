@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { ConfigOverride } from '@latchkey/contract'
+import {
+  type Config,
+  type Context,
+  createProject,
+  farFuture,
+  generateKeys,
+  type Service,
+  startService as startRealService,
+  storeKeySet,
+  transact,
+} from 'latchkey/internals'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Caller, createCaller } from './caller.ts'
+import { TestClock } from './clock.ts'
+import { INTERNAL_KEYS, testConfig } from './config.ts'
+import { createDatabase, dropDatabase } from './database.ts'
+import { createTestProject, type TestProject } from './project.ts'
+
+/** The switches of a project under their names on the wire. */
+export interface ProjectSettings {
+  sign_up_enabled?: boolean
+  credential_enabled?: boolean
+  magic_link_enabled?: boolean
+  passkey_enabled?: boolean
+  client_team_creation_enabled?: boolean
+  client_user_deletion_enabled?: boolean
+  allow_user_api_keys?: boolean
+  allow_team_api_keys?: boolean
+  allow_localhost?: boolean
+  display_name?: string
+  /** Base URLs, each with the handler path `/handler`. */
+  domains?: string[]
+}
+
+const CONFIG_KEYS: Record<Exclude<keyof ProjectSettings, 'domains' | 'display_name'>, string> = {
+  sign_up_enabled: 'auth.allowSignUp',
+  credential_enabled: 'auth.password.allowSignIn',
+  magic_link_enabled: 'auth.otp.allowSignIn',
+  passkey_enabled: 'auth.passkey.allowSignIn',
+  client_team_creation_enabled: 'teams.allowClientTeamCreation',
+  client_user_deletion_enabled: 'users.allowClientUserDeletion',
+  allow_user_api_keys: 'apiKeys.enabled.user',
+  allow_team_api_keys: 'apiKeys.enabled.team',
+  allow_localhost: 'domains.allowLocalhost',
+}
+
+export interface TestServiceOptions {
+  /** Open a real port on loopback, for browsers and other processes. */
+  listen?: boolean
+  config?: Partial<Config>
+  /** Begin on a database without any table, as the very first start does. */
+  emptyDatabase?: boolean
+  /** Share the database of another service under test. */
+  database?: TestDatabase
+}
+
+export interface TestDatabase {
+  name: string
+  url: string
+}
+
+/** The service, started for tests on a database of its own. */
+export interface TestService {
+  /** Where it answers; without `listen` a name that only `fetch` understands. */
+  readonly url: string
+  readonly clock: TestClock
+  readonly ctx: Context
+  readonly database: TestDatabase
+  /** Project `internal` with its keys. */
+  readonly internal: TestProject
+  /** Calls without any access header. */
+  readonly anyone: Caller
+  fetch(request: Request): Promise<Response>
+  newProject(settings?: ProjectSettings): Promise<TestProject>
+  /** Does everything that waits to be done. */
+  drain(): Promise<void>
+  /** Asks the database itself; for tests whose subject it is. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  stop(): Promise<void>
+}
+
+/** Starts the service in process: real PostgreSQL, a clock in the test's hands, every answer checked against its declaration. */
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const server = inject('testServer')
+  const database = options.database ?? (await createDatabase(server, options.emptyDatabase ? 'empty' : 'template'))
+  const gate: { service: Service | null } = { service: null }
+  const port = options.listen ? await openPort((request) => (gate.service as Service).fetch(request)) : null
+  const url = port === null ? 'http://localhost:8102' : port.url
+  const clock = new TestClock()
+  const config = testConfig(database.url, { publicUrl: url, ...options.config })
+  const service = await startRealService(config, { clock, checksAnswers: true, runsWorker: false })
+  gate.service = service
+
+  const fetch = (request: Request) => service.fetch(request)
+  return {
+    url,
+    clock,
+    ctx: service.ctx,
+    database,
+    internal: createTestProject(fetch, url, { id: 'internal', ...INTERNAL_KEYS }),
+    anyone: createCaller(fetch, url),
+    fetch,
+    newProject: async (settings = {}) => createTestProject(fetch, url, await storeProject(service.ctx, settings)),
+    drain: () => service.drain(),
+    query: (sql, values = []) => queryOnce(database.url, sql, values),
+    async stop() {
+      await port?.close()
+      await service.stop()
+      if (!options.database) await dropDatabase(server, database.name)
+    },
+  }
+}
+
+async function storeProject(ctx: Context, { display_name = 'Test project', domains = [], ...switches }: ProjectSettings) {
+  const wanted = { credential_enabled: true, allow_localhost: true, ...switches }
+  const config: ConfigOverride = {
+    ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [CONFIG_KEYS[name as keyof typeof CONFIG_KEYS], value])),
+    'domains.trustedDomains': Object.fromEntries(domains.map((baseUrl, index) => [`d${index}`, { baseUrl, handlerPath: '/handler' }])),
+  }
+  const id = ctx.random.uuid()
+  const keys = generateKeys(ctx)
+  await transact(ctx, async (tx) => {
+    await createProject(tx, { id, displayName: display_name, description: '', ownerTeamId: null, config })
+    await storeKeySet(tx, { projectId: id, id: tx.random.uuid(), description: 'test', expiresAt: farFuture(tx), keys })
+  })
+  return { id, ...keys }
+}
+
+async function openPort(fetch: (request: Request) => Promise<Response>) {
+  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function queryOnce<Row extends object>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}

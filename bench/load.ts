@@ -1,0 +1,25 @@
+import autocannon from 'autocannon'
+
+/** One request of a load, sent again and again in turn with the others. */
+export interface LoadRequest {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface LoadResult {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** Sends as many requests as are answered; fails if any answer is not 2xx. */
+export async function load(url: string, requests: LoadRequest[], { connections = 16, seconds = 6 } = {}): Promise<LoadResult> {
+  const run = (duration: number) => autocannon({ url, connections, duration, requests })
+  // What is compiled and cached on first use belongs to neither side.
+  await run(2)
+  const result = await run(seconds)
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
+  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+}

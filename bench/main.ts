@@ -1,0 +1,53 @@
+import { availableParallelism, cpus } from 'node:os'
+import { measureMemory } from './memory.ts'
+import { measurePageSize } from './page-size.ts'
+import { measureProcesses } from './processes.ts'
+import { measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
+import { prepareStage } from './stage.ts'
+import { measureStart } from './start.ts'
+
+/** One line of the result: what was measured, what it is held against, and whether it reaches its mark. */
+export interface Result {
+  what: string
+  measured: string
+  limit: string
+  ratio: string
+  toReach: string
+  reached: boolean
+}
+
+const measurements = {
+  start: measureStart,
+  'users-me': measureReadUser,
+  refresh: measureRefresh,
+  'sign-in': measureSignIn,
+  memory: measureMemory,
+  processes: measureProcesses,
+  page: measurePageSize,
+}
+
+const asked = process.argv.slice(2)
+const chosen = Object.entries(measurements).filter(([name]) => asked.length === 0 || asked.includes(name))
+console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}\n`)
+
+const stage = await prepareStage()
+const results: Result[] = []
+try {
+  for (const [name, measure] of chosen) {
+    process.stderr.write(`${name} …\n`)
+    results.push(...(await measure(stage)))
+  }
+} finally {
+  await stage.close()
+}
+
+const header = ['what', 'measured', 'held against', 'ratio', 'to reach', '']
+const rows = results.map((result) => [
+  result.what,
+  result.measured,
+  result.limit,
+  result.ratio,
+  result.toReach,
+  result.reached ? 'yes' : 'NO',
+])
+console.log([header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Result } from './main.ts'
+
+const ASSETS = join(import.meta.dirname, '../apps/screens/dist/assets')
+const LIMIT_KB = 50
+
+/** What a browser loads for the sign-in page, beyond React itself. */
+export async function measurePageSize(): Promise<Result[]> {
+  const names = (await readdir(ASSETS)).filter((name) => /\.(?:js|css)$/.test(name))
+  const sizes = await Promise.all(
+    names.map(async (name) => ({ name, bytes: brotliCompressSync(await readFile(join(ASSETS, name))).length })),
+  )
+  const isReact = ({ name }: { name: string }) => name.startsWith('react')
+  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1024
+  const own = sum(sizes.filter((size) => !isReact(size)))
+  return [
+    {
+      what: 'sign-in page beyond React',
+      measured: `${own.toFixed(1)} KB (React ${sum(sizes.filter(isReact)).toFixed(1)} KB)`,
+      limit: `${LIMIT_KB} KB`,
+      ratio: `${Math.round((own / LIMIT_KB) * 100)} %`,
+      toReach: `≤ ${LIMIT_KB} KB`,
+      reached: own <= LIMIT_KB,
+    },
+  ]
+}

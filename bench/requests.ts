@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
+import pg from 'pg'
+import { type LoadRequest, type LoadResult, load } from './load.ts'
+import type { Result } from './main.ts'
+import { type BenchUser, clientHeaders, freePort, type RunningServer, type Stage, startProcess } from './stage.ts'
+
+const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
+
+/** `GET /users/me` against signature check, select and JSON on a bare server. */
+export async function measureReadUser(stage: Stage): Promise<Result[]> {
+  const ours = stage.users.map((user) => readUserRequest(stage, user, '/api/v1/users/me'))
+  const bare = stage.users.map((user) => readUserRequest(stage, user, '/users/me'))
+  return [await compare(stage, 'GET /users/me', ours, bare)]
+}
+
+const readUserRequest = (stage: Stage, user: BenchUser, path: string): LoadRequest => ({
+  method: 'GET',
+  path,
+  headers: { ...clientHeaders(stage.project), 'x-stack-access-token': user.access_token },
+})
+
+/** The refresh grant against one select and one signature on a bare server. */
+export async function measureRefresh(stage: Stage): Promise<Result[]> {
+  const request = (user: BenchUser, path: string): LoadRequest => ({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: user.refresh_token,
+      client_id: stage.project.id,
+      client_secret: stage.project.publishableClientKey,
+    }).toString(),
+  })
+  const ours = stage.users.map((user) => request(user, '/api/v1/auth/oauth/token'))
+  const bare = stage.users.map((user) => request(user, '/refresh'))
+  return [await compare(stage, 'refresh of an access token', ours, bare)]
+}
+
+async function compare(stage: Stage, what: string, ours: LoadRequest[], bare: LoadRequest[]): Promise<Result> {
+  // In turns, so that a slow moment of the machine meets both.
+  const results: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] }
+  for (let round = 0; round < 2; round += 1) {
+    const service = await stage.startService()
+    results.ours.push(await load(service.url, ours).finally(service.stop))
+    const server = await startBareServer(stage)
+    results.bare.push(await load(server.url, bare).finally(server.stop))
+  }
+  const best = (list: LoadResult[]) => Math.max(...list.map((result) => result.perSecond))
+  const ratio = best(results.ours) / best(results.bare)
+  const latency = `p50 ${results.ours[0]?.p50Ms} ms, p99 ${results.ours[0]?.p99Ms} ms`
+  return {
+    what,
+    measured: `${Math.round(best(results.ours))}/s (${latency})`,
+    limit: `${Math.round(best(results.bare))}/s bare`,
+    ratio: percent(ratio),
+    toReach: '≥ 50 %',
+    reached: ratio >= 0.5,
+  }
+}
+
+export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`
+
+async function startBareServer(stage: Stage): Promise<RunningServer> {
+  const port = await freePort()
+  const service = await stage.startService()
+  const response = await fetch(`${service.url}/api/v1/projects/${stage.project.id}/.well-known/jwks.json`)
+  const { keys } = (await response.json()) as { keys: object[] }
+  await service.stop()
+  return startProcess([BARE_SERVER, String(port), stage.databaseUrl, JSON.stringify(keys[0]), await findTenancy(stage)], {}, port)
+}
+
+async function findTenancy(stage: Stage): Promise<string> {
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('select id from tenancies where project_id = $1', [stage.project.id])
+  await client.end()
+  return rows[0]?.id as string
+}
+
+/** Password sign-in against the arithmetic of Argon2id alone on all cores. */
+export async function measureSignIn(stage: Stage): Promise<Result[]> {
+  const cores = availableParallelism()
+  const limit = await verificationsPerSecond(cores)
+  const service = await stage.startService()
+  const requests = stage.users.map(
+    (user): LoadRequest => ({
+      method: 'POST',
+      path: '/api/v1/auth/password/sign-in',
+      headers: { 'content-type': 'application/json', ...clientHeaders(stage.project) },
+      body: JSON.stringify({ email: user.email, password: user.password }),
+    }),
+  )
+  const { perSecond, p50Ms, p99Ms } = await load(service.url, requests).finally(service.stop)
+  const ratio = perSecond / limit
+  return [
+    {
+      what: 'password sign-in',
+      measured: `${Math.round(perSecond)}/s (p50 ${p50Ms} ms, p99 ${p99Ms} ms)`,
+      limit: `${Math.round(limit)} verifications/s on ${cores} cores`,
+      ratio: percent(ratio),
+      toReach: '≥ 80 %',
+      reached: ratio >= 0.8,
+    },
+  ]
+}
+
+async function verificationsPerSecond(cores: number): Promise<number> {
+  const stored = await hash('a password of the benchmark', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const until = performance.now() + 4_000
+  let count = 0
+  const worker = async () => {
+    while (performance.now() < until) {
+      await verify(stored, 'a password of the benchmark')
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: cores }, worker))
+  return count / 4
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from 'latchkey/internals'
+
+/** A PostgreSQL server and a service on it, made for one run of the benchmark. */
+export interface Stage {
+  databaseUrl: string
+  folder: string
+  project: BenchProject
+  users: BenchUser[]
+  /** Starts the service as its own process on the stage's database. */
+  startService(): Promise<RunningServer>
+  close(): Promise<void>
+}
+
+export interface BenchProject {
+  id: string
+  publishableClientKey: string
+}
+
+export interface BenchUser {
+  email: string
+  password: string
+  user_id: string
+  access_token: string
+  refresh_token: string
+}
+
+export interface RunningServer {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts')
+const USERS = 100
+
+export async function prepareStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
+  const startService = async () => {
+    const port = await freePort()
+    const env = { DATABASE_URL: postgres.url, LATCHKEY_DATA_DIR: folder, LATCHKEY_PORT: String(port), LATCHKEY_HOST: '127.0.0.1' }
+    return startProcess([MAIN, 'start'], env, port)
+  }
+
+  const server = await startService()
+  const project = await readDemoProject(folder)
+  const users = await signUpUsers(server.url, project)
+  await server.stop()
+  return {
+    databaseUrl: postgres.url,
+    folder,
+    project,
+    users,
+    startService,
+    async close() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readDemoProject(folder: string): Promise<BenchProject> {
+  const { default: demo } = await import(join(folder, 'demo-project.json'), { with: { type: 'json' } })
+  return { id: demo.id, publishableClientKey: demo.keys.publishableClientKey }
+}
+
+async function signUpUsers(url: string, project: BenchProject): Promise<BenchUser[]> {
+  const users: BenchUser[] = []
+  for (let number = 0; number < USERS; number += 1) {
+    const email = `bench-${number}@example.com`
+    const password = 'a password of the benchmark'
+    const response = await fetch(`${url}/api/v1/auth/password/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...clientHeaders(project) },
+      body: JSON.stringify({ email, password, verification_callback_url: 'http://localhost/verify' }),
+    })
+    if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`)
+    users.push({ email, password, ...((await response.json()) as Omit<BenchUser, 'email' | 'password'>) })
+  }
+  return users
+}
+
+export const clientHeaders = (project: BenchProject): Record<string, string> => ({
+  'x-stack-access-type': 'client',
+  'x-stack-project-id': project.id,
+  'x-stack-publishable-client-key': project.publishableClientKey,
+})
+
+/** Starts a server as an own process and waits until it accepts connections. */
+export async function startProcess(args: string[], env: Record<string, string>, port: number): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(url, child)
+  return {
+    url,
+    pid: child.pid as number,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 3_000; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`A server ended with exit code ${child.exitCode} before it was ready.`)
+    const response = await fetch(`${url}/ready`).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('A server did not get ready within 30 s.')
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
+  return address.port
+}

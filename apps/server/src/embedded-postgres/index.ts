@@ -1,0 +1,72 @@
+import { realpathSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makePassableFolder } from './account.ts'
+import { prepareBinaries } from './binaries.ts'
+import { prepareCluster } from './cluster.ts'
+import { toUrl } from './connection.ts'
+import { findLayout, type Layout, recordHome } from './layout.ts'
+import { withLock } from './lock.ts'
+import { codeOf, explain } from './problem.ts'
+import { findServer, isUsedByOthers, type Log, type Server, startServer, stopServer } from './server.ts'
+
+export { EmbeddedPostgresError } from './problem.ts'
+
+/** A PostgreSQL server for this process and for all others on the same data directory. */
+export interface EmbeddedPostgres {
+  /** For the package `pg` and everything built on it. */
+  url: string
+  /** Stops the server, unless another process still uses it. Close your own connections before. */
+  stop(): Promise<void>
+}
+
+/** Starts the PostgreSQL that comes along, or joins the one already running on this data directory. */
+export const startEmbeddedPostgres = async ({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> => {
+  try {
+    makePassableFolder(resolve(dataDir))
+    const folder = realpathSync(resolve(dataDir))
+    const { layout, server } = await withLock(join(folder, 'postgres.lock'), () => startOrJoin(folder, log))
+    // Somebody who forgets to stop is not kept from ending.
+    server.presence.unref()
+    let stopping: Promise<void> | undefined
+    return {
+      url: toUrl(server.address, layout.password),
+      stop: () => {
+        stopping ??= leave(folder, layout, server, log)
+        return stopping
+      },
+    }
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
+}
+
+const startOrJoin = async (folder: string, log: Log): Promise<{ layout: Layout; server: Server }> => {
+  const layout = findLayout(folder)
+  const running = await findServer(layout, log)
+  if (running) return { layout, server: running }
+
+  const binaries = prepareBinaries(layout.account, layout.home)
+  await prepareCluster(layout, binaries)
+  recordHome(folder, layout.home)
+  return { layout, server: await startServer(layout, binaries, log) }
+}
+
+/** A server that has no connection left for our question is in use; one that does not answer at all is not. */
+const refusesForBeingFull = (error: unknown): boolean => codeOf(error) === '53300'
+
+const leave = async (folder: string, layout: Layout, server: Server, log: Log): Promise<void> => {
+  const work = async () => {
+    // Under the lock: of two that leave at once, the second one finds itself alone and stops the server.
+    server.presence.ref()
+    await server.presence.end().catch(() => {})
+    if (await isUsedByOthers(server, layout).catch(refusesForBeingFull)) {
+      log.info('The embedded PostgreSQL goes on running: another process uses it.')
+      return
+    }
+    await stopServer(layout, server.pid, () => prepareBinaries(layout.account, layout.home))
+    layout.discardSocketFolder()
+  }
+  // Somebody has removed the data directory under us; the server has to go all the same.
+  const isGone = !statSync(folder, { throwIfNoEntry: false })
+  await (isGone ? work() : withLock(join(folder, 'postgres.lock'), work))
+}

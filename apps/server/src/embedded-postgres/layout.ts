@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, canReach, findAccount, give, isPrivate, makePassableFolder, makePrivateFolder } from './account.ts'
+import { codeOf, EmbeddedPostgresError } from './problem.ts'
+
+/** Where everything lies. */
+export interface Layout {
+  account: Account
+  /** The folder that holds the cluster: the data directory, or its stand-in below `/var/lib/latchkey`. */
+  home: string
+  cluster: string
+  log: string
+  password: string
+  socketFolder: () => string
+  /** Removes the socket folder if it is one outside of `home`. */
+  discardSocketFolder: () => void
+}
+
+/** Root's stand-in for data directories that the lent account cannot reach. */
+export const systemFolder = '/var/lib/latchkey'
+
+// sockaddr_un holds 104 bytes on macOS and 108 on Linux, with "/.s.PGSQL.5432.lock" and a final zero in it.
+const maxSocketFolderBytes = 84
+
+/** Decides where things lie, and keeps to what was decided before. */
+export const findLayout = (dataDir: string): Layout => {
+  const pointer = join(dataDir, 'postgres-location')
+  const passwordFile = join(dataDir, 'postgres-password')
+  if (!existsSync(passwordFile) && (existsSync(pointer) || existsSync(join(dataDir, 'postgres')))) {
+    throw new EmbeddedPostgresError(
+      `${passwordFile} is missing: restore it from a backup, or remove ${dataDir} to begin with an empty database.`,
+    )
+  }
+  const password = readOrCreatePassword(passwordFile)
+  const { home, account } = settle(dataDir, pointer, password)
+  const recorded = join(home, 'postgres-socket-location')
+
+  const socketFolder = (): string => {
+    const inside = join(home, 'postgres-socket')
+    if (Buffer.byteLength(inside) <= maxSocketFolderBytes) {
+      makePrivateFolder(account, inside)
+      return inside
+    }
+    const former = readIfPresent(recorded)
+    // /tmp is everybody's: after a clean-up, somebody else may have made a folder of that name.
+    const stat = former === undefined ? undefined : lstatSync(former, { throwIfNoEntry: false })
+    if (former !== undefined && stat && isPrivate(account, stat)) return former
+    const base = [realpathSync(tmpdir()), '/tmp'].find((folder) => Buffer.byteLength(folder) < 64 && canReach(account, folder))
+    if (base === undefined)
+      throw new EmbeddedPostgresError(`The path ${home} is too long for a socket: choose a shorter LATCHKEY_DATA_DIR.`)
+    const folder = mkdtempSync(join(base, 'latchkey-'))
+    give(account, folder)
+    writeWhole(recorded, folder)
+    return folder
+  }
+
+  const discardSocketFolder = (): void => {
+    const folder = readIfPresent(recorded)
+    if (folder === undefined) return
+    const stat = lstatSync(folder, { throwIfNoEntry: false })
+    if (stat && isPrivate(account, stat)) rmSync(folder, { recursive: true, force: true })
+    rmSync(recorded, { force: true })
+  }
+
+  // Without links in it, as the system names the working directory of the server.
+  const cluster = join(realpathSync(home), 'postgres')
+  return { account, home, cluster, log: join(dataDir, 'postgres.log'), password, socketFolder, discardSocketFolder }
+}
+
+const settle = (dataDir: string, pointer: string, password: string): { home: string; account: Account } => {
+  const elsewhere = readIfPresent(pointer)
+  if (elsewhere !== undefined) {
+    if (!existsSync(join(elsewhere, 'postgres'))) {
+      throw new EmbeddedPostgresError(
+        `The database recorded in ${pointer} is no longer at ${elsewhere}: put it back, or remove ${dataDir} to begin with an empty one.`,
+      )
+    }
+    return { home: elsewhere, account: findAccount(join(elsewhere, 'postgres')) }
+  }
+
+  const account = findAccount(join(dataDir, 'postgres'))
+  if (canReach(account, dataDir)) return { home: dataDir, account }
+  if (existsSync(join(dataDir, 'postgres'))) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and ${account.name} cannot reach ${dataDir}: start Latchkey as an ordinary user who owns it.`,
+    )
+  }
+  // The password goes into the name so that a data directory made anew at the same place does not meet the cluster of the old one.
+  const hash = createHash('sha256').update(`${dataDir}\0${password}`).digest('hex').slice(0, 12)
+  const home = join(systemFolder, hash)
+  makePassableFolder(systemFolder)
+  makePassableFolder(home)
+  if (!canReach(account, home))
+    throw new EmbeddedPostgresError(`${account.name} can reach neither ${dataDir} nor ${home}: open one of them.`)
+  return { home, account }
+}
+
+/** Remembers where the cluster is, once it is there, so that it is found even if the permissions on the way change. */
+export const recordHome = (dataDir: string, home: string): void => {
+  if (home !== dataDir) writeWhole(join(dataDir, 'postgres-location'), home)
+}
+
+const readOrCreatePassword = (file: string): string => {
+  const former = readIfPresent(file)
+  if (former) return former
+  const password = randomBytes(32).toString('base64url')
+  writeWhole(file, password)
+  return password
+}
+
+const readIfPresent = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const writeWhole = (file: string, content: string): void => {
+  const draft = `${file}.${process.pid}`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${content}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(draft, file)
+}

@@ -1,0 +1,301 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { writeDocs } from './docs.ts'
+import { ConfigError, type Environment, readConfig } from './index.ts'
+import { findWeakness } from './weak-secrets.ts'
+
+const goodSecret = 'q6tFgN1tZLsC-cZFXD2fB0Fvyd1FfUVskICsVwq4es8'
+const inProduction = { NODE_ENV: 'production', LATCHKEY_SECRET: goodSecret, LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' }
+
+const problemsOf = (env: Environment): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const fileWith = (content: string): string => {
+  const file = join(mkdtempSync(join(folder, 'file-')), 'value')
+  writeFileSync(file, content)
+  return file
+}
+
+test('an empty environment gives a working configuration', () => {
+  const { config, warnings } = readConfig({})
+
+  expect(warnings).toEqual([])
+  expect(config).toEqual({
+    production: false,
+    port: 8102,
+    host: null,
+    publicUrl: 'http://localhost:8102',
+    databaseUrl: null,
+    dataDir: resolve('.latchkey'),
+    secret: null,
+    trustedProxies: [],
+    accessTokenLifetimeSeconds: 600,
+    logLevel: 'info',
+    metricsToken: null,
+    databasePoolSize: 10,
+    hashing: { concurrency: availableParallelism(), queueLength: 128 },
+    drainTimeoutSeconds: 10,
+    seed: {
+      internalKeys: null,
+      signUpEnabled: false,
+      otpEnabled: false,
+      allowLocalhost: false,
+      oauthProviders: [],
+      owner: null,
+      ownerGithubId: null,
+      dashboardUrl: 'http://localhost:8102',
+    },
+  })
+})
+
+test('every setting can be given', () => {
+  const { config, warnings } = readConfig({
+    ...inProduction,
+    DATABASE_URL: 'postgresql://latchkey:pw@/latchkey?host=/run/postgresql',
+    LATCHKEY_PUBLIC_URL: 'https://accounts.example.com/',
+    LATCHKEY_PORT: ' 0 ',
+    LATCHKEY_HOST: '127.0.0.1',
+    LATCHKEY_DATA_DIR: '/srv/latchkey',
+    LATCHKEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1,10.0.0.0/8',
+    LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS: '60',
+    LATCHKEY_LOG_LEVEL: 'WARN',
+    LATCHKEY_METRICS_TOKEN: 'm',
+    LATCHKEY_DATABASE_POOL_SIZE: '20',
+    LATCHKEY_HASH_QUEUE_LENGTH: '0',
+    LATCHKEY_HASH_CONCURRENCY: '3',
+    LATCHKEY_DRAIN_TIMEOUT_SECONDS: '0',
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'p',
+    LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
+    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
+    LATCHKEY_INTERNAL_SIGN_UP_ENABLED: 'true',
+    LATCHKEY_INTERNAL_OTP_ENABLED: '1',
+    LATCHKEY_INTERNAL_ALLOW_LOCALHOST: 'false',
+    LATCHKEY_INTERNAL_OAUTH_PROVIDERS: 'github, Google,',
+    LATCHKEY_OWNER_EMAIL: 'ada@example.com',
+    LATCHKEY_OWNER_PASSWORD: ' with spaces ',
+    LATCHKEY_OWNER_GITHUB_ID: '42',
+    LATCHKEY_DASHBOARD_URL: 'https://dashboard.example.com/admin/',
+  })
+
+  expect(warnings).toEqual([])
+  expect(config).toEqual({
+    production: true,
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'https://accounts.example.com',
+    databaseUrl: 'postgresql://latchkey:pw@/latchkey?host=/run/postgresql',
+    dataDir: '/srv/latchkey',
+    secret: goodSecret,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    accessTokenLifetimeSeconds: 60,
+    logLevel: 'warn',
+    metricsToken: 'm',
+    databasePoolSize: 20,
+    hashing: { concurrency: 3, queueLength: 0 },
+    drainTimeoutSeconds: 0,
+    seed: {
+      internalKeys: { publishableClientKey: 'p', secretServerKey: 's', superSecretAdminKey: 'a' },
+      signUpEnabled: true,
+      otpEnabled: true,
+      allowLocalhost: false,
+      oauthProviders: ['github', 'google'],
+      owner: { email: 'ada@example.com', password: ' with spaces ', joinsInternalTeam: true },
+      ownerGithubId: '42',
+      dashboardUrl: 'https://dashboard.example.com/admin',
+    },
+  })
+})
+
+test('all mistakes are listed at once, secrets without their value', () => {
+  const problems = problemsOf({
+    LATCHKEY_PORT: '70000',
+    LATCHKEY_LOG_LEVEL: 'loud',
+    LATCHKEY_SECRET: 'tooshort',
+    LATCHKEY_PUBLIC_URL: 'ftp://example.com',
+    LATCHKEY_TRUSTED_PROXIES: '10.0.0.0/33',
+    LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS: '59',
+    LATCHKEY_INTERNAL_SIGN_UP_ENABLED: 'perhaps',
+    LATCHKEY_INTERNAL_OAUTH_PROVIDERS: 'google,myspace',
+    DATABASE_URL: 'mysql://root:hunter2@localhost/db',
+    LATCHKEY_OWNER_EMAIL: 'nobody',
+    LATCHKEY_OWNER_PASSWORD: 'pw',
+  })
+
+  expect(problems).toHaveLength(10)
+  expect(problems).toContain('LATCHKEY_PORT must be a whole number from 0 to 65535; "70000" is not.')
+  expect(problems).toContain('LATCHKEY_SECRET must be at least 32 characters; what is given is not.')
+  expect(problems.join('\n')).not.toMatch(/hunter2|tooshort/)
+})
+
+test('an empty variable counts as unset', () => {
+  const { config, warnings } = readConfig({ LATCHKEY_PORT: '', LATCHKEY_SECRET: '', LATCHKEY_SECRET_FILE: '', LATCHKEY_WHATEVER: '' })
+
+  expect(config.port).toBe(8102)
+  expect(warnings).toEqual([])
+})
+
+describe('a file', () => {
+  test('can hold any value', () => {
+    const { config } = readConfig({
+      LATCHKEY_SECRET_FILE: fileWith(`${goodSecret}\n`),
+      DATABASE_URL_FILE: fileWith('postgres://u:p@h/d\n'),
+      STACK_SEED_INTERNAL_PROJECT_SIGN_UP_ENABLED_FILE: fileWith('true'),
+    })
+
+    expect(config).toMatchObject({ secret: goodSecret, databaseUrl: 'postgres://u:p@h/d', seed: { signUpEnabled: true } })
+  })
+
+  test('must be there, hold something, and be the only source', () => {
+    expect(problemsOf({ LATCHKEY_SECRET_FILE: '/does/not/exist' })[0]).toMatch(
+      /LATCHKEY_SECRET_FILE names \/does\/not\/exist, which cannot be read/,
+    )
+    expect(problemsOf({ LATCHKEY_PORT_FILE: fileWith('\n') })[0]).toMatch(/which is empty/)
+    expect(problemsOf({ LATCHKEY_PORT: '1', LATCHKEY_PORT_FILE: fileWith('1') })).toEqual([
+      'LATCHKEY_PORT and LATCHKEY_PORT_FILE are both given; keep one of them.',
+    ])
+  })
+})
+
+test('unknown settings are warned about, with what was probably meant', () => {
+  const { warnings } = readConfig({
+    LATCHKEY_PROT: '1',
+    LATCHKEY_SECRETS_FILE: 'x',
+    LATCHKEY_DATABASE_URL: 'x',
+    LATCHKEY_QUARK: '1',
+    OTHER: '1',
+  })
+
+  expect(warnings).toEqual([
+    'LATCHKEY_DATABASE_URL is not a setting of Latchkey; did you mean DATABASE_URL?',
+    'LATCHKEY_PROT is not a setting of Latchkey; did you mean LATCHKEY_PORT?',
+    'LATCHKEY_QUARK is not a setting of Latchkey.',
+    'LATCHKEY_SECRETS_FILE is not a setting of Latchkey; did you mean LATCHKEY_SECRET_FILE?',
+  ])
+})
+
+describe('the names of the existing ecosystem', () => {
+  const prefix = 'STACK_SEED_INTERNAL_PROJECT_'
+
+  test('are accepted', () => {
+    const { config } = readConfig({
+      [`${prefix}PUBLISHABLE_CLIENT_KEY`]: 'this-publishable-client-key-is-for-local-development-only',
+      [`${prefix}SECRET_SERVER_KEY`]: 'this-secret-server-key-is-for-local-development-only',
+      [`${prefix}SUPER_SECRET_ADMIN_KEY`]: 'this-super-secret-admin-key-is-for-local-development-only',
+      [`${prefix}OTP_ENABLED`]: 'true',
+      NEXT_PUBLIC_STACK_API_URL: 'http://localhost:9000',
+      NEXT_PUBLIC_STACK_DASHBOARD_URL: 'http://localhost:9001',
+    })
+
+    expect(config.publicUrl).toBe('http://localhost:9000')
+    expect(config.seed).toMatchObject({
+      internalKeys: { secretServerKey: 'this-secret-server-key-is-for-local-development-only' },
+      otpEnabled: true,
+      dashboardUrl: 'http://localhost:9001',
+    })
+  })
+
+  test('give way to ours, with a warning where they differ', () => {
+    const { config, warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'http://a.test', NEXT_PUBLIC_STACK_API_URL: 'http://b.test' })
+
+    expect(config.publicUrl).toBe('http://a.test')
+    expect(warnings).toEqual(['LATCHKEY_PUBLIC_URL and NEXT_PUBLIC_STACK_API_URL differ; LATCHKEY_PUBLIC_URL counts.'])
+  })
+
+  test('let the owner into the internal team only if told so', () => {
+    const owner = { [`${prefix}USER_EMAIL`]: 'ada@example.com', [`${prefix}USER_PASSWORD`]: 'pw' }
+
+    expect(readConfig(owner).config.seed.owner?.joinsInternalTeam).toBe(false)
+    expect(readConfig({ ...owner, [`${prefix}USER_INTERNAL_ACCESS`]: 'true' }).config.seed.owner?.joinsInternalTeam).toBe(true)
+  })
+})
+
+test('what belongs together is given together', () => {
+  expect(problemsOf({ LATCHKEY_OWNER_EMAIL: 'ada@example.com' })).toEqual([
+    'LATCHKEY_OWNER_EMAIL: give LATCHKEY_OWNER_PASSWORD as well, or neither.',
+  ])
+  expect(problemsOf({ LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's' })[0]).toMatch(
+    /give LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY and LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY as well/,
+  )
+  const same = {
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'k',
+    LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 'k',
+    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
+  }
+  expect(problemsOf(same)).toEqual(['The three internal keys must differ from each other.'])
+})
+
+test('a key that cannot stand in a header is refused', () => {
+  for (const key of ['with space', 'ümlaut', 'line\nbreak']) {
+    const problems = problemsOf({
+      LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: key,
+      LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
+      LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
+    })
+    expect(problems).toEqual(['LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY must be printable ASCII without spaces; what is given is not.'])
+  }
+})
+
+describe('in production', () => {
+  test('a secret is required', () => {
+    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: '' })[0]).toMatch(/LATCHKEY_SECRET is required in production/)
+  })
+
+  test.each([
+    'change-me-change-me-change-me-change-me',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    '0123456789abcdef0123456789abcdef',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'your-secret-key-must-be-32-characters-long',
+    'this-is-an-INSECURE-secret-key-of-mine',
+  ])('%s is refused as secret', (secret) => {
+    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: secret })).toHaveLength(1)
+    expect(problemsOf({ LATCHKEY_SECRET: secret })).toEqual([])
+  })
+
+  test('no random secret is refused', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 64 }).filter((value) => new Set(value).size > 20)
+    fc.assert(fc.property(bytes, (value) => findWeakness(Buffer.from(value).toString('base64url')) === undefined))
+  })
+
+  test('the public address is HTTPS, or of this machine', () => {
+    expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://accounts.example.com' })).toEqual([
+      'LATCHKEY_PUBLIC_URL must begin with https:// in production, or passwords would travel in the clear.',
+    ])
+    for (const url of ['http://localhost:8102', 'http://127.0.0.1', 'http://[::1]:80', 'http://a.localhost']) {
+      expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: url })).toEqual([])
+    }
+    expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://localhost.example.com' })).toHaveLength(1)
+    expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(/LATCHKEY_PUBLIC_URL is not set/)
+  })
+
+  test('the sample keys that everybody knows are refused', () => {
+    const problems = problemsOf({
+      ...inProduction,
+      STACK_SEED_INTERNAL_PROJECT_PUBLISHABLE_CLIENT_KEY: 'this-publishable-client-key-is-for-local-development-only',
+      STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY: 'this-secret-server-key-is-for-local-development-only',
+      STACK_SEED_INTERNAL_PROJECT_SUPER_SECRET_ADMIN_KEY: 'this-super-secret-admin-key-is-for-local-development-only',
+    })
+
+    expect(problems).toHaveLength(3)
+    expect(problems[1]).toBe('STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY holds a sample key that everybody knows; make a random one.')
+  })
+})
+
+test('docs/configuration.md says what the settings say', () => {
+  const written = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+
+  expect(written, 'run: node scripts/write-configuration-docs.ts').toBe(writeDocs())
+})

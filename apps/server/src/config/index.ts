@@ -1,0 +1,5 @@
+export type { Config, InternalKeys, LogLevel, SeedConfig } from './config.ts'
+export { ConfigError } from './config.ts'
+export type { Environment } from './lookup.ts'
+export { readConfig } from './read-config.ts'
+export { loadSecret } from './secret.ts'

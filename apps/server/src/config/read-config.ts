@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import { type Config, ConfigError, type SeedConfig } from './config.ts'
+import { type Environment, type Found, findUnknown, lookUp } from './lookup.ts'
+import { settings } from './settings.ts'
+import { findWeakness, isSampleKey } from './weak-secrets.ts'
+
+/** Reads the configuration from the environment. Throws `ConfigError` with every mistake at once. */
+export const readConfig = (env: Environment = process.env): { config: Config; warnings: string[] } => {
+  const problems: string[] = []
+  const warnings: string[] = findUnknown(env)
+  const found = lookUp(env, { problems, warnings })
+
+  const production = found.environment.value === 'production'
+  const port = found.port.value
+  const publicUrl = found.publicUrl.value ?? `http://localhost:${port}`
+  if (production) {
+    problems.push(...checkForProduction(found, publicUrl))
+    if (found.publicUrl.from === null) warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in mail will lead to ${publicUrl}.`)
+  }
+  const seed = readSeed(found, publicUrl, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const config: Config = {
+    production,
+    port,
+    host: found.host.value,
+    publicUrl,
+    databaseUrl: found.databaseUrl.value,
+    dataDir: resolve(found.dataDir.value),
+    secret: found.secret.value,
+    trustedProxies: found.trustedProxies.value,
+    accessTokenLifetimeSeconds: found.accessTokenLifetimeSeconds.value,
+    logLevel: found.logLevel.value,
+    metricsToken: found.metricsToken.value,
+    databasePoolSize: found.databasePoolSize.value,
+    hashing: { concurrency: found.hashConcurrency.value, queueLength: found.hashQueueLength.value },
+    drainTimeoutSeconds: found.drainTimeoutSeconds.value,
+    seed,
+  }
+  return { config, warnings }
+}
+
+const isLocal = (url: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+const checkForProduction = (found: Found, publicUrl: string): string[] => {
+  const problems: string[] = []
+  const secret = found.secret.value
+  if (secret === null && found.secret.from === null) {
+    problems.push('LATCHKEY_SECRET is required in production; make one with "openssl rand -base64 32" and keep it.')
+  }
+  const weakness = secret === null ? undefined : findWeakness(secret)
+  if (weakness) problems.push(`LATCHKEY_SECRET ${weakness}; make a random one with "openssl rand -base64 32".`)
+  if (publicUrl.startsWith('http:') && !isLocal(publicUrl)) {
+    problems.push(`${found.publicUrl.from} must begin with https:// in production, or passwords would travel in the clear.`)
+  }
+  for (const key of keysOf(found)) {
+    if (key.value !== null && isSampleKey(key.value))
+      problems.push(`${key.from} holds a sample key that everybody knows; make a random one.`)
+  }
+  return problems
+}
+
+const keysOf = (found: Found) => [found.publishableClientKey, found.secretServerKey, found.superSecretAdminKey] as const
+
+const readSeed = (found: Found, publicUrl: string, problems: string[]): SeedConfig => ({
+  internalKeys: readInternalKeys(found, problems),
+  signUpEnabled: found.signUpEnabled.value,
+  otpEnabled: found.otpEnabled.value,
+  allowLocalhost: found.allowLocalhost.value,
+  oauthProviders: found.oauthProviders.value,
+  owner: readOwner(found, problems),
+  ownerGithubId: found.ownerGithubId.value,
+  dashboardUrl: found.dashboardUrl.value ?? publicUrl,
+})
+
+const readInternalKeys = (found: Found, problems: string[]): SeedConfig['internalKeys'] => {
+  const keys = keysOf(found)
+  const given = keys.filter((key) => key.from !== null)
+  if (given.length === 0) return null
+  if (given.length < keys.length) {
+    const names = [settings.publishableClientKey.name, settings.secretServerKey.name, settings.superSecretAdminKey.name]
+    const missing = names.filter((_, index) => keys[index]?.from === null)
+    problems.push(`${given.map((key) => key.from).join(' and ')}: give ${missing.join(' and ')} as well, or none of the three keys.`)
+    return null
+  }
+  const [publishableClientKey, secretServerKey, superSecretAdminKey] = keys.map((key) => key.value)
+  // One of them was refused; the mistake is already listed.
+  if (!publishableClientKey || !secretServerKey || !superSecretAdminKey) return null
+  // The first one is in every browser.
+  if (new Set([publishableClientKey, secretServerKey, superSecretAdminKey]).size < 3)
+    problems.push('The three internal keys must differ from each other.')
+  return { publishableClientKey, secretServerKey, superSecretAdminKey }
+}
+
+const readOwner = ({ ownerEmail, ownerPassword, internalAccess }: Found, problems: string[]): SeedConfig['owner'] => {
+  if ((ownerEmail.from === null) !== (ownerPassword.from === null)) {
+    const missing = ownerEmail.from === null ? settings.ownerEmail.name : settings.ownerPassword.name
+    problems.push(`${ownerEmail.from ?? ownerPassword.from}: give ${missing} as well, or neither.`)
+  }
+  if (ownerEmail.value === null || ownerPassword.value === null) return null
+  const joinsInternalTeam = ownerEmail.from === settings.ownerEmail.name || internalAccess.value
+  return { email: ownerEmail.value, password: ownerPassword.value, joinsInternalTeam }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+
+const minLength = 32
+
+/** The secret to use: the configured one, or the one kept in the data directory, which the first start makes. */
+export const loadSecret = ({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
+  if (secret !== null) return secret
+  const file = join(dataDir, 'secret')
+  try {
+    const kept = readIfPresent(file) ?? create(file)
+    if (kept.length >= minLength) return kept
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new ConfigError(
+      [`The secret in ${file} cannot be used: ${reason}. Start as its owner, choose another LATCHKEY_DATA_DIR, or set LATCHKEY_SECRET.`],
+      {
+        cause: error,
+      },
+    )
+  }
+  throw new ConfigError([
+    `The secret in ${file} is shorter than ${minLength} characters: restore it from a backup, or set LATCHKEY_SECRET.`,
+  ])
+}
+
+const readIfPresent = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const create = (file: string): string => {
+  // The account of the embedded database passes through this folder, so it is not closed; each file in it is.
+  if (mkdirSync(dirname(file), { recursive: true }) !== undefined) chmodSync(dirname(file), 0o711)
+  const secret = randomBytes(32).toString('base64url')
+  // Written aside and then linked: the file is never seen half written, and of two processes at once the second takes the first one's.
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    const draftFile = openSync(draft, 'wx', 0o600)
+    writeSync(draftFile, `${secret}\n`)
+    // What it seals would be lost with it.
+    fsyncSync(draftFile)
+    closeSync(draftFile)
+    linkSync(draft, file)
+    return secret
+  } catch (error) {
+    const other = hasCode(error, 'EEXIST') ? readIfPresent(file) : undefined
+    if (other === undefined) throw error
+    return other
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code

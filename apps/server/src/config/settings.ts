@@ -1,0 +1,237 @@
+import { availableParallelism } from 'node:os'
+import {
+  anyText,
+  choice,
+  choices,
+  databaseUrl,
+  email,
+  flag,
+  headerText,
+  integer,
+  type Kind,
+  longText,
+  networks,
+  shortText,
+  webUrl,
+} from './kinds.ts'
+
+/** One setting, declared once: reading, warnings and documentation derive from it. */
+export interface Setting<T, D> {
+  name: string
+  /** Names that the same setting has in the existing ecosystem. */
+  aliases: readonly string[]
+  kind: Kind<T>
+  default: D
+  /** How the documentation puts the default, where the value would not say it. */
+  defaultText: string
+  description: string
+  /** Its value appears in no message. */
+  secret: boolean
+}
+
+interface Details<D> {
+  default: D
+  description: string
+  defaultText?: string
+  aliases?: readonly string[]
+  secret?: true
+}
+
+const setting = <T, const D>(name: string, kind: Kind<T>, details: Details<D>): Setting<T, D> => ({
+  name,
+  kind,
+  aliases: details.aliases ?? [],
+  default: details.default,
+  defaultText: details.defaultText ?? (details.default === null ? '–' : `\`${String(details.default)}\``),
+  description: details.description,
+  secret: details.secret ?? false,
+})
+
+const seed = (name: string) => [`STACK_SEED_INTERNAL_PROJECT_${name}`]
+
+/** The providers that a project can use, by their names on the wire. */
+const oauthProviders = [
+  'google',
+  'github',
+  'microsoft',
+  'spotify',
+  'facebook',
+  'discord',
+  'gitlab',
+  'bitbucket',
+  'linkedin',
+  'apple',
+  'x',
+  'twitch',
+] as const
+
+/** The setting that only exists under its old name: with `LATCHKEY_OWNER_EMAIL` the answer is always yes. */
+const internalAccess = setting('STACK_SEED_INTERNAL_PROJECT_USER_INTERNAL_ACCESS', flag, {
+  default: false,
+  description:
+    'Whether an owner given by `STACK_SEED_INTERNAL_PROJECT_USER_EMAIL` joins the internal team. One given by `LATCHKEY_OWNER_EMAIL` always does.',
+})
+
+/** All settings, in the order of the documentation. */
+export const sections = {
+  'The service': {
+    environment: setting('NODE_ENV', shortText, {
+      default: null,
+      defaultText: 'development',
+      description: '`production` makes the service strict: it wants its own secret and HTTPS, and refuses sample keys.',
+    }),
+    publicUrl: setting('LATCHKEY_PUBLIC_URL', webUrl, {
+      default: null,
+      defaultText: '`http://localhost:<port>`',
+      description:
+        'The address under which browsers reach the service. Links in mail begin with it. In production it must be HTTPS, unless it is localhost.',
+      aliases: ['NEXT_PUBLIC_STACK_API_URL'],
+    }),
+    port: setting('LATCHKEY_PORT', integer(0, 65535), { default: 8102, description: 'The port to listen on; 0 for any free one.' }),
+    host: setting('LATCHKEY_HOST', shortText, {
+      default: null,
+      defaultText: 'all',
+      description: 'The address to listen on, such as `127.0.0.1` behind a proxy on the same machine.',
+    }),
+    secret: setting('LATCHKEY_SECRET', longText(32), {
+      default: null,
+      defaultText: 'generated into the data directory',
+      description:
+        'Seals what is kept encrypted in the database; the same in every process, and never lost. Required in production. A good one: `openssl rand -base64 32`.',
+      secret: true,
+    }),
+    dataDir: setting('LATCHKEY_DATA_DIR', shortText, {
+      default: '.latchkey',
+      description: 'The folder of the embedded database and of the generated secret.',
+    }),
+    trustedProxies: setting('LATCHKEY_TRUSTED_PROXIES', networks, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'The proxies in front of the service. Only they are believed when they say (`X-Forwarded-For`) whom a request comes from.',
+    }),
+    accessTokenLifetimeSeconds: setting('LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS', integer(60, 86_400), {
+      default: 600,
+      description:
+        'How long an access token is good for. A session that was ended may be used as long as that by whoever only checks the signature.',
+    }),
+    drainTimeoutSeconds: setting('LATCHKEY_DRAIN_TIMEOUT_SECONDS', integer(0, 3600), {
+      default: 10,
+      description: 'How long requests may go on after the service was asked to stop.',
+    }),
+  },
+  Database: {
+    databaseUrl: setting('DATABASE_URL', databaseUrl, {
+      default: null,
+      defaultText: 'the embedded PostgreSQL',
+      description: 'A PostgreSQL server, version 15 or newer. Several processes on one database are a cluster.',
+      secret: true,
+    }),
+    databasePoolSize: setting('LATCHKEY_DATABASE_POOL_SIZE', integer(1, 1000), {
+      default: 10,
+      description: 'Connections to the database per process.',
+    }),
+  },
+  'Logs, metrics and load': {
+    logLevel: setting('LATCHKEY_LOG_LEVEL', choice('silent', 'error', 'warn', 'info', 'debug'), {
+      default: 'info',
+      description: 'How much is logged.',
+    }),
+    metricsToken: setting('LATCHKEY_METRICS_TOKEN', headerText, {
+      default: null,
+      description: 'Opens `/metrics` to whoever sends it as bearer token.',
+      secret: true,
+    }),
+    hashConcurrency: setting('LATCHKEY_HASH_CONCURRENCY', integer(1, 1024), {
+      default: availableParallelism(),
+      defaultText: 'number of cores',
+      description: 'How many passwords are hashed at the same time; each takes 19 MiB of memory meanwhile.',
+    }),
+    hashQueueLength: setting('LATCHKEY_HASH_QUEUE_LENGTH', integer(0, 100_000), {
+      default: 128,
+      description: 'How many more may wait for it. Beyond that a sign-in is answered with 429 and `Retry-After`.',
+    }),
+  },
+  'The first start': {
+    ownerEmail: setting('LATCHKEY_OWNER_EMAIL', email, {
+      default: null,
+      description:
+        'With the password: the first administrator of the dashboard, made once. Without, the first start prints a one-time link.',
+      aliases: seed('USER_EMAIL'),
+    }),
+    ownerPassword: setting('LATCHKEY_OWNER_PASSWORD', anyText, {
+      default: null,
+      description: 'The password of the first administrator. It is not reset if the account exists.',
+      aliases: seed('USER_PASSWORD'),
+      secret: true,
+    }),
+    internalAccess,
+    ownerGithubId: setting('LATCHKEY_OWNER_GITHUB_ID', shortText, {
+      default: null,
+      description: 'The id of the GitHub account that signs in as the first administrator.',
+      aliases: seed('USER_GITHUB_ID'),
+    }),
+    dashboardUrl: setting('LATCHKEY_DASHBOARD_URL', webUrl, {
+      default: null,
+      defaultText: 'the public URL',
+      description: 'The address of the dashboard, if it is another one; always a trusted domain of project `internal`.',
+      aliases: ['NEXT_PUBLIC_STACK_DASHBOARD_URL'],
+    }),
+    publishableClientKey: setting('LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY', headerText, {
+      default: null,
+      defaultText: 'generated',
+      description:
+        'The publishable client key of project `internal`, the one of the dashboard. Changing it replaces the key. All three keys or none.',
+      aliases: seed('PUBLISHABLE_CLIENT_KEY'),
+      secret: true,
+    }),
+    secretServerKey: setting('LATCHKEY_INTERNAL_SECRET_SERVER_KEY', headerText, {
+      default: null,
+      defaultText: 'generated',
+      description: 'Its secret server key.',
+      aliases: seed('SECRET_SERVER_KEY'),
+      secret: true,
+    }),
+    superSecretAdminKey: setting('LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY', headerText, {
+      default: null,
+      defaultText: 'generated',
+      description: 'Its super secret admin key.',
+      aliases: seed('SUPER_SECRET_ADMIN_KEY'),
+      secret: true,
+    }),
+    signUpEnabled: setting('LATCHKEY_INTERNAL_SIGN_UP_ENABLED', flag, {
+      default: false,
+      description: 'Lets anybody sign up to the dashboard.',
+      aliases: seed('SIGN_UP_ENABLED'),
+    }),
+    otpEnabled: setting('LATCHKEY_INTERNAL_OTP_ENABLED', flag, {
+      default: false,
+      description: 'Offers sign-in to the dashboard by a mailed code.',
+      aliases: seed('OTP_ENABLED'),
+    }),
+    allowLocalhost: setting('LATCHKEY_INTERNAL_ALLOW_LOCALHOST', flag, {
+      default: false,
+      description: 'Lets sign-in to the dashboard redirect to localhost.',
+      aliases: seed('ALLOW_LOCALHOST'),
+    }),
+    oauthProviders: setting('LATCHKEY_INTERNAL_OAUTH_PROVIDERS', choices(...oauthProviders), {
+      default: [],
+      defaultText: 'none',
+      description: 'The providers on the sign-in page of the dashboard, when it is first made.',
+      aliases: seed('OAUTH_PROVIDERS'),
+    }),
+  },
+} as const
+
+/** All settings by their keys in the code. */
+export const settings = {
+  ...sections['The service'],
+  ...sections.Database,
+  ...sections['Logs, metrics and load'],
+  ...sections['The first start'],
+}
+
+export type Settings = typeof settings
+
+/** What a setting holds once read. */
+export type ValueOf<S> = S extends Setting<infer T, infer D> ? T | D : never

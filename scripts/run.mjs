@@ -1,0 +1,56 @@
+// The one entry behind `npm start`, `npm test` and the rest. Plain JavaScript on built-in modules only: it runs on an older
+// system Node, before anything is installed.
+import { join } from 'node:path'
+import { ensureDependencies } from './run/dependencies.mjs'
+import { findNode } from './run/find-node.mjs'
+import { runHere, supervise } from './run/processes.mjs'
+import { root } from './run/root.mjs'
+import { buildScreens } from './run/screens.mjs'
+
+const inModules = (...parts) => join(root, 'node_modules', ...parts)
+const biome = inModules('@biomejs', 'biome', 'bin', 'biome')
+const tsc = inModules('typescript', 'bin', 'tsc')
+const vitest = inModules('vitest', 'vitest.mjs')
+
+const tasks = {
+  start: async (node, args) => {
+    await buildScreens(node)
+    return supervise(node, [join(root, 'apps/server/src/main.ts'), 'start', ...args])
+  },
+  test: async (node, args) => {
+    await buildScreens(node)
+    return runHere(node, [vitest, 'run', ...args])
+  },
+  check: async (node) => {
+    const codes = [
+      await runHere(node, [biome, 'check', '.']),
+      await runHere(node, [tsc, '-p', 'tsconfig.json']),
+      await runHere(node, [tsc, '-p', 'tsconfig.web.json']),
+    ]
+    return codes.every((code) => code === 0) ? 0 : 1
+  },
+  bench: async (node, args) => {
+    await buildScreens(node)
+    return runHere(node, [join(root, 'bench/main.ts'), ...args])
+  },
+  build: async (node) => {
+    await buildScreens(node)
+    return 0
+  },
+  format: (node) => runHere(node, [biome, 'check', '--write', '.']),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+if (!Object.hasOwn(tasks, name)) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(tasks).join('|')} [arguments]`)
+  process.exit(2)
+}
+
+try {
+  await ensureDependencies()
+  process.exit(await tasks[name](findNode(), args))
+} catch (error) {
+  // Only our own plain messages are thrown on purpose; anything else is a bug and keeps its stack.
+  console.error(error?.name === 'Problem' ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from './root.mjs'
+
+const isWindows = process.platform === 'win32'
+
+const environment = (node) => ({
+  ...process.env,
+  PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, 'node_modules', '.cache', 'latchkey-compile'),
+})
+
+const exitOf = (child) =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+
+/** Runs a task in the foreground, as if it had been typed, and resolves to its exit code. */
+export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
+  const child = spawn(node, args, { cwd, stdio, env: environment(node) })
+  // Ctrl-C reaches the child by the terminal; we only have to outlive it, to pass on its exit code.
+  const onInterrupt = () => process.stdin.isTTY || child.kill('SIGINT')
+  const onTerminate = () => child.kill('SIGTERM')
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate)
+  return exitOf(child).finally(() => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate))
+}
+
+/**
+ * Runs the server and resolves to its exit code. The server must not outlive us: it gets an IPC channel and stops when that
+ * closes, which also happens when we are killed with -9.
+ *
+ * It runs in a session of its own, because one Ctrl-C would otherwise reach it up to three times: from the terminal, from npm
+ * and from us. This way signals come from us alone, once each.
+ */
+export const supervise = (node, args) => {
+  const child = spawn(node, args, {
+    // As under npm, so that a relative data directory means the same folder from wherever we are called.
+    cwd: root,
+    env: environment(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: !isWindows,
+  })
+
+  // An open channel may keep a server that has stopped from ending; once it is stopping, the channel has done its work.
+  const hangUp = () => child.connected && child.disconnect()
+
+  let lastSignalMs = 0
+  const forward = (signal) => {
+    const nowMs = performance.now()
+    const isEcho = lastSignalMs !== 0 && nowMs - lastSignalMs < 1000
+    if (isEcho) return
+    lastSignalMs = nowMs
+    // On Windows the console delivers Ctrl-C to everybody attached to it, and kill() would not ask but end.
+    if (!isWindows) child.kill(signal)
+    hangUp()
+  }
+  process.on('SIGINT', forward).on('SIGTERM', forward)
+
+  // npm may be gone because everything was asked to stop. The server takes a second signal for impatience and drops its work.
+  if (process.env.npm_lifecycle_event) onceNpmIsGone(() => lastSignalMs === 0 && forward('SIGTERM'))
+  return exitOf(child)
+}
+
+/** The parent of a process, or undefined where /proc does not exist. */
+const parentOf = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // pid (name) state ppid …; the name may itself hold spaces and brackets.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** npm killed with -9 takes nobody along: not us, and not the shell that it may have put between. */
+const onceNpmIsGone = (leave) => {
+  const parent = process.ppid
+  const grandparent = parentOf(parent)
+  const watch = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === grandparent) return
+    clearInterval(watch)
+    leave()
+  }, 500)
+}

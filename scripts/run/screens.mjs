@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runHere } from './processes.mjs'
+import { Problem, root } from './root.mjs'
+import { readStamp, writeStamp } from './stamp.mjs'
+
+const app = join(root, 'apps', 'screens')
+const sources = ['apps/screens', 'packages/react', 'packages/ui', 'packages/js', 'packages/contract']
+const isIgnored = (name) => name === 'node_modules' || name === 'dist' || name === 'e2e' || name.startsWith('.') || name.includes('.test.')
+
+/** A fingerprint of everything that goes into the built screens. */
+const hashSources = () => {
+  const hash = createHash('sha256')
+  const visit = (folder) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`
+      if (isIgnored(entry.name)) continue
+      if (entry.isDirectory()) visit(path)
+      else if (entry.isFile()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
+    }
+  }
+  for (const folder of sources) visit(folder)
+  // A new version of a library changes the bundle as well.
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+}
+
+/** Builds the hosted screens, unless what is there was built from these very sources. */
+export const buildScreens = async (node) => {
+  if (!existsSync(join(app, 'index.html'))) return
+  const wanted = hashSources()
+  const target = join(app, 'dist')
+  if (readStamp('screens') === wanted && existsSync(join(target, 'index.html'))) return
+
+  console.error('Building the screens …')
+  // Built aside and then moved: a half-written folder is never served, and two builds at once do not disturb each other.
+  const aside = join(root, 'node_modules', '.cache', `latchkey-screens-${process.pid}`)
+  try {
+    const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', aside, '--emptyOutDir']
+    if ((await runHere(node, args, { cwd: app, stdio: ['ignore', 2, 2] })) !== 0)
+      throw new Problem('The screens could not be built, see above.')
+    replace(target, aside)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  writeStamp('screens', wanted)
+}
+
+const replace = (target, aside) => {
+  const former = `${aside}-former`
+  try {
+    if (existsSync(target)) move(target, former)
+    move(aside, target)
+  } catch (error) {
+    // Another build, of the same sources, came first by a moment.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) || !existsSync(join(target, 'index.html'))) throw error
+  } finally {
+    rmSync(former, { recursive: true, force: true })
+  }
+}
+
+const move = (from, to) => {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    // node_modules may be a volume of its own, as in many containers.
+    if (error.code !== 'EXDEV') throw error
+    cpSync(from, to, { recursive: true })
+    rmSync(from, { recursive: true })
+  }
+}

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { CacheEntry, createSessionCache } from './cache.ts'
+import { Session } from './session.ts'
+import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createWriteLock } from './write-lock.ts'
+
+/** An entry whose fetches are answered by hand, oldest first. */
+function setUp(immediate?: () => { value: string } | null) {
+  const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+  const asked: PromiseWithResolvers<string>[] = []
+  const fetch = () => {
+    const answer = Promise.withResolvers<string>()
+    asked.push(answer)
+    return answer.promise
+  }
+  const entry = new CacheEntry<string>(immediate ? { fetch, immediate } : { fetch }, context)
+  const answer = async (value: string) => {
+    await settled()
+    asked.shift()?.resolve(value)
+    await settled()
+  }
+  return { entry, asked, answer, ...context }
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('asking', () => {
+  test('callers of the same moment share one request', async () => {
+    const { entry, asked, answer } = setUp()
+    const both = Promise.all([entry.get(), entry.get()])
+    await settled()
+    expect(asked).toHaveLength(1)
+
+    await answer('a')
+    expect(await both).toEqual(['a', 'a'])
+  })
+
+  test('callers during a request share the next one, which waits for the first and for 300 ms to pass', async () => {
+    const { entry, asked, answer, surroundings } = setUp()
+    const first = entry.get()
+    await settled()
+    const later = Promise.all([entry.get(), entry.get()])
+    await settled()
+    expect(asked).toHaveLength(1)
+
+    surroundings.pass(100)
+    await answer('a')
+    expect(await first).toBe('a')
+    expect(surroundings.waits).toEqual([200])
+
+    await answer('b')
+    expect(await later).toEqual(['b', 'b'])
+  })
+
+  test('always leads to a request, even if the answer is known', async () => {
+    const { entry, answer } = setUp()
+    const first = entry.get()
+    await answer('a')
+    await first
+
+    const second = entry.get()
+    await answer('b')
+
+    expect(await second).toBe('b')
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'b' })
+  })
+
+  test('fails with the request, and can be repeated', async () => {
+    const { entry, asked, answer } = setUp()
+    const first = entry.get()
+    await settled()
+    asked.shift()?.reject(new Error('down'))
+    await expect(first).rejects.toThrow('down')
+
+    const second = entry.get()
+    await answer('up')
+    expect(await second).toBe('up')
+  })
+})
+
+describe('watching', () => {
+  test('begins with a request and stays the same object until something changes', async () => {
+    const { entry, answer } = setUp()
+    let news = 0
+    entry.subscribe(() => news++)
+    const before = entry.getSnapshot()
+    expect(before.status).toBe('pending')
+    expect(entry.getSnapshot()).toBe(before)
+
+    await answer('a')
+    const known = entry.getSnapshot()
+    expect(known).toEqual({ status: 'ok', value: 'a' })
+    expect(entry.getSnapshot()).toBe(known)
+    expect(news).toBe(1)
+
+    entry.get()
+    await answer('a')
+    expect(entry.getSnapshot()).toBe(known)
+    expect(news).toBe(1)
+  })
+
+  test('what nobody watched for 5 seconds is asked for again', async () => {
+    const { entry, answer, surroundings } = setUp()
+    const stop = entry.subscribe(() => {})
+    entry.getSnapshot()
+    await answer('a')
+
+    surroundings.pass(60_000)
+    expect(entry.getSnapshot().status).toBe('ok')
+
+    stop()
+    surroundings.pass(4000)
+    expect(entry.getSnapshot().status).toBe('ok')
+    surroundings.pass(2000)
+    expect(entry.getSnapshot().status).toBe('pending')
+  })
+
+  test('an error is kept for the component that asked, and not for one that asks later', async () => {
+    const { entry, asked, surroundings } = setUp()
+    entry.getSnapshot()
+    await settled()
+    asked.shift()?.reject(new Error('down'))
+    await settled()
+
+    expect(entry.getSnapshot().status).toBe('error')
+    surroundings.pass(1500)
+    expect(entry.getSnapshot().status).toBe('pending')
+  })
+
+  test('an answer is not lost to a later error', async () => {
+    const { entry, asked, answer } = setUp()
+    entry.getSnapshot()
+    await answer('a')
+    const failing = entry.get()
+    await settled()
+    asked.shift()?.reject(new Error('down'))
+
+    await expect(failing).rejects.toThrow('down')
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'a' })
+  })
+})
+
+describe('order', () => {
+  test('what was asked later wins over what arrives later', async () => {
+    const { entry, answer } = setUp()
+    const seed = Promise.withResolvers<string>()
+    entry.seed(seed.promise)
+    const fetching = entry.get()
+    await answer('fetched')
+    expect(await fetching).toBe('fetched')
+
+    seed.resolve('seeded')
+    await settled()
+
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'fetched' })
+  })
+
+  test('a seed saves the first request', async () => {
+    const { entry, asked } = setUp()
+    entry.seed(Promise.resolve('seeded'))
+    expect(entry.getSnapshot().status).toBe('pending')
+    await settled()
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'seeded' })
+    expect(asked).toEqual([])
+  })
+
+  test('nothing is stored while the write lock is held', async () => {
+    const { entry, answer, writeLock } = setUp()
+    entry.getSnapshot()
+    const work = Promise.withResolvers<void>()
+    const held = writeLock.hold(() => work.promise)
+
+    await answer('a')
+    expect(entry.getSnapshot().status).toBe('pending')
+
+    work.resolve()
+    await held
+    await settled()
+    expect(entry.getSnapshot().status).toBe('ok')
+  })
+})
+
+describe('refreshing after a change', () => {
+  test('asks again before it resolves if somebody watches', async () => {
+    const { entry, answer } = setUp()
+    entry.subscribe(() => {})
+    entry.getSnapshot()
+    await answer('old')
+
+    const refreshing = entry.refresh()
+    await answer('new')
+    await refreshing
+
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'new' })
+  })
+
+  test('only forgets if nobody does, even what is under way', async () => {
+    const { entry, asked, answer } = setUp()
+    entry.getSnapshot()
+    await settled()
+
+    await entry.refresh()
+    await answer('from before the change')
+
+    expect(asked).toEqual([])
+    expect(entry.getSnapshot().status).toBe('pending')
+  })
+
+  test('does not make a failure of it if the news cannot be read', async () => {
+    const { entry, asked, answer } = setUp()
+    entry.subscribe(() => {})
+    entry.getSnapshot()
+    await answer('old')
+
+    const refreshing = entry.refresh()
+    await settled()
+    asked.shift()?.reject(new Error('down'))
+
+    await expect(refreshing).resolves.toBeUndefined()
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: 'old' })
+  })
+})
+
+describe('entries of a session', () => {
+  test('are one for each session and list of arguments', () => {
+    const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+    const cache = createSessionCache<string, [string]>(context, () => ({ fetch: async () => '' }))
+    const session = () =>
+      new Session(
+        { accessToken: null, refreshToken: 'rt' },
+        async () => null,
+        () => 0,
+      )
+    const one = session()
+
+    expect(cache(one, 'a')).toBe(cache(one, 'a'))
+    expect(cache(one, 'a')).not.toBe(cache(one, 'b'))
+    expect(cache(one, 'a')).not.toBe(cache(session(), 'a'))
+  })
+
+  test('ask again when the session ends while somebody watches; what began before cannot bring the past back', async () => {
+    const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+    const answer = Promise.withResolvers<string | null>()
+    const cache = createSessionCache<string | null>(context, (session) => ({
+      fetch: () => answer.promise,
+      immediate: () => (session.isKnownInvalid ? { value: null } : null),
+    }))
+    const session = new Session(
+      { accessToken: null, refreshToken: 'rt' },
+      async () => null,
+      () => 0,
+    )
+    const entry = cache(session)
+    entry.subscribe(() => {})
+    entry.getSnapshot()
+    await settled()
+
+    session.markInvalid()
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: null })
+
+    answer.resolve('the old user')
+    await settled()
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: null })
+  })
+})

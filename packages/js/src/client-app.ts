@@ -1,0 +1,168 @@
+import { type AppContext, type CurrentUserJson, createAppContext } from './app-context.ts'
+import { type CurrentUser, createUserMaker, type SignOutOptions } from './current-user.ts'
+import {
+  type GetPartialUserOptions,
+  type GetUserOptions,
+  getUser,
+  type OptionalArguments,
+  type Or,
+  type OrElse,
+  type WithTokenStore,
+} from './get-user.ts'
+import type { ClientAppOptions } from './options.ts'
+import { type PartialUser, readPartialUser } from './partial-user.ts'
+import { type Project, type ProjectJson, toProject } from './project.ts'
+import { type RedirectOptions, redirectTo } from './redirects.ts'
+import { type ApiRequest, sendRequest } from './requests.ts'
+import type { Result } from './results.ts'
+import type { Session } from './session.ts'
+import {
+  type SignInError,
+  type SignInOptions,
+  type SignUpError,
+  type SignUpOptions,
+  signInWithCredential,
+  signUpWithCredential,
+} from './sign-in.ts'
+import { realSurroundings, type Surroundings } from './surroundings.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { UrlKey, Urls } from './urls.ts'
+
+/** Under this key an app offers what its own toolkit needs of it, and nobody else. */
+export const appInternals: unique symbol = Symbol.for('latchkey.app-internals')
+
+/** See `appInternals`. */
+export interface AppInternals {
+  /** Begins to read the current user unless that is under way, so that the first hook finds it (contract 07 §25). */
+  prefetchUser(): void
+  /** Hands in the current user that somebody else is reading (§26). */
+  setCurrentUser(user: Promise<CurrentUserJson | null>): void
+  /** Hands in the project, where a page was delivered together with it. */
+  setProject(project: ProjectJson): void
+  /** Sends a request of any kind with the current session (§26). */
+  sendRequest(request: Omit<ApiRequest, 'session'>): Promise<Response>
+}
+
+/** An app's way to its accounts, with the rights of the app's visitors (contract 07 §11). */
+export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> {
+  protected readonly context: AppContext
+  protected readonly toUser: (session: Session, json: CurrentUserJson) => CurrentUser
+  readonly [appInternals]: AppInternals
+
+  /** `surroundings` is for tests and unusual runtimes. */
+  constructor(options: ClientAppOptions<S>, surroundings: Surroundings = realSurroundings) {
+    const context = createAppContext(options, surroundings)
+    const currentSession = () => context.sessionOf(context.openTokenStore())
+    this.context = context
+    this.toUser = createUserMaker(context)
+    this[appInternals] = {
+      prefetchUser() {
+        if (options.tokenStore !== null) context.users(currentSession()).getSnapshot()
+      },
+      setCurrentUser: (user) => context.users(currentSession()).seed(user),
+      setProject: (project) => context.project.seed(Promise.resolve(project)),
+      sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
+    }
+  }
+
+  get projectId(): string {
+    return this.context.projectId
+  }
+
+  /** Where the screens of the app live. */
+  get urls(): Urls {
+    return this.context.urls
+  }
+
+  /** Signs in with email and password, then goes to the after-sign-in page unless told not to. */
+  signInWithCredential(options: SignInOptions): Promise<Result<undefined, SignInError>> {
+    return signInWithCredential(this.context, options)
+  }
+
+  /** Creates an account with email and password, then goes to the after-sign-up page unless told not to. */
+  signUpWithCredential(options: SignUpOptions): Promise<Result<undefined, SignUpError>> {
+    return signUpWithCredential(this.context, options)
+  }
+
+  /** Ends the session of the current user; does nothing when signed out. */
+  async signOut(options?: SignOutOptions & { readonly tokenStore?: TokenStoreOption | undefined }): Promise<void> {
+    const user = await getUser(this.context, this.toUser, { tokenStore: options?.tokenStore })
+    await user?.signOut(options)
+  }
+
+  /** The signed-in user, read anew. `or` says what happens when there is none. */
+  getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentUser>
+  getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentUser | null>
+  getUser(options: { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {}): Promise<CurrentUser | null> {
+    return getUser(this.context, this.toUser, options)
+  }
+
+  /** What the access token at hand says of the user, without a request. */
+  async getPartialUser(options: GetPartialUserOptions<S>): Promise<PartialUser | null> {
+    return readPartialUser(this.sessionForPartialUser(options).getAccessTokenIfNotExpiredYet(0), options.or)
+  }
+
+  protected sessionForPartialUser(options: WithTokenStore<S> & { readonly from: 'token' }): Session {
+    if (options.from !== 'token') throw new Error(`Cannot read a partial user from ${options.from}.`)
+    return this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
+  }
+
+  /** The project of this app, read anew. */
+  async getProject(): Promise<Project> {
+    return toProject(await this.context.project.get())
+  }
+
+  /** Goes to a screen of the app. */
+  protected redirect(key: UrlKey, options?: RedirectOptions): Promise<void> {
+    return redirectTo(this.context, key, options)
+  }
+
+  async redirectToSignIn(options?: RedirectOptions): Promise<void> {
+    await this.redirect('signIn', options)
+  }
+  async redirectToSignUp(options?: RedirectOptions): Promise<void> {
+    await this.redirect('signUp', options)
+  }
+  async redirectToSignOut(options?: RedirectOptions): Promise<void> {
+    await this.redirect('signOut', options)
+  }
+  async redirectToEmailVerification(options?: RedirectOptions): Promise<void> {
+    await this.redirect('emailVerification', options)
+  }
+  async redirectToPasswordReset(options?: RedirectOptions): Promise<void> {
+    await this.redirect('passwordReset', options)
+  }
+  async redirectToForgotPassword(options?: RedirectOptions): Promise<void> {
+    await this.redirect('forgotPassword', options)
+  }
+  async redirectToHome(options?: RedirectOptions): Promise<void> {
+    await this.redirect('home', options)
+  }
+  async redirectToOAuthCallback(options?: RedirectOptions): Promise<void> {
+    await this.redirect('oauthCallback', options)
+  }
+  async redirectToMagicLinkCallback(options?: RedirectOptions): Promise<void> {
+    await this.redirect('magicLinkCallback', options)
+  }
+  async redirectToAfterSignIn(options?: RedirectOptions): Promise<void> {
+    await this.redirect('afterSignIn', options)
+  }
+  async redirectToAfterSignUp(options?: RedirectOptions): Promise<void> {
+    await this.redirect('afterSignUp', options)
+  }
+  async redirectToAfterSignOut(options?: RedirectOptions): Promise<void> {
+    await this.redirect('afterSignOut', options)
+  }
+  async redirectToAccountSettings(options?: RedirectOptions): Promise<void> {
+    await this.redirect('accountSettings', options)
+  }
+  async redirectToError(options?: RedirectOptions): Promise<void> {
+    await this.redirect('error', options)
+  }
+  async redirectToTeamInvitation(options?: RedirectOptions): Promise<void> {
+    await this.redirect('teamInvitation', options)
+  }
+  async redirectToMfa(options?: RedirectOptions): Promise<void> {
+    await this.redirect('mfa', options)
+  }
+}

@@ -1,0 +1,14 @@
+import type { AccessType } from '@latchkey/contract/pure'
+import type { Surroundings } from './surroundings.ts'
+
+/** The way to one project of one service. */
+export interface Connection {
+  readonly projectId: string
+  readonly publishableClientKey: string
+  /** Without trailing slash. Asked at each request, as it may depend on where the code runs. */
+  readonly baseUrl: () => string
+  /** The headers that prove an access type. */
+  readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
+  readonly extraRequestHeaders: Readonly<Record<string, string>>
+  readonly surroundings: Surroundings
+}

@@ -1,0 +1,76 @@
+import type { signUpAnonymously } from '@latchkey/contract'
+import type { AppContext, CurrentUserJson } from './app-context.ts'
+import { call } from './call.ts'
+import type { CurrentUser } from './current-user.ts'
+import { redirectTo } from './redirects.ts'
+import type { Session } from './session.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { TokenStore, Tokens } from './token-stores/token-store.ts'
+
+/** What to do when nobody is signed in; the last one accepts an anonymous user but never creates one. */
+export type Or = 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]'
+
+/** The values of `or` that never give null. */
+export type OrElse = 'redirect' | 'throw' | 'anonymous'
+
+/** An app without a token store of its own has to be told one at each call. */
+export type WithTokenStore<S> = [S] extends [null]
+  ? { readonly tokenStore: TokenStoreOption }
+  : { readonly tokenStore?: TokenStoreOption | undefined }
+
+export type GetUserOptions<S = TokenStoreOption> = WithTokenStore<S> & { readonly or?: Or | undefined }
+
+export type GetPartialUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
+  readonly from: 'token'
+  readonly or?: 'return-null' | 'anonymous' | undefined
+}
+
+/** Arguments that may be left out altogether unless they must name a token store. */
+export type OptionalArguments<S, O> = [S] extends [null] ? [options: O] : [options?: O]
+
+export const notSignedIn = (caller: 'getUser' | 'useUser'): Error =>
+  new Error(`User is not signed in but ${caller} was called with { or: 'throw' }`)
+
+/** Does this user count for a caller with that wish? Anonymous ones only do where they are asked for. */
+export const counts = (user: CurrentUserJson | null, or: Or | undefined): user is CurrentUserJson =>
+  user !== null && (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
+
+/** The algorithm behind `getUser` (contract 07 §12.2). */
+export async function getUser(
+  context: AppContext,
+  toUser: (session: Session, json: CurrentUserJson) => CurrentUser,
+  { or = 'return-null', tokenStore }: GetUserOptions,
+): Promise<CurrentUser | null> {
+  const store = context.openTokenStore(tokenStore)
+  const session = context.sessionOf(store)
+  const json = await context.users(session).get()
+  if (counts(json, or)) return toUser(session, json)
+
+  if (or === 'throw') throw notSignedIn('getUser')
+  if (or === 'redirect') await redirectTo(context, 'signIn', { replace: true })
+  if (or !== 'anonymous') return null
+
+  const signedUp = context.sessionOf(store, await signUpAsNobody(context, store))
+  const anonymous = await context.users(signedUp).get()
+  if (anonymous === null) throw new Error('The service does not know the anonymous user that it has just created.')
+  return toUser(signedUp, anonymous)
+}
+
+const pendingSignUps = new WeakMap<TokenStore, Promise<Tokens>>()
+
+/** Creates an anonymous user and stores its tokens. Callers at the same time share one request for each store. */
+export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<Tokens> {
+  const pending = pendingSignUps.get(store)
+  if (pending) return pending
+  const signUp = requestSignUp(context, store).finally(() => pendingSignUps.delete(store))
+  pendingSignUps.set(store, signUp)
+  return signUp
+}
+
+async function requestSignUp(context: AppContext, store: TokenStore): Promise<Tokens> {
+  const session = context.sessionOf(store)
+  const answer = await call<typeof signUpAnonymously>(context, { method: 'POST', path: '/auth/anonymous/sign-up', session })
+  const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token }
+  store.set(tokens)
+  return tokens
+}

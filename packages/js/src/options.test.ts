@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ClientApp } from './client-app.ts'
+import { clientConnection } from './options.ts'
+import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { appOptions } from './testing/test-app.ts'
+
+const onServer = createFakeSurroundings()
+const inBrowser = createFakeSurroundings({ browser: createFakeBrowser() })
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('construction', () => {
+  test('sends nothing and rolls no dice', () => {
+    const getRandomValues = vi.spyOn(crypto, 'getRandomValues')
+    const random = vi.spyOn(Math, 'random')
+
+    // The surroundings of this test fail at any request.
+    new ClientApp({ ...appOptions, tokenStore: 'memory' }, onServer)
+
+    expect(getRandomValues).not.toHaveBeenCalled()
+    expect(random).not.toHaveBeenCalled()
+  })
+
+  test('fails with a hint if project or key are nowhere to be found', () => {
+    vi.stubEnv('LATCHKEY_PROJECT_ID', '')
+    vi.stubEnv('LATCHKEY_PUBLISHABLE_CLIENT_KEY', '')
+    expect(() => new ClientApp({ tokenStore: null }, onServer)).toThrow('LATCHKEY_PROJECT_ID')
+    expect(() => new ClientApp({ tokenStore: null, projectId: 'p' }, onServer)).toThrow('LATCHKEY_PUBLISHABLE_CLIENT_KEY')
+  })
+})
+
+describe('the environment', () => {
+  test('gives what the options leave out', () => {
+    vi.stubEnv('LATCHKEY_PROJECT_ID', 'env-project')
+    vi.stubEnv('LATCHKEY_PUBLISHABLE_CLIENT_KEY', 'env-key')
+    vi.stubEnv('LATCHKEY_URL', 'https://env.test')
+    vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', '{"x-a":"b"}')
+
+    const connection = clientConnection({ tokenStore: null }, onServer)
+
+    expect(connection).toMatchObject({ projectId: 'env-project', publishableClientKey: 'env-key', extraRequestHeaders: { 'x-a': 'b' } })
+    expect(connection.baseUrl()).toBe('https://env.test')
+    expect(clientConnection({ tokenStore: null, projectId: 'own' }, onServer).projectId).toBe('own')
+  })
+
+  test('is read by older names where ours are empty', () => {
+    vi.stubEnv('LATCHKEY_PROJECT_ID', '')
+    vi.stubEnv('STACK_PROJECT_ID', 'second')
+    vi.stubEnv('NEXT_PUBLIC_STACK_PROJECT_ID', 'first')
+    expect(clientConnection({ tokenStore: null, publishableClientKey: 'k' }, onServer).projectId).toBe('first')
+  })
+})
+
+describe('the base URL', () => {
+  const baseUrl = (baseUrl: string | { browser: string; server: string }, surroundings = onServer) =>
+    clientConnection({ ...appOptions, tokenStore: null, baseUrl }, surroundings).baseUrl()
+
+  test('loses one trailing slash', () => {
+    expect(baseUrl('https://a.test/')).toBe('https://a.test')
+    expect(baseUrl('https://a.test/sub/')).toBe('https://a.test/sub')
+  })
+
+  test('may differ between browser and server', () => {
+    const both = { browser: 'https://public.test', server: 'http://internal.test/' }
+    expect(baseUrl(both, inBrowser)).toBe('https://public.test')
+    expect(baseUrl(both, onServer)).toBe('http://internal.test')
+  })
+
+  test('is that of a service on this machine unless somebody says otherwise', () => {
+    expect(clientConnection({ ...appOptions, tokenStore: null, baseUrl: undefined }, onServer).baseUrl()).toBe('http://localhost:8102')
+  })
+})

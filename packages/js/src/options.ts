@@ -1,0 +1,59 @@
+import type { Connection } from './connection.ts'
+import { environment } from './environment.ts'
+import type { RedirectMethod } from './redirects.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { UrlOverrides } from './urls.ts'
+
+/** How a client app is built (contract 07 §2). What is left out comes from the environment (§3). */
+export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null> {
+  /** Where the tokens of the current user live; null if each call names its own. */
+  readonly tokenStore: S
+  readonly projectId?: string | undefined
+  readonly publishableClientKey?: string | undefined
+  /** The service's address, without `/api/v1`. */
+  readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
+  /** Added to every request; wins over the toolkit's own headers. */
+  readonly extraRequestHeaders?: Readonly<Record<string, string>> | undefined
+  /** Where the app has screens of its own. */
+  readonly urls?: UrlOverrides | undefined
+  /** More scopes to ask of an OAuth provider, by its id. */
+  readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[] | undefined>> | undefined
+  readonly redirectMethod?: RedirectMethod | undefined
+  /** Without effect, as construction never sends a request. */
+  readonly noAutomaticPrefetch?: boolean | undefined
+}
+
+const DEFAULT_BASE_URL = 'http://localhost:8102'
+
+/** The connection that client options describe; throws if the environment does not fill what they leave open. */
+export function clientConnection(options: ClientAppOptions, surroundings: Surroundings): Connection {
+  const projectId = options.projectId || environment.projectId()
+  if (!projectId) {
+    throw new Error(
+      'Welcome to Latchkey! Create a project and give its id as projectId or in the environment variable LATCHKEY_PROJECT_ID.',
+    )
+  }
+  const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
+  if (!publishableClientKey) {
+    throw new Error(
+      "No publishable client key. Give the project's key as publishableClientKey or in the environment variable LATCHKEY_PUBLISHABLE_CLIENT_KEY.",
+    )
+  }
+  return {
+    projectId,
+    publishableClientKey,
+    baseUrl: () => baseUrl(options.baseUrl, surroundings.browser() !== null),
+    credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }),
+    extraRequestHeaders: options.extraRequestHeaders ?? environmentHeaders(),
+    surroundings,
+  }
+}
+
+function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean): string {
+  const given = typeof option === 'object' ? option[inBrowser ? 'browser' : 'server'] : option
+  const url = given || (inBrowser ? environment.browserBaseUrl() : environment.serverBaseUrl()) || DEFAULT_BASE_URL
+  return url.replace(/\/$/, '')
+}
+
+const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')

@@ -1,0 +1,40 @@
+import type { ReturnsOf, readCurrentProject } from '@latchkey/contract'
+
+/** What the service tells everybody about a project. */
+export type ProjectJson = ReturnsOf<typeof readCurrentProject>
+
+/** The project of an app: its name and the ways to sign in that it offers (contract 07 §11.2). */
+export interface Project {
+  readonly id: string
+  readonly displayName: string
+  readonly config: {
+    readonly signUpEnabled: boolean
+    readonly credentialEnabled: boolean
+    readonly magicLinkEnabled: boolean
+    readonly passkeyEnabled: boolean
+    readonly clientTeamCreationEnabled: boolean
+    readonly clientUserDeletionEnabled: boolean
+    readonly allowUserApiKeys: boolean
+    readonly allowTeamApiKeys: boolean
+    /** In the order in which to show their buttons. */
+    readonly oauthProviders: readonly { readonly id: string }[]
+  }
+}
+
+export function toProject({ id, display_name, config }: ProjectJson): Project {
+  return Object.freeze({
+    id,
+    displayName: display_name,
+    config: Object.freeze({
+      signUpEnabled: config.sign_up_enabled,
+      credentialEnabled: config.credential_enabled,
+      magicLinkEnabled: config.magic_link_enabled,
+      passkeyEnabled: config.passkey_enabled,
+      clientTeamCreationEnabled: config.client_team_creation_enabled,
+      clientUserDeletionEnabled: config.client_user_deletion_enabled,
+      allowUserApiKeys: config.allow_user_api_keys,
+      allowTeamApiKeys: config.allow_team_api_keys,
+      oauthProviders: Object.freeze(config.enabled_oauth_providers.map(({ id }) => Object.freeze({ id }))),
+    }),
+  })
+}

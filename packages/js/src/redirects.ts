@@ -1,0 +1,109 @@
+import type { Surroundings } from './surroundings.ts'
+import type { UrlKey, Urls } from './urls.ts'
+
+/** How an app moves to another page (contract 07 §4.3). */
+export type RedirectMethod =
+  | 'none'
+  | 'window'
+  | { readonly useNavigate: () => (to: string) => void; readonly navigate?: ((to: string) => void) | undefined }
+
+export interface RedirectOptions {
+  /** Replaces the history entry instead of adding one. */
+  readonly replace?: boolean | undefined
+  /** Neither remembers the current page nor returns to a remembered one. */
+  readonly noRedirectBack?: boolean | undefined
+}
+
+/** What a redirect depends on. */
+export interface Navigation {
+  readonly urls: Urls
+  readonly redirectMethod: RedirectMethod
+  readonly surroundings: Surroundings
+}
+
+/** The query parameter that says where to go once somebody is signed in. */
+export const RETURN_TO = 'after_auth_return_to'
+
+// The page needs a moment to leave; code after the redirect should not run meanwhile.
+const REDIRECT_PAUSE_MS = 2000
+
+/**
+ * May the page be sent there (contract 07 §4.2)? Relative URLs may; so may absolute ones of the page's own origin. The URL is resolved as
+ * a browser would do it, against two origins: what keeps both has no host of its own, however oddly it is written.
+ */
+export function isTrustedRedirect(url: string, ownOrigin: string | null): boolean {
+  if (hasScheme(url)) {
+    // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest URL.
+    const parsed = /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url) ? new URL(url) : null
+    return parsed !== null && parsed.origin === ownOrigin && parsed.username === '' && parsed.password === ''
+  }
+  return ['https://a.invalid', 'https://b.invalid'].every((origin) => URL.canParse(url, origin) && new URL(url, origin).origin === origin)
+}
+
+// Parsers drop leading blanks and control characters, and tabs and line breaks anywhere.
+const hasScheme = (url: string): boolean => /^[\0-\x20]*[a-z][a-z0-9+.-]*:/i.test(url.replace(/[\t\n\r]/g, ''))
+
+/** The address of a page without its origin. */
+export const relativePart = (url: URL): string => url.pathname + url.search + url.hash
+
+/** The URL of a screen with the return-to rule applied (contract 07 §4.2), as seen from the page at `currentUrl`. */
+export function withReturnTo(key: UrlKey, url: string, currentUrl: string): string {
+  const current = new URL(currentUrl)
+  const remembered = current.searchParams.get(RETURN_TO)
+  if (key === 'afterSignIn' || key === 'afterSignUp') return remembered || url
+  if (key !== 'signIn' && key !== 'signUp' && key !== 'mfa') return url
+
+  const target = new URL(url, current)
+  // A screen elsewhere is left as it is, for the trust rule to judge.
+  if (target.origin !== current.origin) return url
+  if (remembered !== null) target.searchParams.set(RETURN_TO, remembered)
+  // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller is not a page to return to.
+  else if (key !== 'mfa') target.searchParams.set(RETURN_TO, relativePart(current))
+  return relativePart(target)
+}
+
+/** Goes to a screen, remembering or obeying the page to return to. */
+export async function redirectTo(navigation: Navigation, key: UrlKey, options: RedirectOptions = {}): Promise<void> {
+  const current = navigation.surroundings.browser()?.location.href
+  const url = navigation.urls[key]
+  await redirectToTrusted(navigation, current === undefined || options.noRedirectBack ? url : withReturnTo(key, url, current), options)
+}
+
+/** Goes to a URL that may have come from outside, if the trust rule allows. */
+export async function redirectToTrusted(navigation: Navigation, url: string, options: RedirectOptions = {}): Promise<void> {
+  const current = navigation.surroundings.browser()?.location.href
+  if (!isTrustedRedirect(url, current === undefined ? null : new URL(current).origin)) {
+    throw new Error(`Redirect URL ${url} is not trusted; should be relative.`)
+  }
+  await leaveFor(navigation, url, options)
+}
+
+/** Goes to a URL that is known to be good, without asking. Resolves after the redirect pause. */
+export async function leaveFor(
+  { redirectMethod, surroundings }: Pick<Navigation, 'redirectMethod' | 'surroundings'>,
+  url: string,
+  { replace = false }: RedirectOptions = {},
+): Promise<void> {
+  if (redirectMethod === 'none') return
+  const browser = surroundings.browser()
+  if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url)
+  else if (browser === null) throw new Error(`Cannot redirect to ${url}: there is no browser window.`)
+  else if (replace) browser.location.replace(url)
+  else browser.location.assign(url)
+  await surroundings.wait(REDIRECT_PAUSE_MS)
+}
+
+/**
+ * The absolute URL of a screen, for links in mail and for OAuth providers (contract 07 §4.4). `parameter` names the option that a caller
+ * outside a browser has to give instead.
+ */
+export function absoluteCallbackUrl({ urls, surroundings }: Navigation, key: UrlKey, parameter: string): string {
+  const browser = surroundings.browser()
+  if (browser === null) throw new Error(`The option ${parameter} is required in a non-browser environment.`)
+  const current = new URL(browser.location.href)
+  const url = new URL(urls[key], current)
+  const remembered = current.searchParams.get(RETURN_TO)
+  if (remembered !== null) url.searchParams.set(RETURN_TO, remembered)
+  url.hash = ''
+  return url.href
+}

@@ -1,0 +1,262 @@
+import { KnownError } from '@latchkey/contract/pure'
+import { describe, expect, test } from 'vitest'
+import type { Connection } from './connection.ts'
+import { refreshAccessToken } from './refresh-access-token.ts'
+import { type ApiRequest, sendRequest } from './requests.ts'
+import { Session } from './session.ts'
+import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import {
+  createFakeWire,
+  fakeAccessToken,
+  json,
+  knownError,
+  plainKnownError,
+  type WireAnswer,
+  type WireRequest,
+} from './testing/fake-wire.ts'
+
+const networkFailure = () => Promise.reject(new TypeError('fetch failed'))
+
+/** A service that gives these answers one after the other, and the last of them for ever. */
+function setUp(...answers: ((request: WireRequest) => WireAnswer)[]) {
+  const wire = createFakeWire((request) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer ? answer(request) : json({})
+  })
+  const surroundings = createFakeSurroundings({ fetch: wire.fetch })
+  const connection: Connection = {
+    projectId: 'project-1',
+    publishableClientKey: 'pck_1',
+    baseUrl: () => 'http://service.test',
+    credentials: () => ({ 'X-Stack-Publishable-Client-Key': 'pck_1' }),
+    extraRequestHeaders: {},
+    surroundings,
+  }
+  const send = (request: Partial<ApiRequest> = {}, extra: Partial<Connection> = {}) =>
+    sendRequest({ ...connection, ...extra }, { method: 'GET', path: '/users/me', ...request })
+  return { send, wire, surroundings, connection }
+}
+
+const liveSession = (refresh: () => Promise<string | null> = async () => fakeAccessToken({ n: 'fresh' })) =>
+  new Session({ accessToken: fakeAccessToken(), refreshToken: 'rt' }, refresh, () => 0)
+
+describe('a request', () => {
+  test('names itself, its project, key and session in headers', async () => {
+    const { send, wire } = setUp()
+
+    await send({ session: liveSession() })
+
+    const { headers, url } = wire.requests[0] as WireRequest
+    expect(url).toBe('http://service.test/api/v1/users/me')
+    expect(Object.fromEntries(headers)).toEqual({
+      'x-stack-override-error-status': 'true',
+      'x-stack-project-id': 'project-1',
+      'x-stack-access-type': 'client',
+      'x-stack-client-version': expect.stringMatching(/^js @latchkey\/js@\d+\.\d+\.\d+$/),
+      'x-stack-access-token': fakeAccessToken(),
+      'x-stack-refresh-token': 'rt',
+      'x-stack-allow-anonymous-user': 'true',
+      'x-stack-publishable-client-key': 'pck_1',
+      'x-stack-random-nonce': expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
+      'ngrok-skip-browser-warning': 'true',
+    })
+  })
+
+  test('carries no tokens when signed out, and JSON only with a body', async () => {
+    const { send, wire } = setUp()
+
+    await send({
+      session: new Session(
+        { accessToken: null, refreshToken: null },
+        async () => null,
+        () => 0,
+      ),
+      method: 'POST',
+      body: { a: 1 },
+    })
+
+    expect(wire.requests[0]?.headers.has('x-stack-access-token')).toBe(false)
+    expect(wire.requests[0]?.headers.has('x-stack-refresh-token')).toBe(false)
+    expect(wire.requests[0]?.headers.get('content-type')).toBe('application/json')
+    expect(wire.requests[0]?.body).toBe('{"a":1}')
+  })
+
+  test('lets extra headers override its own, and headers of the call override both', async () => {
+    const { send, wire } = setUp()
+
+    await send({ headers: { 'x-b': 'call' } }, { extraRequestHeaders: { 'X-Stack-Project-Id': 'other', 'X-B': 'extra' } })
+
+    expect(wire.requests[0]?.headers.get('x-stack-project-id')).toBe('other')
+    expect(wire.requests[0]?.headers.get('x-b')).toBe('call')
+  })
+
+  test('to the root of the API has no slash at its end', async () => {
+    const { send, wire } = setUp()
+    await send({ path: '/' })
+    expect(wire.requests[0]?.url).toBe('http://service.test/api/v1')
+  })
+})
+
+describe('an answer', () => {
+  test('with a known error is thrown as one, with its details', async () => {
+    const { send } = setUp(() => knownError('PASSWORD_TOO_SHORT', { min_length: 8 }))
+
+    const error = await send({ method: 'POST' }).catch((thrown: unknown) => thrown)
+
+    expect(KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET')).toBe(true)
+    expect(error).toMatchObject({ errorCode: 'PASSWORD_TOO_SHORT', statusCode: 400, details: { min_length: 8 } })
+  })
+
+  test('whose header and body name different codes is not believed', async () => {
+    const { send } = setUp(() => json({ code: 'A' }, { headers: { 'x-stack-known-error': 'B' } }))
+    await expect(send()).rejects.toThrow('Invalid answer')
+  })
+
+  test('with a code this client does not know asks for an update', async () => {
+    const { send, wire } = setUp(() => knownError('FROM_THE_FUTURE'))
+    await expect(send()).rejects.toThrow(/FROM_THE_FUTURE.*update/)
+    expect(wire.requests).toHaveLength(1)
+  })
+
+  test('that failed otherwise is reported with address, true status and text', async () => {
+    const { send, wire } = setUp(() => new Response('oh no', { headers: { 'x-stack-actual-status': '500' } }))
+    await expect(send()).rejects.toThrow('GET /users/me failed with status 500: oh no')
+    expect(wire.requests).toHaveLength(1)
+  })
+})
+
+describe('retries', () => {
+  test('follow a network failure where repeating is harmless, after about 1, 2, 4 and 8 seconds', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const { send, wire, surroundings } = setUp(networkFailure)
+
+      await expect(send({ method })).rejects.toThrow('cannot be reached')
+
+      expect(wire.lines.slice(0, 5)).toEqual(Array(5).fill(`${method} /users/me`))
+      expect(surroundings.waits).toEqual([1000, 2000, 4000, 8000])
+    }
+  })
+
+  test('never follow a network failure of POST or PATCH', async () => {
+    for (const method of ['POST', 'PATCH']) {
+      const { send, wire } = setUp(networkFailure)
+      await expect(send({ method })).rejects.toThrow(new TypeError('fetch failed'))
+      expect(wire.requests).toHaveLength(1)
+    }
+  })
+
+  test('end with an answer as soon as there is one', async () => {
+    const { send, wire } = setUp(networkFailure, () => json({ fine: true }))
+    expect(await (await send()).json()).toEqual({ fine: true })
+    expect(wire.requests).toHaveLength(2)
+  })
+
+  test('wait as long as a 429 says, also for POST', async () => {
+    const { send, surroundings } = setUp(
+      () => new Response('', { headers: { 'x-stack-actual-status': '429', 'retry-after': '2.5' } }),
+      () => new Response('', { status: 429 }),
+      () => json({}),
+    )
+
+    await send({ method: 'POST' })
+
+    expect(surroundings.waits).toEqual([2500, 1000, 2000])
+  })
+
+  test('do not keep anybody waiting for minutes', async () => {
+    const { send, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '600' } }))
+    await expect(send()).rejects.toThrow('try again in 600 seconds')
+    expect(wire.requests).toHaveLength(1)
+  })
+
+  test('follow a 508 that speaks of an infinite loop, and no other', async () => {
+    const { send, wire } = setUp(
+      () => new Response('INFINITE_LOOP_DETECTED', { status: 508 }),
+      () => new Response('other', { status: 508 }),
+    )
+    await expect(send()).rejects.toThrow('508')
+    expect(wire.requests).toHaveLength(2)
+  })
+
+  test('follow a refused access token, with a fresh one', async () => {
+    const { send, wire } = setUp(
+      () => knownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401),
+      () => json({}),
+    )
+
+    await send({ session: liveSession(), method: 'POST' })
+
+    expect(wire.requests.map(({ headers }) => headers.get('x-stack-access-token'))).toEqual([
+      fakeAccessToken(),
+      fakeAccessToken({ n: 'fresh' }),
+    ])
+  })
+
+  test('do not follow a refused access token that was never sent', async () => {
+    const { send } = setUp(() => knownError('UNPARSABLE_ACCESS_TOKEN', undefined, 401))
+    await expect(send()).rejects.toThrow('never sent')
+  })
+
+  test('that were in vain say what could be reached, asking nobody but the service', async () => {
+    const { send, wire } = setUp(networkFailure)
+
+    const error = await send().catch((thrown: Error) => thrown)
+
+    expect(String(error)).toMatch(/"api": "TypeError: fetch failed",\s+"health": "TypeError: fetch failed"/)
+    expect(wire.requests.slice(5).map(({ url }) => url)).toEqual(['http://service.test/api/v1', 'http://service.test/health'])
+  })
+
+  test('that were in vain without network say so', async () => {
+    const { send, surroundings } = setUp(networkFailure)
+    surroundings.offline = true
+    await expect(send()).rejects.toThrow('You are offline. Please check your internet connection and try again.')
+  })
+})
+
+describe('refreshing', () => {
+  const granted = (more: object = {}) => json({ access_token: 'new', token_type: 'bearer', expires_in: 600, scope: 'legacy', ...more })
+
+  test('is a form post of four fields and no headers of ours', async () => {
+    const { connection, wire } = setUp(() => granted({ refresh_token: 'ignored' }))
+
+    expect(await refreshAccessToken(connection, 'rt/+')).toBe('new')
+
+    const { url, headers, body } = wire.requests[0] as WireRequest
+    expect(url).toBe('http://service.test/api/v1/auth/oauth/token')
+    expect(Object.fromEntries(headers)).toEqual({ accept: 'application/json' })
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'rt/+',
+      client_id: 'project-1',
+      client_secret: 'pck_1',
+    })
+  })
+
+  test('is answered with null if the refresh token is no longer good, and throws other errors', async () => {
+    expect(await refreshAccessToken(setUp(() => plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).connection, 'rt')).toBeNull()
+    await expect(refreshAccessToken(setUp(() => plainKnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET')).connection, 'rt')).rejects.toThrow()
+    await expect(refreshAccessToken(setUp(() => new Response('oops', { status: 500 })).connection, 'rt')).rejects.toThrow('500')
+  })
+
+  test('is tried again after a network failure and after a 429', async () => {
+    const { connection, wire } = setUp(
+      networkFailure,
+      () => new Response('', { status: 429 }),
+      () => granted(),
+    )
+    expect(await refreshAccessToken(connection, 'rt')).toBe('new')
+    expect(wire.requests).toHaveLength(3)
+  })
+
+  test.each([
+    { access_token: '' },
+    { access_token: 1 },
+    { token_type: 'mac' },
+    { expires_in: 0 },
+    { expires_in: '600' },
+    { refresh_token: '' },
+    { scope: 1 },
+  ])('refuses the answer with %j', async (wrong) => {
+    await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow('invalid answer')
+  })
+})

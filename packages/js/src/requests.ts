@@ -1,0 +1,99 @@
+import { type AccessType, KnownError } from '@latchkey/contract/pure'
+import type { Connection } from './connection.ts'
+import { knownErrorOf } from './known-errors.ts'
+import { type Attempt, failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
+import { type LiveTokens, type Session, TOKEN_WINDOW_MS } from './session.ts'
+import { CLIENT_VERSION } from './version.ts'
+
+/** One request to the API. */
+export interface ApiRequest {
+  readonly method: string
+  /** Below `/api/v1`, with its query. */
+  readonly path: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** On whose behalf; left out or null: nobody's. */
+  readonly session?: Session | null
+  /** Default: client. */
+  readonly accessType?: AccessType
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (contract 07 §8). */
+export const sendRequest = (connection: Connection, request: ApiRequest): Promise<Response> =>
+  withRetries(connection, () => attemptRequest(connection, request))
+
+async function attemptRequest(connection: Connection, request: ApiRequest): Promise<Attempt<Response>> {
+  const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null
+  try {
+    const response = await fetchOnce(connection, request, tokens)
+    return await judge(connection, request, response, tokens)
+  } catch (error) {
+    // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not repeated.
+    if (!isNetworkFailure(error) || request.method === 'POST' || request.method === 'PATCH') throw error
+    return { failure: error }
+  }
+}
+
+function fetchOnce(connection: Connection, request: ApiRequest, tokens: LiveTokens | null): Promise<Response> {
+  const accessType = request.accessType ?? 'client'
+  const headers = new Headers({
+    'X-Stack-Override-Error-Status': 'true',
+    'X-Stack-Project-Id': connection.projectId,
+    'X-Stack-Access-Type': accessType,
+    'X-Stack-Client-Version': CLIENT_VERSION,
+    'X-Stack-Allow-Anonymous-User': 'true',
+    'X-Stack-Random-Nonce': randomNonce(),
+    'ngrok-skip-browser-warning': 'true',
+  })
+  const add = (more: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  }
+  if (tokens) add({ 'X-Stack-Access-Token': tokens.accessToken })
+  if (tokens?.refreshToken) add({ 'X-Stack-Refresh-Token': tokens.refreshToken })
+  add(connection.credentials(accessType))
+  add(connection.extraRequestHeaders)
+  const hasBody = request.body !== undefined
+  if (hasBody) add({ 'content-type': 'application/json' })
+  add(request.headers ?? {})
+
+  return connection.surroundings.fetch(`${connection.baseUrl()}/api/v1${request.path}`.replace(/\/$/, ''), {
+    method: request.method,
+    headers,
+    ...(hasBody && { body: JSON.stringify(request.body) }),
+    ...supportedFetchOptions(),
+  })
+}
+
+async function judge(
+  connection: Connection,
+  request: ApiRequest,
+  response: Response,
+  tokens: LiveTokens | null,
+): Promise<Attempt<Response>> {
+  // Errors arrive as 200 with the true status in a header, so that browsers do not print them in red.
+  const status = Number(response.headers.get('x-stack-actual-status') ?? response.status)
+  const known = await knownErrorOf(response)
+  if (known) {
+    if (!KnownError.is(known, 'INVALID_ACCESS_TOKEN')) throw known
+    if (!tokens) throw new Error(`The service refused an access token that was never sent (${known.errorCode}).`, { cause: known })
+    request.session?.markAccessTokenExpired(tokens.accessToken)
+    return { failure: known }
+  }
+  if (status >= 200 && status < 300) return { answer: response }
+  const failure = await failureWorthRetrying(connection, response, status)
+  if (failure) return { failure }
+  throw new Error(`${request.method} ${request.path} failed with status ${status}: ${await response.text()}`)
+}
+
+/** 45 characters of base 32. Nobody reads them; they keep the caches of frameworks from answering in our stead. */
+export const randomNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => NONCE_ALPHABET[byte % 32]).join('')
+
+/** Some runtimes throw at options they do not implement. */
+export const supportedFetchOptions = (): RequestInit => ({
+  ...('credentials' in Request.prototype && { credentials: 'omit' }),
+  ...('cache' in Request.prototype && { cache: 'no-store' }),
+})

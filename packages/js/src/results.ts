@@ -1,0 +1,22 @@
+import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
+
+/** The answer of a method whose failures belong to its normal life, such as a wrong password (contract 07 §9.1). */
+export type Result<T, E> = { readonly status: 'ok'; readonly data: T } | { readonly status: 'error'; readonly error: E }
+
+export const ok = <T>(data: T): Result<T, never> => ({ status: 'ok', data })
+
+export const failed = <E>(error: E): Result<never, E> => ({ status: 'error', error })
+
+/** Returns known errors of these codes or families as results; everything else is thrown on. */
+export async function resultOf<T, C extends ErrorCode>(codes: readonly C[], work: () => Promise<T>): Promise<Result<T, KnownError<C>>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    const code = codes.find((candidate) => KnownError.is(error, candidate))
+    if (code === undefined) throw error
+    return failed(error as KnownError<C>)
+  }
+}
+
+/** The family of codes about a password that is too short, too long or too well known. */
+export type PasswordRequirementsCode = 'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'

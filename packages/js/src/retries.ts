@@ -1,0 +1,42 @@
+import type { Connection } from './connection.ts'
+import { unreachable } from './diagnostics.ts'
+
+const ATTEMPTS = 5
+const FIRST_WAIT_MS = 1000
+const LONGEST_RETRY_AFTER_SECONDS = 60
+
+/** How one attempt ended: with an answer, or in a way that is worth another try. */
+export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
+
+/** Tries up to five times, waiting about twice as long before each further attempt (contract 07 §8.3). */
+export async function withRetries<T>(connection: Connection, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  const { surroundings } = connection
+  let failure: unknown
+  for (let made = 0; made < ATTEMPTS; made++) {
+    // Chance keeps the clients that failed together from coming back together.
+    if (made > 0) await surroundings.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + surroundings.random()))
+    const outcome = await attempt()
+    if ('answer' in outcome) return outcome.answer
+    failure = outcome.failure
+  }
+  throw await unreachable(connection, failure)
+}
+
+/** Fetch reports a network failure as a TypeError and nothing else. */
+export const isNetworkFailure = (error: unknown): boolean => error instanceof Error && error.name === 'TypeError'
+
+/** Turns the answers that ask for patience into failed attempts; null for all others. */
+export async function failureWorthRetrying({ surroundings }: Connection, response: Response, status: number): Promise<unknown> {
+  if (status === 429) {
+    const header = response.headers.get('retry-after')
+    const seconds = header === null ? Number.NaN : Number(header)
+    // Nobody sits before a spinner for minutes: a long ban is news for the user, not a wait.
+    if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new Error(`Too many requests. Please try again in ${Math.ceil(seconds)} seconds.`)
+    if (seconds >= 0) await surroundings.wait(seconds * 1000)
+    return new Error('The service answered that there are too many requests.')
+  }
+  if (status === 508 && (await response.clone().text()).includes('INFINITE_LOOP_DETECTED')) {
+    return new Error('The hosting platform took the request for an infinite loop.')
+  }
+  return null
+}

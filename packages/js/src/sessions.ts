@@ -1,0 +1,34 @@
+import { type RefreshAccessToken, Session, sessionKey } from './session.ts'
+import { noTokens, type TokenStore, type Tokens } from './token-stores/token-store.ts'
+
+/** Finds the session of a store; the same tokens in the same store are always the same session (contract 07 §7). */
+export type FindSession = (store: TokenStore, tokens?: Tokens) => Session
+
+export function createSessionFinder(refresh: RefreshAccessToken, now: () => number): FindSession {
+  const byStore = new WeakMap<TokenStore, Map<string, Session>>()
+
+  return (store, tokens = store.get()) => {
+    const sessions = byStore.get(store) ?? new Map<string, Session>()
+    byStore.set(store, sessions)
+    const key = sessionKey(tokens)
+    const known = sessions.get(key)
+    if (known) return known
+    const session = new Session(tokens, refresh, now)
+    sessions.set(key, session)
+    keepStoreInStep(store, key, session)
+    return session
+  }
+}
+
+/** News of a session reaches its store, unless the store has moved on to another sign-in meanwhile. */
+function keepStoreInStep(store: TokenStore, key: string, session: Session): void {
+  const ifCurrent = (next: (current: Tokens) => Tokens) => () => {
+    const current = store.get()
+    if (sessionKey(current) === key) store.set(next(current))
+  }
+  session.onInvalidate(ifCurrent(() => noTokens))
+  // Without a refresh token the access token is the session's identity; it is kept until the session ends.
+  if (session.refreshToken !== null) {
+    session.onAccessTokenChange(ifCurrent(({ refreshToken }) => ({ accessToken: session.accessToken, refreshToken })))
+  }
+}

@@ -1,0 +1,102 @@
+import type { Browser, Surroundings } from '../surroundings.ts'
+
+/** A browser window reduced to what the toolkit touches: an address, a cookie jar and storage. */
+export interface FakeBrowser extends Browser {
+  readonly location: { href: string; assign(url: string | URL): void; replace(url: string | URL): void }
+  /** How and where the page was sent, in order. */
+  readonly visits: string[]
+  /** Every text that was written to `document.cookie`. */
+  readonly cookieWrites: string[]
+  readonly stored: Map<string, string>
+}
+
+export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
+  const jar = new Map<string, string>()
+  const visits: string[] = []
+  const cookieWrites: string[] = []
+  const stored = new Map<string, string>()
+  const location = {
+    href,
+    assign: (url: string | URL) => void visits.push(`assign ${url}`),
+    replace: (url: string | URL) => void visits.push(`replace ${url}`),
+  }
+
+  return {
+    location,
+    visits,
+    cookieWrites,
+    stored,
+    document: {
+      get cookie() {
+        return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      },
+      set cookie(text) {
+        cookieWrites.push(text)
+        const [pair = '', ...attributes] = text.split('; ')
+        const at = pair.indexOf('=')
+        const expires = attributes.find((attribute) => attribute.startsWith('Expires='))?.slice('Expires='.length)
+        if (attributes.includes('Secure') && !location.href.startsWith('https:')) return
+        // The jar has no clock: only what expired in 1970 is gone.
+        if (expires !== undefined && Date.parse(expires) <= 0) jar.delete(pair.slice(0, at))
+        else jar.set(pair.slice(0, at), pair.slice(at + 1))
+      },
+    },
+    sessionStorage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+  }
+}
+
+/** Surroundings whose time passes only where somebody waits or a test says so. */
+export interface FakeSurroundings extends Surroundings {
+  /** All waits so far, in milliseconds. */
+  readonly waits: number[]
+  /** Lets time pass, with the ticks that fall due. */
+  pass(ms: number): void
+  offline: boolean
+}
+
+export interface FakeSurroundingsOptions {
+  readonly browser?: Browser | null
+  readonly fetch?: Surroundings['fetch']
+  readonly startMillis?: number
+}
+
+export function createFakeSurroundings({
+  browser = null,
+  fetch,
+  startMillis = 1_700_000_000_000,
+}: FakeSurroundingsOptions = {}): FakeSurroundings {
+  let now = startMillis
+  const timers = new Set<{ ms: number; due: number; tick: () => void }>()
+  const waits: number[] = []
+  const pass = (ms: number) => {
+    now += ms
+    for (const timer of timers) {
+      for (; timers.has(timer) && timer.due <= now; timer.due += timer.ms) timer.tick()
+    }
+  }
+  return {
+    waits,
+    pass,
+    offline: false,
+    browser: () => browser,
+    fetch: fetch ?? (() => Promise.reject(new Error('This test expects no requests.'))),
+    now: () => now,
+    random: () => 0.5,
+    async wait(ms) {
+      waits.push(ms)
+      pass(ms)
+    },
+    every(ms, tick) {
+      const timer = { ms, due: now + ms, tick }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    isOffline() {
+      return this.offline
+    },
+  }
+}

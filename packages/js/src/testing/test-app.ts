@@ -1,0 +1,20 @@
+import { ClientApp } from '../client-app.ts'
+import type { ClientAppOptions } from '../options.ts'
+import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
+import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './fake-surroundings.ts'
+import { createFakeService } from './fake-wire.ts'
+
+/** What every app of a test names, whether it matters or not. */
+export const appOptions = { projectId: 'project-1', publishableClientKey: 'pck_1', baseUrl: 'http://service.test' }
+
+/** An app with a small service of its own, in a browser at `href` or outside of any. */
+export function setUpApp<const S extends TokenStoreOption | null = 'cookie'>({
+  href = 'http://app.test/page',
+  browser = createFakeBrowser(href),
+  ...options
+}: Partial<ClientAppOptions<S>> & { href?: string; browser?: FakeBrowser | null } = {}) {
+  const surroundings = createFakeSurroundings({ browser, fetch: (url, init) => service.wire.fetch(url, init) })
+  const service = createFakeService(surroundings)
+  const all = { ...appOptions, tokenStore: 'cookie', redirectMethod: 'window', ...options } as ClientAppOptions<S>
+  return { app: new ClientApp<S>(all, surroundings), surroundings, service, browser: browser ?? createFakeBrowser() }
+}

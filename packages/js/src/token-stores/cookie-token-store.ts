@@ -1,0 +1,67 @@
+import { markHttps, readTokenCookies, writeTokenCookies } from '../cookies.ts'
+import { createListeners } from '../listeners.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { noTokens, sameTokens, type TokenStore } from './token-store.ts'
+
+const POLLING_MS = 100
+
+/**
+ * A store in the cookies of the browser. It reads them at each use, and ten times a second while somebody listens, which is how one tab
+ * learns what happened in another (contract 07 §6.2).
+ */
+export function createCookieTokenStore(surroundings: Surroundings, projectId: string): TokenStore {
+  if (surroundings.browser() === null) {
+    throw new Error('The token store "cookie" cannot be used on a server. Give the request or the tokens as tokenStore instead.')
+  }
+  const listeners = createListeners()
+  let lastWriteFailed = false
+  let remembered = noTokens
+  remembered = read()
+  // What listeners know. Reading must not call them, as it happens while components render.
+  let announced = remembered
+  let stopPolling: (() => void) | null = null
+
+  function read() {
+    const browser = surroundings.browser()
+    if (browser === null || lastWriteFailed) return remembered
+    markHttps(browser)
+    const found = readTokenCookies(browser.document.cookie, projectId)
+    // The access cookie is shared with other projects of the domain and may be gone, while our own token is still good.
+    const keep = found.accessToken === null && found.refreshToken === remembered.refreshToken
+    return keep ? remembered : found
+  }
+
+  function get() {
+    const found = read()
+    if (!sameTokens(found, remembered)) remembered = found
+    return remembered
+  }
+
+  function announce() {
+    if (sameTokens(get(), announced)) return
+    announced = remembered
+    listeners.tell()
+  }
+
+  return {
+    get,
+    set(tokens) {
+      const browser = surroundings.browser()
+      lastWriteFailed = browser === null
+      remembered = tokens
+      if (browser) writeTokenCookies(browser, projectId, tokens, surroundings.now())
+      announce()
+    },
+    onChange(listener) {
+      if (listeners.size === 0) announced = get()
+      const remove = listeners.add(listener)
+      stopPolling ??= surroundings.every(POLLING_MS, announce)
+      return () => {
+        remove()
+        if (listeners.size > 0) return
+        stopPolling?.()
+        stopPolling = null
+      }
+    },
+  }
+}

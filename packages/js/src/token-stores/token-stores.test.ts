@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeBrowser, createFakeSurroundings } from '../testing/fake-surroundings.ts'
+import { createTokenStoreOpener, type TokenStoreOption } from './open-token-store.ts'
+
+const pair = { accessToken: 'a.b.c', refreshToken: 'rt0' }
+const request = (headers: Record<string, string>) => ({ headers: new Headers(headers) })
+
+function setUp(href: string | null = 'http://app.test/') {
+  const browser = createFakeBrowser(href ?? undefined)
+  const surroundings = createFakeSurroundings({ browser: href === null ? null : browser })
+  return { open: createTokenStoreOpener(surroundings, 'p'), browser, surroundings }
+}
+
+describe('the cookie store', () => {
+  test('writes both cookies for the whole site, readable by scripts, kept from other sites', () => {
+    const { open, browser } = setUp()
+
+    open('cookie').set(pair)
+
+    expect(browser.document.cookie).toBe('stack-refresh-p=rt0; stack-access=[%22rt0%22%2C%22a.b.c%22]')
+    expect(browser.cookieWrites).toEqual([
+      'stack-refresh-p=rt0; Path=/; Expires=Wed, 13 Nov 2024 22:13:20 GMT; SameSite=Lax',
+      'stack-access=[%22rt0%22%2C%22a.b.c%22]; Path=/; Expires=Wed, 15 Nov 2023 22:13:20 GMT; SameSite=Lax',
+    ])
+    expect(open('cookie').get()).toEqual(pair)
+  })
+
+  test('marks its cookies as secure on https, and the site as being there', () => {
+    const { open, browser } = setUp('https://app.test/')
+
+    open('cookie').set(pair)
+
+    expect(browser.cookieWrites.every((text) => text.includes('; Secure'))).toBe(true)
+    expect(browser.document.cookie).toContain('stack-is-https=true')
+  })
+
+  test('removes cookies with their tokens, and the legacy one with any write', () => {
+    const { open, browser } = setUp()
+    browser.document.cookie = 'stack-refresh=legacy; Path=/'
+    const store = open('cookie')
+    expect(store.get().refreshToken).toBe('legacy')
+
+    store.set({ accessToken: null, refreshToken: 'rt0' })
+    expect(browser.document.cookie).toBe('stack-refresh-p=rt0')
+
+    store.set({ accessToken: null, refreshToken: null })
+    expect(browser.document.cookie).toBe('')
+  })
+
+  test('sees within 100 ms what another tab did, and looks only while somebody listens', () => {
+    const { open, browser, surroundings } = setUp()
+    const store = open('cookie')
+    let news = 0
+    const stop = store.onChange(() => news++)
+
+    browser.document.cookie = 'stack-refresh-p=rt1; Path=/'
+    surroundings.pass(100)
+    surroundings.pass(1000)
+    expect(news).toBe(1)
+    expect(store.get()).toEqual({ accessToken: null, refreshToken: 'rt1' })
+
+    stop()
+    browser.document.cookie = 'stack-refresh-p=rt2; Path=/'
+    surroundings.pass(1000)
+    expect(news).toBe(1)
+    expect(store.get().refreshToken).toBe('rt2')
+  })
+
+  test('tells of a change even if somebody read it before the next look', () => {
+    const { open, browser, surroundings } = setUp()
+    const store = open('cookie')
+    let news = 0
+    store.onChange(() => news++)
+
+    browser.document.cookie = 'stack-refresh-p=rt1; Path=/'
+    store.get()
+    surroundings.pass(100)
+
+    expect(news).toBe(1)
+  })
+
+  test('keeps its access token when the shared access cookie goes to another project', () => {
+    const { open, browser } = setUp()
+    const store = open('cookie')
+    store.set(pair)
+
+    browser.document.cookie = 'stack-access=["other","x.y.z"]; Path=/'
+
+    expect(store.get()).toEqual(pair)
+  })
+
+  test('is not to be had on a server', () => {
+    expect(() => setUp(null).open('cookie')).toThrow('cannot be used on a server')
+  })
+})
+
+describe('stores of requests', () => {
+  test('take the auth header before the cookies', () => {
+    const { open } = setUp(null)
+
+    expect(open(request({ 'x-stack-auth': JSON.stringify(pair), cookie: 'stack-refresh-p=other' })).get()).toEqual(pair)
+    expect(open(request({ 'x-stack-auth': '{"refreshToken":"r"}' })).get()).toEqual({ accessToken: null, refreshToken: 'r' })
+  })
+
+  test.each(['nonsense', 'null', '1', '[]', '{"accessToken":1}'])('refuse the auth header %j', (header) => {
+    expect(() => setUp(null).open(request({ 'x-stack-auth': header }))).toThrow('x-stack-auth is invalid')
+  })
+
+  test('decode the access cookie, and are the same for the same request', () => {
+    const { open } = setUp(null)
+    const incoming = request({ cookie: 'a=b; stack-refresh-p=rt0; stack-access=%5B%22rt0%22%2C%22a.b.c%22%5D' })
+
+    expect(open(incoming).get()).toEqual(pair)
+    expect(open(incoming)).toBe(open(incoming))
+    expect(open(request({})).get()).toEqual({ accessToken: null, refreshToken: null })
+  })
+})
+
+describe('other stores', () => {
+  test('memory is one store for the whole app', () => {
+    const { open } = setUp(null)
+    open('memory').set(pair)
+    expect(open('memory').get()).toEqual(pair)
+    expect(setUp(null).open('memory').get().refreshToken).toBeNull()
+  })
+
+  test('tokens make a new store at each call', () => {
+    const { open } = setUp(null)
+    expect(open(pair).get()).toEqual(pair)
+    expect(open(pair)).not.toBe(open(pair))
+  })
+
+  test.each(['cookies', 1, {}, { accessToken: 'a' }, { headers: {} }])('%j is no token store', (option) => {
+    expect(() => setUp().open(option as TokenStoreOption)).toThrow('Invalid tokenStore')
+  })
+})

@@ -1,0 +1,25 @@
+/** Keeps answers from being stored while something decisive happens, such as a sign-out (contract 07 §10). */
+export interface WriteLock {
+  /** Does the work while nobody else stores anything. */
+  hold<T>(work: () => Promise<T>): Promise<T>
+  /** Resolves once nobody holds the lock. */
+  whenFree(): Promise<void>
+}
+
+export function createWriteLock(): WriteLock {
+  const held = new Set<Promise<unknown>>()
+  return {
+    async hold(work) {
+      const running = work()
+      held.add(running)
+      try {
+        return await running
+      } finally {
+        held.delete(running)
+      }
+    },
+    async whenFree() {
+      while (held.size > 0) await Promise.allSettled(held)
+    },
+  }
+}

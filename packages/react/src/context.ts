@@ -1,0 +1,48 @@
+import type { CurrentUser, GetUserOptions, OrElse } from '@latchkey/js'
+import { createContext, useContext } from 'react'
+import type { ClientApp } from './client-app.ts'
+import type { Translate } from './messages/translate.ts'
+
+export type { CurrentUser } from '@latchkey/js'
+export type { ClientApp } from './client-app.ts'
+export type { Translate } from './messages/translate.ts'
+
+/** What the Provider gives to everything below it. */
+export interface ProviderContext {
+  readonly app: ClientApp
+  readonly translate: Translate
+}
+
+export const ProviderContext = createContext<ProviderContext | null>(null)
+
+/** Guards a component against being used with the app of another project. */
+export interface ProjectGuard {
+  readonly projectIdMustMatch?: string | undefined
+}
+
+/** The app of the nearest Provider. */
+export function useApp({ projectIdMustMatch }: ProjectGuard = {}): ClientApp {
+  const { app } = useProviderContext('useApp')
+  if (projectIdMustMatch !== undefined && app.projectId !== projectIdMustMatch) {
+    throw new Error(`The app of the Provider belongs to the project ${app.projectId}, not to ${projectIdMustMatch}.`)
+  }
+  return app
+}
+
+/** The signed-in user of the app of the nearest Provider. */
+export function useUser(options: GetUserOptions & ProjectGuard & { readonly or: OrElse }): CurrentUser
+export function useUser(options?: GetUserOptions & ProjectGuard): CurrentUser | null
+export function useUser({ projectIdMustMatch, ...options }: GetUserOptions & ProjectGuard = {}): CurrentUser | null {
+  return useApp({ projectIdMustMatch }).useUser(options)
+}
+
+/** The function that turns English texts into those of the Provider's language. */
+export function useTranslate(): Translate {
+  return useProviderContext('useTranslate').translate
+}
+
+function useProviderContext(hook: string): ProviderContext {
+  const context = useContext(ProviderContext)
+  if (context === null) throw new Error(`${hook} must be used below a Provider of @latchkey/react.`)
+  return context
+}

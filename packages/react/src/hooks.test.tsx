@@ -1,0 +1,284 @@
+import { act, Component, type ReactNode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { knownError } from '../../js/src/testing/fake-wire.ts'
+import { useApp, useTranslate, useUser } from './context.ts'
+import { Provider } from './provider.tsx'
+import { setUpReactApp } from './testing/set-up-react-app.ts'
+import { installTinyDom } from './testing/tiny-dom.ts'
+
+const { createContainer } = installTinyDom()
+afterAll(() => vi.unstubAllGlobals())
+
+class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+  override render() {
+    return this.state.error ? `Error: ${this.state.error.message}` : this.props.children
+  }
+}
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+async function render({ app }: Pick<ReturnType<typeof setUpReactApp>, 'app'>, children: ReactNode) {
+  const container = createContainer()
+  const root = createRoot(container, { onCaughtError: () => {} })
+  const draw = async (content: ReactNode) => {
+    await act(async () =>
+      root.render(
+        <Provider app={app}>
+          <Boundary>
+            <Suspense fallback="Loading">{content}</Suspense>
+          </Boundary>
+        </Provider>,
+      ),
+    )
+  }
+  await draw(children)
+  return { text: () => container.visibleText, draw, root }
+}
+
+/** Says what a hook gives. */
+const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
+
+const Greeting = ({ or }: { or?: 'throw' | 'redirect' | 'anonymous' | 'return-null' }) => {
+  const user = useUser({ or })
+  return user ? `Hello ${user.primaryEmail ?? 'stranger'}, called ${user.displayName}` : 'Nobody'
+}
+
+describe('useUser', () => {
+  test('says at once that nobody is signed in, without a request', async () => {
+    const setUp = setUpReactApp()
+    const page = await render(setUp, <Greeting />)
+
+    expect(page.text()).toBe('Nobody')
+    expect(setUp.service.wire.requests).toEqual([])
+  })
+
+  test('waits for the user and asks once, however many components and the Provider want it', async () => {
+    const setUp = setUpReactApp()
+    await setUp.signUp('ada@example.com')
+    setUp.service.wire.requests.length = 0
+
+    const page = await render(
+      setUp,
+      <>
+        <Greeting />
+        <Greeting />
+      </>,
+    )
+    await settled()
+
+    expect(page.text()).toBe('Hello ada@example.com, called AdaHello ada@example.com, called Ada')
+    expect(setUp.service.wire.lines).toEqual(['GET /users/me'])
+  })
+
+  test('follows sign-in, changes and sign-out', async () => {
+    const setUp = setUpReactApp()
+    const page = await render(setUp, <Greeting />)
+
+    await act(() => setUp.signUp('ada@example.com'))
+    await settled()
+    expect(page.text()).toBe('Hello ada@example.com, called Ada')
+
+    const user = await setUp.app.getUser({ or: 'throw' })
+    await act(() => user.setDisplayName('Countess'))
+    expect(page.text()).toBe('Hello ada@example.com, called Countess')
+
+    await act(() => setUp.app.signOut())
+    expect(page.text()).toBe('Nobody')
+  })
+
+  test('follows what another tab does', async () => {
+    const setUp = setUpReactApp()
+    await setUp.signUp('ada@example.com')
+    const page = await render(setUp, <Greeting />)
+    await settled()
+
+    setUp.browser.document.cookie = 'stack-refresh-project-1=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
+    await act(async () => setUp.surroundings.pass(100))
+
+    expect(page.text()).toBe('Nobody')
+  })
+
+  test('gives the same object until something changes', async () => {
+    const setUp = setUpReactApp()
+    await setUp.signUp('ada@example.com')
+    const seen = new Set<unknown>()
+    const page = await render(setUp, <Show hook={() => seen.add(setUp.app.useUser()).size} />)
+    await settled()
+    await page.draw(<Show hook={() => seen.add(setUp.app.useUser()).size} />)
+    await act(() => setUp.app.getUser())
+
+    expect(page.text()).toBe('1')
+    expect(seen.size).toBe(1)
+  })
+
+  test('hands errors to the boundary', async () => {
+    const setUp = setUpReactApp()
+    await setUp.signUp('ada@example.com')
+    setUp.service.routes['GET /users/me'] = () =>
+      knownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: 'client', allowed_access_types: [] })
+
+    const page = await render(setUp, <Greeting />)
+    await settled()
+
+    expect(page.text()).toMatch(/^Error: .*client/)
+  })
+
+  test("or: 'throw' throws in the component", async () => {
+    const page = await render(setUpReactApp(), <Greeting or="throw" />)
+    expect(page.text()).toBe("Error: User is not signed in but useUser was called with { or: 'throw' }")
+  })
+
+  test("or: 'redirect' goes to sign-in once and shows the fallback meanwhile", async () => {
+    const setUp = setUpReactApp()
+    setUp.surroundings.wait = () => new Promise(() => {})
+    const page = await render(
+      setUp,
+      <>
+        <Greeting or="redirect" />
+        <Greeting or="redirect" />
+      </>,
+    )
+    await settled()
+
+    expect(page.text()).toBe('Loading')
+    expect(setUp.browser.visits).toEqual(['replace /handler/sign-in?after_auth_return_to=%2Fpage'])
+  })
+
+  test("or: 'anonymous' creates one user for all components", async () => {
+    const setUp = setUpReactApp()
+    const page = await render(
+      setUp,
+      <>
+        <Greeting or="anonymous" />
+        <Greeting or="anonymous" />
+      </>,
+    )
+    await settled()
+
+    expect(page.text()).toBe('Hello stranger, called nullHello stranger, called null')
+    expect(setUp.service.wire.lines.filter((line) => line.startsWith('POST'))).toEqual(['POST /auth/anonymous/sign-up'])
+  })
+
+  test("or: 'anonymous' gives up when the browser keeps no cookies, instead of creating users for ever", async () => {
+    const setUp = setUpReactApp()
+    Object.defineProperty(setUp.browser.document, 'cookie', { get: () => '', set: () => {} })
+    const page = await render(setUp, <Greeting or="anonymous" />)
+    await settled()
+
+    expect(page.text()).toMatch(/^Error: .*cookies blocked/)
+    expect(setUp.service.wire.lines).toEqual(['POST /auth/anonymous/sign-up'])
+  })
+
+  test('accepts tokens written into the call', async () => {
+    const setUp = setUpReactApp({ tokenStore: 'cookie' })
+    await setUp.signUp('ada@example.com')
+    const [refreshToken = ''] = setUp.service.sessions.keys()
+
+    const page = await render(
+      setUp,
+      <Show hook={() => setUp.app.useUser({ tokenStore: { accessToken: null, refreshToken } })?.primaryEmail} />,
+    )
+    await settled()
+
+    expect(page.text()).toBe('ada@example.com')
+  })
+})
+
+describe('other hooks', () => {
+  test('useProject asks once', async () => {
+    const setUp = setUpReactApp()
+    const page = await render(
+      setUp,
+      <>
+        <Show hook={() => setUp.app.useProject().displayName} /> <Show hook={() => setUp.app.useProject().displayName} />
+      </>,
+    )
+    await settled()
+
+    expect(page.text()).toBe('Demo Demo')
+    expect(setUp.service.wire.lines).toEqual(['GET /projects/current'])
+  })
+
+  test('usePartialUser follows the session without requests', async () => {
+    const setUp = setUpReactApp()
+    const page = await render(setUp, <Show hook={() => setUp.app.usePartialUser({ from: 'token' })?.displayName} />)
+    expect(page.text()).toBe('undefined')
+
+    await act(() => setUp.signUp('ada@example.com'))
+    expect(page.text()).toBe('Ada')
+  })
+
+  test('useNavigate follows the redirect method', async () => {
+    const routed: string[] = []
+    const byWindow = setUpReactApp()
+    const byRouter = setUpReactApp({ redirectMethod: { useNavigate: () => (to) => void routed.push(to) } })
+    const byNothing = setUpReactApp({ redirectMethod: 'none' })
+    for (const { app } of [byWindow, byRouter, byNothing]) {
+      await render({ app }, <Show hook={() => app.useNavigate()('/there')} />)
+    }
+
+    expect(byWindow.browser.visits).toEqual(['assign /there'])
+    expect(routed).toEqual(['/there'])
+    expect(byNothing.browser.visits).toEqual([])
+  })
+
+  test('useApp explains a missing Provider and guards the project', async () => {
+    expect(() => renderToString(<Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />)).toThrow(
+      'useApp must be used below a Provider',
+    )
+
+    const setUp = setUpReactApp()
+    expect((await render(setUp, <Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />)).text()).toBe('project-1')
+    expect((await render(setUp, <Show hook={() => useApp({ projectIdMustMatch: 'internal' }).projectId} />)).text()).toMatch(
+      /^Error: .*not to internal/,
+    )
+  })
+})
+
+describe('the Provider', () => {
+  test('reads the user ahead if there are tokens, and never holds its children up', async () => {
+    const setUp = setUpReactApp()
+    await setUp.signUp('ada@example.com')
+    setUp.service.wire.requests.length = 0
+
+    const page = await render(setUp, 'Page')
+    expect(page.text()).toBe('Page')
+    await settled()
+    expect(setUp.service.wire.lines).toEqual(['GET /users/me'])
+
+    await page.draw(<Greeting />)
+    expect(page.text()).toBe('Hello ada@example.com, called Ada')
+    expect(setUp.service.wire.lines).toEqual(['GET /users/me'])
+  })
+
+  test('gives the texts, with overrides', async () => {
+    const { app } = setUpReactApp()
+    const html = renderToString(
+      <Provider app={app} lang="xx" translationOverrides={{ 'Sign in': 'Enter' }}>
+        <Show hook={() => useTranslate()('Sign in')} />
+      </Provider>,
+    )
+    expect(html).toBe('Enter')
+  })
+})
+
+test('on a server hooks bail out, so that the browser takes over', () => {
+  const { app } = setUpReactApp({ browser: null })
+  const hooks = [() => app.useUser(), () => app.useProject(), () => app.usePartialUser({ from: 'token' })]
+  for (const useHook of hooks) {
+    expect(() => renderToString(<Show hook={useHook} />)).toThrow(expect.objectContaining({ digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING' }))
+  }
+
+  const html = renderToString(
+    <Suspense fallback="Loading">
+      <Show hook={() => app.useUser()} />
+    </Suspense>,
+  )
+  expect(html).toContain('Loading')
+})

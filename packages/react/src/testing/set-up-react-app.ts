@@ -1,0 +1,27 @@
+import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from '../../../js/src/testing/fake-surroundings.ts'
+import { createFakeService } from '../../../js/src/testing/fake-wire.ts'
+import { ClientApp } from '../client-app.ts'
+import type { ClientAppOptions } from '../index.ts'
+
+/** An app with hooks and a small service of its own, in a browser or outside of any. */
+export function setUpReactApp({
+  browser = createFakeBrowser(),
+  ...options
+}: Partial<ClientAppOptions<'cookie'>> & { browser?: FakeBrowser | null } = {}) {
+  const surroundings = createFakeSurroundings({ browser, fetch: (url, init) => service.wire.fetch(url, init) })
+  const service = createFakeService(surroundings)
+  const app = new ClientApp(
+    {
+      projectId: 'project-1',
+      publishableClientKey: 'pck_1',
+      baseUrl: 'http://service.test',
+      tokenStore: 'cookie',
+      redirectMethod: 'window',
+      ...options,
+    },
+    surroundings,
+  )
+  const signUp = (email: string) =>
+    app.signUpWithCredential({ email, password: 'correct horse', noRedirect: true, verificationCallbackUrl: 'http://app.test/verify' })
+  return { app, surroundings, service, browser: browser ?? createFakeBrowser(), signUp }
+}

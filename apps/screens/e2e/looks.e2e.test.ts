@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { startService } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+await project.signUp({ email: 'ada@example.com' })
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+async function openAccount(visitor: Visitor): Promise<void> {
+  await visitor.signIn('ada@example.com')
+  await visitor.sees('Account settings')
+}
+
+const screens: Record<string, (visitor: Visitor) => Promise<void>> = {
+  'sign-in': (visitor) => visitor.open('sign-in'),
+  'sign-in with errors': async (visitor) => {
+    await visitor.open('sign-in')
+    await visitor.press('Sign In')
+  },
+  'sign-up': (visitor) => visitor.open('sign-up'),
+  'sign-up with errors': async (visitor) => {
+    await visitor.open('sign-up')
+    await visitor.fill({ Email: 'ada', Password: 'x', 'Repeat Password': 'y' })
+    await visitor.press('Sign Up')
+  },
+  'signed out': (visitor) => visitor.open('sign-out'),
+  'account settings': openAccount,
+  'account settings with open forms': async (visitor) => {
+    await openAccount(visitor)
+    await visitor.press('Edit name')
+    await visitor.press('Change password')
+    await visitor.press('Update password')
+  },
+  'password changed': async (visitor) => {
+    await openAccount(visitor)
+    await visitor.press('Change password')
+    await visitor.fill({ 'Old password': PASSWORD, 'New password': PASSWORD, 'Repeat new password': PASSWORD })
+    await visitor.press('Update password')
+    await visitor.page.getByText('Your password has been saved.').waitFor()
+  },
+  'a known error': (visitor) => visitor.open('error?errorCode=SIGN_UP_NOT_ENABLED&message=-'),
+  'an unknown error': (visitor) => visitor.open('error'),
+  'no such page': (visitor) => visitor.open('nothing'),
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each(Object.keys(screens))('%s is accessible', async (name) => {
+    const visitor = await visit(browser, service, project, { colorScheme, reducedMotion: 'reduce' })
+    await screens[name]?.(visitor)
+
+    // Evaluated by the debugger: the page's own policy lets no foreign script in.
+    await visitor.page.evaluate(axe)
+    const { violations } = await visitor.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+})
+
+test.each(Object.keys(screens))('%s has no horizontal scroll on a phone, nor at twice the text size', async (name) => {
+  const visitor = await visit(browser, service, project, { viewport: { width: 320, height: 640 } })
+  await screens[name]?.(visitor)
+
+  const beyond = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await beyond()).toBe(0)
+  await visitor.page.setViewportSize({ width: 360, height: 640 })
+  expect(await beyond()).toBe(0)
+  await visitor.page.setViewportSize({ width: 640, height: 400 })
+  await visitor.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await beyond()).toBe(0)
+  await visitor.leave()
+})
+
+test.each(['sign-in', 'sign-up', 'account-settings'])('%s fits a phone of 360 × 640 without scrolling', async (path) => {
+  const visitor = await visit(browser, service, project, { viewport: { width: 360, height: 640 } })
+  if (path === 'account-settings') await openAccount(visitor)
+  else await visitor.open(path)
+
+  const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
+
+  expect(height).toBeLessThanOrEqual(640)
+  await visitor.leave()
+})
+
+test('the form does not move when errors appear', async () => {
+  const visitor = await visit(browser, service, project)
+  await visitor.open('sign-up')
+  const button = visitor.page.getByRole('button', { name: 'Sign Up' })
+  const before = await button.boundingBox()
+
+  await visitor.press('Sign Up')
+  await visitor.page.getByRole('alert').first().waitFor()
+
+  expect(await button.boundingBox()).toEqual(before)
+  await visitor.leave()
+})
+
+test('a busy button keeps its width', async () => {
+  const visitor = await visit(browser, service, project)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await visitor.page.route('**/auth/password/sign-in', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await visitor.open('sign-in')
+  const button = visitor.page.getByRole('button', { name: 'Sign In' })
+  const before = await button.boundingBox()
+  await visitor.fill({ Email: 'ada@example.com', Password: PASSWORD })
+  await visitor.page.keyboard.press('Enter')
+
+  await visitor.page.locator('button[aria-busy=true]').waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  expect(await visitor.page.locator('button[aria-busy=true]').boundingBox()).toEqual(before)
+  await visitor.page.getByRole('status').getByText('Please wait…').waitFor()
+
+  answer()
+  await visitor.sees('Account settings')
+  await visitor.leave()
+})
+
+test('a page that cannot be loaded says so, and loads when it is tried again', async () => {
+  const visitor = await visit(browser, service, project)
+  await openAccount(visitor)
+  let broken = true
+  await visitor.page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()))
+  await visitor.page.reload()
+  await visitor.sees('This page could not be loaded')
+
+  broken = false
+  await visitor.press('Try again')
+
+  await visitor.sees('Account settings')
+  await visitor.leave()
+})
+
+test('the first drawing waits for no answer of the service', async () => {
+  const visitor = await visit(browser, service, project)
+  const asked: string[] = []
+  visitor.page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+
+  await visitor.open('sign-in')
+
+  expect(asked).toEqual([])
+  await visitor.leave()
+})

@@ -1,0 +1,332 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const pathOf = (url: string) => new URL(url).pathname.split('/handler/')[1]
+const focused = (visitor: Visitor) =>
+  visitor.page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent
+    return { label, outlined: getComputedStyle(element).outlineStyle === 'solid' }
+  })
+
+describe('signing up and in', () => {
+  test('a new person signs up, stays signed in over a reload, signs out, and signs in again', async () => {
+    await ada.signUp('ada@example.com')
+    await ada.sees('Account settings')
+    expect(pathOf(ada.page.url())).toBe('account-settings')
+
+    await ada.page.reload()
+    await ada.sees('Account settings')
+    await ada.page.getByText('ada@example.com').waitFor()
+
+    await ada.press('Sign out')
+    await ada.sees('Sign in to your account')
+    expect(await ada.page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: `stack-refresh-${project.id}` }))
+
+    await ada.signIn('ada@example.com')
+    await ada.sees('Account settings')
+  })
+
+  test('the way back does not lead to the form that was sent', async () => {
+    await ada.open('sign-in')
+    await ada.page.getByRole('link', { name: 'Sign up' }).click()
+    await ada.sees('Create a new account')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat Password': PASSWORD })
+    await ada.press('Sign Up')
+    await ada.sees('Account settings')
+
+    await ada.page.goBack()
+
+    // The sign-in page one came from leads on by itself.
+    await ada.sees('Account settings')
+  })
+
+  test('a wrong password is told under the e-mail, which stays', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+
+    await ada.signIn('ada@example.com', 'not her password')
+
+    const email = ada.page.getByLabel('Email')
+    await ada.page.getByRole('alert').waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await email.inputValue()).toBe('ada@example.com')
+    const description = await email.getAttribute('aria-describedby')
+    expect(await ada.page.locator(`[id="${description}"]`).textContent()).toBe('Wrong email or password.')
+    expect((await focused(ada)).label).toBe('Email')
+    expect(pathOf(ada.page.url())).toBe('sign-in')
+  })
+
+  test('an address that is taken is told under the e-mail', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+
+    await ada.signUp('ada@example.com')
+
+    await ada.page.getByRole('alert').getByText('already exists').waitFor()
+    expect(await ada.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('nothing is sent before every field is right, and errors go as they are mended', async () => {
+    const sent: string[] = []
+    ada.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await ada.open('sign-up')
+
+    await ada.press('Sign Up')
+    const alerts = ada.page.getByRole('alert')
+    expect(await alerts.allTextContents()).toEqual(['Please enter your email', 'Please enter your password', 'Please repeat your password'])
+    expect((await focused(ada)).label).toBe('Email')
+
+    await ada.fill({ Email: 'ada' })
+    expect(await alerts.first().textContent()).toBe('Please enter a valid email')
+    await ada.fill({ Email: 'ada@example.com' })
+    await ada.fill({ Password: 'x' })
+    expect(await alerts.count()).toBe(0)
+
+    await ada.fill({ Password: 'long enough', 'Repeat Password': 'other' })
+    await ada.press('Sign Up')
+    expect(await alerts.allTextContents()).toEqual(['Passwords do not match'])
+    expect(sent).toEqual([])
+  })
+
+  test('everything can be done by keyboard, with a focus one can see', async () => {
+    await ada.open('sign-up')
+    expect(await focused(ada)).toEqual({ label: 'Email', outlined: true })
+
+    await ada.page.keyboard.type('ada@example.com')
+    await ada.page.keyboard.press('Tab')
+    expect(await focused(ada)).toEqual({ label: 'Password', outlined: true })
+    await ada.page.keyboard.type(PASSWORD)
+    await ada.page.keyboard.press('Tab')
+    expect(await focused(ada)).toEqual({ label: 'Repeat Password', outlined: true })
+    await ada.page.keyboard.type(PASSWORD)
+    await ada.page.keyboard.press('Tab')
+    expect(await focused(ada)).toEqual({ label: 'Sign Up', outlined: true })
+    await ada.page.keyboard.press('Shift+Tab')
+    await ada.page.keyboard.press('Enter')
+    await ada.sees('Account settings')
+
+    await ada.page.getByRole('button', { name: 'Sign out' }).focus()
+    await ada.page.keyboard.press('Enter')
+    await ada.sees('Sign in to your account')
+    expect((await focused(ada)).label).toBe('Email')
+  })
+
+  test('a double click sends the form once', async () => {
+    let sent = 0
+    ada.page.on('request', (request) => {
+      if (request.url().endsWith('/auth/password/sign-up')) sent += 1
+    })
+    await ada.open('sign-up')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat Password': PASSWORD })
+
+    await ada.page.getByRole('button', { name: 'Sign Up' }).dblclick()
+
+    await ada.sees('Account settings')
+    expect(sent).toBe(1)
+  })
+
+  test('the password can be looked at', async () => {
+    await ada.open('sign-in')
+    await ada.fill({ Password: PASSWORD })
+
+    await ada.press('Show password')
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+
+    await ada.press('Hide password')
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+  })
+
+  test('without a connection the form says so and stays filled in', async () => {
+    await ada.open('sign-in')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+    await ada.page.context().setOffline(true)
+
+    await ada.press('Sign In')
+
+    await ada.page.getByRole('alert').getByText('You are offline').waitFor()
+    expect(await ada.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    // The browser itself notes the lost connection.
+    ada.noise.splice(0)
+  })
+})
+
+describe('finding the way', () => {
+  test('who is not signed in is brought back to the account page after signing in', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+    await ada.open('account-settings')
+    await ada.sees('Sign in to your account')
+
+    await ada.page.getByRole('link', { name: 'Sign up' }).click()
+    await ada.sees('Create a new account')
+    expect(new URL(ada.page.url()).searchParams.get('after_auth_return_to')).toContain('/account-settings')
+    await ada.page.getByRole('link', { name: 'Sign in' }).click()
+    await ada.sees('Sign in to your account')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+    await ada.press('Sign In')
+
+    await ada.sees('Account settings')
+    expect(ada.page.url()).not.toContain('after_auth_return_to')
+  })
+
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])('nobody is sent on to %s', async (elsewhere) => {
+    const asked: string[] = []
+    ada.page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await project.signUp({ email: 'ada@example.com' })
+    await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(elsewhere)}`)
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+
+    await ada.press('Sign In')
+
+    await ada.sees('Account settings')
+    expect(asked.filter((origin) => origin !== service.url && origin !== 'null')).toEqual([])
+    // The refused address is told in the console.
+    ada.noise.splice(0)
+  })
+
+  test('who signs in again on the sign-out page stays signed in', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+    await ada.open('sign-out')
+    await ada.sees('You are not currently signed in.')
+
+    await ada.press('Sign in')
+    await ada.sees('Sign in to your account')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+    await ada.press('Sign In')
+
+    await ada.sees('Account settings')
+    await ada.page.reload()
+    await ada.sees('Account settings')
+  })
+
+  test('the sign-out page signs out', async () => {
+    await ada.signUp('ada@example.com')
+    await ada.sees('Account settings')
+
+    await ada.page.goto(`${service.url}/hosted/${project.id}/handler/sign-out`)
+
+    await ada.sees('Sign in to your account')
+  })
+
+  test('signing in in one tab leads the sign-in page in another on', async () => {
+    await project.signUp({ email: 'ada@example.com' })
+    await ada.open('sign-in')
+    const other = await ada.newTab()
+    await other.goto(ada.page.url())
+    await other.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+    await ada.press('Sign In')
+
+    await other.getByRole('heading', { name: 'Account settings' }).waitFor()
+  })
+
+  test('a name that people guess leads to the page they mean', async () => {
+    await ada.open('login?after_auth_return_to=%2Fnotes')
+
+    await ada.sees('Sign in to your account')
+    expect(pathOf(ada.page.url())).toBe('sign-in')
+    expect(new URL(ada.page.url()).searchParams.get('after_auth_return_to')).toBe('/notes')
+  })
+
+  test('the window is titled by screen and project', async () => {
+    await ada.open('sign-in')
+    expect(await ada.page.title()).toBe('Sign in – Acme Notes')
+
+    await ada.page.getByRole('link', { name: 'Sign up' }).click()
+    await ada.sees('Create a new account')
+    expect(await ada.page.title()).toBe('Sign up – Acme Notes')
+
+    await ada.open('nothing')
+    await ada.sees('This page does not exist')
+  })
+
+  test('a project that takes no new people says so', async () => {
+    const closed = await service.newProject({ sign_up_enabled: false })
+    const visitor = await visit(browser, service, closed)
+
+    await visitor.open('sign-in')
+    expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
+    await visitor.open('sign-up')
+    await visitor.sees('Sign up for new users is not enabled at the moment.')
+
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('a project without any way to sign in says so', async () => {
+    const bare = await service.newProject({ credential_enabled: false })
+    const visitor = await visit(browser, service, bare)
+
+    await visitor.open('sign-in')
+
+    await visitor.page.getByText('No authentication method enabled.').waitFor()
+    expect(await visitor.page.getByLabel('Email').count()).toBe(0)
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+})
+
+describe('the account page', () => {
+  test('the name can be changed', async () => {
+    await ada.signUp('ada@example.com')
+    await ada.sees('Account settings')
+
+    await ada.press('Edit name')
+    await ada.fill({ Name: 'Ada Lovelace' })
+    await ada.press('Save')
+
+    await ada.page.getByRole('button', { name: 'Edit name' }).waitFor()
+    expect((await ada.page.getByText('Ada Lovelace').all()).length).toBe(2)
+    await ada.page.reload()
+    await ada.page.getByText('Ada Lovelace').first().waitFor()
+  })
+
+  test('the password can be changed by who knows the old one', async () => {
+    const renewed = 'a fresh horse battery'
+    await ada.signUp('ada@example.com')
+    await ada.press('Change password')
+    await ada.fill({ 'Old password': 'not it at all', 'New password': renewed, 'Repeat new password': renewed })
+    await ada.press('Update password')
+    await ada.page.getByRole('alert').getByText('Incorrect password').waitFor()
+
+    await ada.fill({ 'Old password': PASSWORD })
+    await ada.press('Update password')
+    await ada.page.getByText('Your password has been saved.').waitFor()
+    await ada.page.reload()
+    await ada.sees('Account settings')
+
+    await ada.press('Sign out')
+    await ada.sees('Sign in to your account')
+    await ada.signIn('ada@example.com', renewed)
+    await ada.sees('Account settings')
+  })
+
+  test('a password everybody knows is refused at the field it stands in', async () => {
+    await ada.open('sign-up')
+    await ada.fill({ Email: 'ada@example.com', Password: 'password123', 'Repeat Password': 'password123' })
+    await ada.press('Sign Up')
+
+    await ada.page.getByRole('alert').waitFor()
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,64 @@
+import type { TestProject, TestService } from '@latchkey/testkit'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** Somebody with a browser of their own in front of the screens of one project. */
+export interface Visitor {
+  page: Page
+  /** What the pages printed to the console or threw. */
+  noise: string[]
+  /** Opens a screen and waits for it to be drawn. */
+  open(path: string): Promise<void>
+  /** A further tab of the same browser. */
+  newTab(): Promise<Page>
+  fill(fields: Record<string, string>): Promise<void>
+  press(button: string): Promise<void>
+  signUp(email: string, password?: string): Promise<void>
+  signIn(email: string, password?: string): Promise<void>
+  /** Waits until the page says so in a heading. */
+  sees(heading: string): Promise<void>
+  leave(): Promise<void>
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** Lets a new visitor come to a project. */
+export async function visit(
+  browser: Browser,
+  service: TestService,
+  project: TestProject,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  context.setDefaultTimeout(10_000)
+  const noise: string[] = []
+  context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
+  context.on('weberror', (error) => noise.push(String(error.error())))
+  const page = await context.newPage()
+
+  const visitor: Visitor = {
+    page,
+    noise,
+    async open(path) {
+      await page.goto(`${service.url}/hosted/${project.id}/handler/${path}`)
+      await page.getByRole('heading', { level: 2 }).waitFor()
+    },
+    newTab: () => context.newPage(),
+    async fill(fields) {
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+    },
+    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    async signUp(email, password = PASSWORD) {
+      await visitor.open('sign-up')
+      await visitor.fill({ Email: email, Password: password, 'Repeat Password': password })
+      await visitor.press('Sign Up')
+    },
+    async signIn(email, password = PASSWORD) {
+      await visitor.open('sign-in')
+      await visitor.fill({ Email: email, Password: password })
+      await visitor.press('Sign In')
+    },
+    sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
+    leave: () => context.close(),
+  }
+  return visitor
+}

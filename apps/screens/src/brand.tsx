@@ -1,0 +1,24 @@
+import styles from './brand.module.css'
+
+/** The project's letter and name on top of the page; the letter is also the icon of the window. */
+export function Brand({ name }: { name: string }) {
+  const [letter = '·'] = [...name.trim().toUpperCase()]
+  return (
+    <header className={styles.brand}>
+      <link rel="icon" type="image/svg+xml" href={letterIcon(letter)} />
+      <span className={styles.mark} aria-hidden="true">
+        {letter}
+      </span>
+      <h1 className={styles.name}>{name}</h1>
+    </header>
+  )
+}
+
+/** The letter mark as an image, for places that no style sheet reaches. */
+function letterIcon(letter: string): string {
+  const text = letter.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1b1d25"/>' +
+    `<text x="16" y="22.5" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="600" font-size="18" fill="#fff">${text}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

@@ -1,0 +1,42 @@
+import './base.css'
+import { appInternals, ClientApp, Provider } from '@latchkey/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Page } from './page.tsx'
+import { createRouter } from './router.ts'
+import { type Runtime, readRuntime } from './runtime.ts'
+
+const root = document.getElementById('root')
+const runtime = readRuntime(document.getElementById('latchkey-runtime')?.textContent)
+
+if (root && runtime) start(root, runtime)
+else if (root) root.textContent = 'This page is part of Latchkey and only works when its server delivers it.'
+
+function start(element: HTMLElement, { projectId, publishableClientKey, baseUrl, displayName, project }: Runtime) {
+  const base = `/hosted/${projectId}/handler`
+  const router = createRouter(base)
+  const app = new ClientApp({
+    projectId,
+    publishableClientKey,
+    baseUrl: ownAddress(baseUrl),
+    tokenStore: 'cookie',
+    urls: { handler: base, home: `${base}/account-settings`, afterSignOut: `${base}/sign-in` },
+    redirectMethod: { useNavigate: () => router.navigate, navigate: router.navigate },
+  })
+
+  app[appInternals].setProject(project)
+
+  createRoot(element).render(
+    <StrictMode>
+      <Provider app={app}>
+        <Page app={app} router={router} base={base} name={displayName} />
+      </Provider>
+    </StrictMode>,
+  )
+}
+
+/** The service under the name this page was opened by, as pages may call nothing but their own origin. */
+function ownAddress(baseUrl: string): string {
+  const { pathname } = new URL(baseUrl)
+  return location.origin + pathname.replace(/\/$/, '')
+}

@@ -1,0 +1,29 @@
+/** A move to another page: within the app by the History API, or by leaving it. */
+export interface Move {
+  to: URL
+  inside: boolean
+  replace: boolean
+}
+
+// Between these and the rest of the pages somebody has just signed in or out: the page left behind no longer makes sense.
+const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'sign-out', 'mfa']
+
+/** Plans a redirect of the toolkit from the page at `from`. `base` is the path all our pages lie below, without a slash at its end. */
+export function planMove(to: string, from: URL, base: string): Move {
+  const target = new URL(to, from)
+  const isInside = (url: URL) => url.origin === from.origin && url.pathname.startsWith(`${base}/`)
+  const isSignedOut = (url: URL) => isInside(url) && SIGNED_OUT_PAGES.includes(pageName(url.pathname, base))
+  return { to: target, inside: isInside(target), replace: isSignedOut(from) !== isSignedOut(target) || target.href === from.href }
+}
+
+/** The name of one of our pages, such as `sign-in`. */
+export const pageName = (path: string, base: string): string => path.slice(base.length).replace(/^\/+|\/+$/g, '')
+
+/** Where a plain click on a link leads if it stays among our pages; null lets the browser do as it always does. */
+export function linkTarget(event: MouseEvent, base: string): URL | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  return url.origin === location.origin && url.pathname.startsWith(`${base}/`) ? url : null
+}

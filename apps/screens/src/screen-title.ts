@@ -1,0 +1,19 @@
+import type { Translate } from '@latchkey/react'
+
+/** The name of a page for the window's title. */
+export function screenTitle(page: string, t: Translate): string {
+  switch (page) {
+    case 'sign-in':
+      return t('Sign in')
+    case 'sign-up':
+      return t('Sign up')
+    case 'sign-out':
+      return t('Sign out')
+    case 'account-settings':
+      return t('Account settings')
+    case 'error':
+      return t('An error occurred')
+    default:
+      return t('This page does not exist')
+  }
+}

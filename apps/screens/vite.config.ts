@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/hosted/',
+  plugins: [react()],
+  build: {
+    // The server allows no inline styles or scripts, so nothing may be folded into the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Without this, light-dark() and relative colours would be rewritten for browsers that React's own target no longer reaches.
+    cssTarget: ['chrome123', 'firefox128', 'safari18'],
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+})

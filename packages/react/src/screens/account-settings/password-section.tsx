@@ -1,0 +1,107 @@
+import { KnownError } from '@latchkey/contract/pure'
+import { Button, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { checkPasswordChange } from '../credential-rules.ts'
+import { SecretField } from '../secret-field.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { useForm } from '../use-form.ts'
+import styles from './form.module.css'
+import { Section } from './section.tsx'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+/** Changes the password, or sets a first one. */
+export function PasswordSection({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const [state, setState] = useState<'idle' | 'open' | 'done'>('idle')
+  const opener = useReturningFocus(state === 'open')
+  const opens = user.hasPassword ? t('Change password') : t('Set a password')
+
+  return (
+    <Section
+      title={t('Password')}
+      description={user.hasPassword ? t('Other devices are signed out when it changes.') : t('Sign in with it besides your other ways.')}
+      open={state !== 'idle'}
+    >
+      {state === 'open' ? (
+        <PasswordForm user={user} onClose={(done) => setState(done ? 'done' : 'idle')} />
+      ) : (
+        <>
+          {state === 'done' && <Notice tone="success">{t('Your password has been saved.')}</Notice>}
+          {user.primaryEmail ? (
+            <div ref={opener}>
+              <Button variant="secondary" size="small" onClick={() => setState('open')}>
+                {opens}
+              </Button>
+            </div>
+          ) : (
+            <span className={styles.text} data-empty="true">
+              {t('Add an email to sign in with first.')}
+            </span>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const NEW_FIELDS = ['new-password', 'repeat-password']
+
+function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (done: boolean) => void }) {
+  const t = useTranslate()
+  // Kept from the start: saving a first password changes the answer while the form is still there.
+  const [asksOld] = useState(user.hasPassword)
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      const newPassword = String(form.get('new-password'))
+      const refused = asksOld
+        ? await user.updatePassword({ oldPassword: String(form.get('old-password')), newPassword })
+        : await user.setPassword({ password: newPassword })
+      if (!refused) return onClose(true)
+      if (KnownError.is(refused, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { 'new-password': refused.message }
+      return asksOld ? { 'old-password': t('Incorrect password') } : refused.message
+    },
+    { validate: (form, translate) => checkPasswordChange(form, translate, { old: asksOld }), together: NEW_FIELDS },
+  )
+
+  return (
+    <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
+      {error && <Notice>{error}</Notice>}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
+      {asksOld && (
+        <SecretField
+          id="old-password"
+          name="old-password"
+          autoComplete="current-password"
+          label={t('Old password')}
+          error={errors['old-password']}
+          focusOnMount
+        />
+      )}
+      <SecretField
+        id="new-password"
+        name="new-password"
+        autoComplete="new-password"
+        label={t('New password')}
+        error={errors['new-password']}
+        focusOnMount={!asksOld}
+      />
+      <SecretField
+        id="repeat-password"
+        name="repeat-password"
+        autoComplete="new-password"
+        label={t('Repeat new password')}
+        error={errors['repeat-password']}
+      />
+      <div className={styles.buttons}>
+        <SubmitButton size="small" busy={pending}>
+          {asksOld ? t('Update password') : t('Set password')}
+        </SubmitButton>
+        <Button variant="secondary" size="small" onClick={() => onClose(false)} disabled={pending}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { checkPasswordChange, checkSignIn, checkSignUp, emailProblem, newPasswordProblem, passwordProblem } from './credential-rules.ts'
+
+const t = (text: string) => text
+
+/** A form with these fields filled in. */
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+describe('an e-mail address', () => {
+  test.each(['a@example.com', 'a.b@example.com', 'x+y@demo-mail.com', 'admin@a.longtld'])('%s is accepted', (email) => {
+    expect(emailProblem(email, t)).toBeUndefined()
+  })
+
+  test.each([
+    'test@localhost',
+    't@gmail.com.a',
+    't.@example.com',
+    't..t@example.com',
+    '.t@example.com',
+    ' a@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('%s is refused', (email) => {
+    expect(emailProblem(email, t)).toBe('Please enter a valid email')
+  })
+
+  test('must be given', () => {
+    expect(emailProblem('', t)).toBe('Please enter your email')
+  })
+})
+
+describe('a password', () => {
+  test('that is asked for again has no minimum, but 70 characters at most', () => {
+    expect(passwordProblem('x', t)).toBeUndefined()
+    expect(passwordProblem('x'.repeat(70), t)).toBeUndefined()
+    expect(passwordProblem('x'.repeat(71), t)).toContain('at most 70')
+    expect(passwordProblem('', t)).toBe('Please enter your password')
+  })
+
+  test('that is chosen has 8 to 70 characters', () => {
+    expect(newPasswordProblem('x'.repeat(7), t)).toContain('at least 8')
+    expect(newPasswordProblem('x'.repeat(8), t)).toBeUndefined()
+    expect(newPasswordProblem('x'.repeat(70), t)).toBeUndefined()
+    expect(newPasswordProblem('x'.repeat(71), t)).toContain('at most 70')
+    expect(newPasswordProblem('', t)).toBe('Please enter your password')
+  })
+})
+
+test('signing in needs both fields', () => {
+  expect(checkSignIn(form({}), t)).toEqual({ email: 'Please enter your email', password: 'Please enter your password' })
+  expect(Object.values(checkSignIn(form({ email: 'a@example.com', password: 'x' }), t)).filter(Boolean)).toEqual([])
+})
+
+test('signing up needs the password twice and the same, unless one is enough', () => {
+  const filled = { email: 'a@example.com', password: 'long enough' }
+
+  expect(checkSignUp(form(filled), t, { repeat: true })['repeat-password']).toBe('Please repeat your password')
+  expect(checkSignUp(form({ ...filled, 'repeat-password': 'other' }), t, { repeat: true })['repeat-password']).toBe(
+    'Passwords do not match',
+  )
+  expect(checkSignUp(form({ ...filled, 'repeat-password': filled.password }), t, { repeat: true })['repeat-password']).toBeUndefined()
+  expect(checkSignUp(form(filled), t, { repeat: false })['repeat-password']).toBeUndefined()
+})
+
+test('changing a password asks for the old one only if there is one', () => {
+  const filled = { 'new-password': 'long enough', 'repeat-password': 'long enough' }
+
+  expect(checkPasswordChange(form(filled), t, { old: true })['old-password']).toBe('Please enter your old password')
+  expect(Object.values(checkPasswordChange(form(filled), t, { old: false })).filter(Boolean)).toEqual([])
+})

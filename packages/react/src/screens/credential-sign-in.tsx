@@ -1,0 +1,47 @@
+import { Field, Link, Notice } from '@latchkey/ui'
+import { useApp, useTranslate } from '../context.ts'
+import styles from './credential-form.module.css'
+import { checkSignIn } from './credential-rules.ts'
+import { leadsSomewhere } from './handler-routes.ts'
+import { SecretField } from './secret-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+/** Signs in with email and password. */
+export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: boolean }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      const result = await app.signInWithCredential({ email: String(form.get('email')), password: String(form.get('password')) })
+      if (result.status === 'error') return { email: result.error.message }
+    },
+    { validate: checkSignIn },
+  )
+
+  return (
+    <form className={styles.form} data-lk="" onSubmit={submit} onChange={change} noValidate>
+      {error && <Notice>{error}</Notice>}
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        label={t('Email')}
+        error={errors.email}
+        focusOnMount={focusOnMount}
+      />
+      <SecretField
+        id="password"
+        name="password"
+        autoComplete="current-password"
+        label={t('Password')}
+        error={errors.password}
+        aside={leadsSomewhere(app.urls, 'forgotPassword') && <Link href={app.urls.forgotPassword}>{t('Forgot password?')}</Link>}
+      />
+      <SubmitButton wide busy={pending}>
+        {t('Sign In')}
+      </SubmitButton>
+    </form>
+  )
+}

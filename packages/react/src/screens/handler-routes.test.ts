@@ -1,0 +1,101 @@
+import { resolveUrls } from '@latchkey/js'
+import { describe, expect, test } from 'vitest'
+import { findDestination, leadsSomewhere, pathInHandler, signInRedirect } from './handler-routes.ts'
+
+const urls = resolveUrls()
+const at = (location: string, search = '', table = urls) => findDestination({ location, search, urls: table })
+
+describe('paths', () => {
+  test.each([
+    ['/handler/sign-in', 'SignIn'],
+    ['/handler/sign-up', 'SignUp'],
+    ['/handler/sign-out', 'SignOut'],
+    ['/handler/account-settings', 'AccountSettings'],
+    ['/handler/error', 'ErrorPage'],
+    ['/handler/sign-in/', 'SignIn'],
+    ['/handler/sign-in?code=1#top', 'SignIn'],
+  ])('%s shows %s', (location, screen) => {
+    expect(at(location)).toEqual({ kind: 'screen', screen })
+  })
+
+  test.each(['/handler', '/handler/nothing', '/handler/log-in', '/handler/Sign-In', '/handler/sign-in/more', '/handlers/sign-in', '/'])(
+    'nothing is at %s',
+    (location) => {
+      expect(at(location)).toEqual({ kind: 'unknown' })
+    },
+  )
+
+  test('a path outside of the handler counts as a whole, without its first slashes', () => {
+    expect(pathInHandler('//sign-in', urls)).toBe('sign-in')
+    expect(at('/sign-in')).toEqual({ kind: 'screen', screen: 'SignIn' })
+  })
+
+  test('the base path is the path of the configured handler', () => {
+    const hosted = resolveUrls({ handler: '/hosted/internal/handler' })
+
+    expect(at('/hosted/internal/handler/sign-up', '', hosted)).toEqual({ kind: 'screen', screen: 'SignUp' })
+    expect(at('/handler/sign-up', '', hosted)).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('aliases', () => {
+  test.each([
+    ['signin', 'sign-in'],
+    ['login', 'sign-in'],
+    ['signup', 'sign-up'],
+    ['register', 'sign-up'],
+    ['signout', 'sign-out'],
+    ['accountsettings', 'account-settings'],
+  ])('%s leads to %s and keeps the query', (alias, path) => {
+    expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({ kind: 'redirect', to: `/handler/${path}?a=1&b=+x` })
+    expect(at(`/handler/${alias}`)).toEqual({ kind: 'redirect', to: `/handler/${path}?` })
+  })
+})
+
+describe('screens that the app has moved', () => {
+  test('lead to the path of the configured URL, with every parameter set once', () => {
+    const moved = resolveUrls({ signIn: '/login?theme=dark#form' })
+
+    expect(at('/handler/sign-in', '?theme=light&x=1&x=2', moved)).toEqual({ kind: 'redirect', to: '/login?theme=light&x=2#form' })
+  })
+
+  test('never lead to another origin', () => {
+    const moved = resolveUrls({ signUp: 'https://elsewhere.example/join' })
+
+    expect(at('/handler/sign-up', '', moved)).toEqual({ kind: 'redirect', to: '/join' })
+  })
+
+  test('are shown here if the configured URL is here', () => {
+    expect(at('/handler/sign-in', '', resolveUrls({ signIn: '/handler/sign-up' }))).toEqual({ kind: 'screen', screen: 'SignIn' })
+  })
+
+  test('account settings and the error page stay', () => {
+    const moved = resolveUrls({ accountSettings: '/me', error: '/oops' })
+
+    expect(at('/handler/account-settings', '', moved).kind).toBe('screen')
+    expect(at('/handler/error', '', moved).kind).toBe('screen')
+  })
+})
+
+test('a link is drawn if a screen is there or the app has named a page of its own', () => {
+  expect(leadsSomewhere(urls, 'signUp')).toBe(true)
+  expect(leadsSomewhere(resolveUrls({ forgotPassword: '/forgot' }), 'forgotPassword')).toBe(true)
+  expect(leadsSomewhere(resolveUrls({ teamInvitation: '/handler/nothing' }), 'teamInvitation')).toBe(false)
+})
+
+describe('the page to return to after signing in', () => {
+  test.each(['sign-in', 'sign-up', 'sign-out', 'error'])('is never %s', (path) => {
+    expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
+  })
+
+  test('is handed on by a page that was told one', () => {
+    expect(signInRedirect({ location: '/handler/sign-in', search: '?after_auth_return_to=%2Fnotes', urls })).toEqual({
+      noRedirectBack: false,
+    })
+  })
+
+  test('is the current one everywhere else', () => {
+    expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({ noRedirectBack: false })
+    expect(signInRedirect({ location: '/handler/account-settings', search: '', urls })).toEqual({ noRedirectBack: false })
+  })
+})

@@ -1,0 +1,89 @@
+import type { UrlKey, Urls } from '@latchkey/js'
+
+/** Names of the screens the router can show; also the keys of its `componentProps`. */
+export type ScreenName = 'SignIn' | 'SignUp' | 'SignOut' | 'ErrorPage' | 'AccountSettings'
+
+interface ScreenRoute {
+  path: string
+  screen: ScreenName
+  /** The entry of `app.urls` that may move this screen elsewhere. */
+  movedBy: UrlKey | null
+}
+
+/** Every screen below the handler's base path (contract 08 §2). */
+export const SCREEN_ROUTES: readonly ScreenRoute[] = [
+  { path: 'sign-in', screen: 'SignIn', movedBy: 'signIn' },
+  { path: 'sign-up', screen: 'SignUp', movedBy: 'signUp' },
+  { path: 'sign-out', screen: 'SignOut', movedBy: 'signOut' },
+  { path: 'account-settings', screen: 'AccountSettings', movedBy: null },
+  { path: 'error', screen: 'ErrorPage', movedBy: null },
+]
+
+const ALIASES = new Map([
+  ...SCREEN_ROUTES.filter(({ path }) => path.includes('-')).map(({ path }): [string, string] => [path.replaceAll('-', ''), path]),
+  ['login', 'sign-in'],
+  ['register', 'sign-up'],
+])
+
+export type Destination = { kind: 'screen'; screen: ScreenName } | { kind: 'redirect'; to: string } | { kind: 'unknown' }
+
+interface Place {
+  /** Path of the page, such as `/handler/sign-in`. */
+  location: string
+  /** Query of the page, with or without its question mark. */
+  search: string
+  urls: Urls
+}
+
+// The query parameter that remembers where to go after signing in (contract 07 §4.2).
+const RETURN_TO = 'after_auth_return_to'
+
+// Only paths are compared, so the origin has no say.
+const ANY_ORIGIN = 'http://handler.invalid'
+
+/** The path of the handler, without the slash at its end. */
+export const handlerBase = (urls: Urls): string => new URL(urls.handler, ANY_ORIGIN).pathname.replace(/\/+$/, '')
+
+/** The name of the page below the handler's base path, such as `sign-in`; outside of it the whole path. */
+export function pathInHandler(location: string, urls: Urls): string {
+  const base = handlerBase(urls)
+  const [path = ''] = location.split(/[?#]/)
+  const inside = path === base || path.startsWith(`${base}/`) ? path.slice(base.length) : path
+  return inside.replace(/^\/+|\/+$/g, '')
+}
+
+const isInHandler = (url: string, urls: Urls) => url.startsWith(`${urls.handler.replace(/\/+$/, '')}/`)
+
+/** What to do at a place: show a screen, go elsewhere, or say that nothing is there. */
+export function findDestination({ location, search, urls }: Place): Destination {
+  const path = pathInHandler(location, urls)
+  const query = new URLSearchParams(search)
+
+  const route = SCREEN_ROUTES.find((candidate) => candidate.path === path)
+  if (route) {
+    const configured = route.movedBy && urls[route.movedBy]
+    if (!configured || isInHandler(configured, urls)) return { kind: 'screen', screen: route.screen }
+    const target = new URL(configured, ANY_ORIGIN)
+    for (const [name, value] of query) target.searchParams.set(name, value)
+    return { kind: 'redirect', to: target.pathname + target.search + target.hash }
+  }
+
+  const alias = ALIASES.get(path)
+  if (alias) return { kind: 'redirect', to: `${handlerBase(urls)}/${alias}?${query}` }
+
+  return { kind: 'unknown' }
+}
+
+/** Is there something at that URL: a screen of ours, or a page the app has named itself? A link to nothing is not drawn. */
+export const leadsSomewhere = (urls: Urls, key: UrlKey): boolean =>
+  !isInHandler(urls[key], urls) || findDestination({ location: urls[key], search: '', urls }).kind !== 'unknown'
+
+// Pages on the way to somewhere. Coming back to sign-out after signing in would end the session at once.
+const PASSAGES: readonly ScreenName[] = ['SignIn', 'SignUp', 'SignOut', 'ErrorPage']
+
+/** Options for a redirect to sign-in or sign-up: a page that is only a passage is not remembered, but hands on what it was told. */
+export function signInRedirect({ location, search, urls }: Place): { noRedirectBack: boolean } {
+  const here = findDestination({ location, search: '', urls })
+  const isPassage = here.kind === 'screen' && PASSAGES.includes(here.screen)
+  return { noRedirectBack: isPassage && !new URLSearchParams(search).has(RETURN_TO) }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { describeError } from './describe-error.ts'
+import { MessageCard } from './message-card.tsx'
+import { PredefinedMessageCard } from './predefined-message-card.tsx'
+
+// An effect may run twice for one user; signing out may not.
+const leaving = new WeakSet<object>()
+
+/** Signs out as soon as it is shown. */
+export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
+  const app = useApp()
+  const t = useTranslate()
+  const user = app.useUser()
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    if (!user || leaving.has(user)) return
+    leaving.add(user)
+    user.signOut().catch((error: unknown) => setProblem(describeError(error, t)))
+  }, [user, t])
+
+  if (!user) return <PredefinedMessageCard type="signedOut" fullPage={fullPage} />
+  if (!problem) return <MessageCard fullPage={fullPage} title={t('Signing out…')} />
+  return (
+    <MessageCard
+      fullPage={fullPage}
+      title={t('You could not be signed out')}
+      primaryButtonText={t('Try again')}
+      primaryAction={() => user.signOut()}
+    >
+      <p>{problem}</p>
+    </MessageCard>
+  )
+}

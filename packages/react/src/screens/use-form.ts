@@ -1,0 +1,22 @@
+import { type FieldErrors, useSubmit } from '@latchkey/ui'
+import { type Translate, useTranslate } from '../context.ts'
+import { describeError } from './describe-error.ts'
+
+interface FormRules {
+  validate?: (form: FormData, t: Translate) => FieldErrors
+  together?: readonly string[]
+}
+
+/** A form of a screen: `useSubmit` with our translations and our words for unexpected errors. */
+export function useForm(
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action that says nothing has succeeded
+  action: (form: FormData) => Promise<FieldErrors | string | void>,
+  { validate, together = [] }: FormRules = {},
+) {
+  const t = useTranslate()
+  return useSubmit(action, {
+    validate: (form) => validate?.(form, t) ?? {},
+    together,
+    describe: (error) => describeError(error, t),
+  })
+}

@@ -1,0 +1,48 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  /** `icon`: a square for a drawing alone; needs an `aria-label`. */
+  size?: 'small' | 'medium' | 'icon'
+  /** As wide as the place it stands in. */
+  wide?: boolean
+  /** Work is under way: not clickable, a spinner in place of the text, the width stays. */
+  busy?: boolean
+  /** Told to screen readers while busy, such as 'Please wait…'. */
+  busyLabel?: string
+}
+
+/** A button. Of type `button` unless told otherwise, so that it never submits a form by accident. */
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  wide = false,
+  busy = false,
+  busyLabel,
+  type = 'button',
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={styles.button}
+        data-variant={variant}
+        data-size={size}
+        data-wide={wide}
+        disabled={disabled || busy}
+        aria-busy={busy || undefined}
+      >
+        <span className={styles.content}>{children}</span>
+        <span className={styles.spinner}>{busy && <Spinner />}</span>
+      </button>
+      {busyLabel && <VisuallyHidden role="status">{busy ? busyLabel : ''}</VisuallyHidden>}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. */
+export interface Oklch {
+  l: number
+  c: number
+  h: number
+}
+
+/** Reads `oklch(0.5 0.1 265)`; null for any other notation. */
+export function parseOklch(text: string): Oklch | null {
+  const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text.trim())
+  return found ? { l: Number(found[1]), c: Number(found[2]), h: Number(found[3]) } : null
+}
+
+/** Relative luminance as WCAG 2 defines it. Matrices: https://bottosson.github.io/posts/oklab/. Out-of-gamut channels are clipped, as screens do. */
+export function luminance({ l, c, h }: Oklch): number {
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (channel: number) => Math.min(1, Math.max(0, channel))
+  const red = clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short)
+  const green = clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short)
+  const blue = clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast ratio of WCAG 2 between two colours, 1 to 21. */
+export function contrast(one: Oklch, other: Oklch): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}

@@ -1,0 +1,78 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'autoFocus' | 'name'> {
+  label: string
+  /** For screen readers only, where the words beside the field say it already. */
+  labelHidden?: boolean
+  name: string
+  /** A hint below the field; the error takes its place. */
+  description?: ReactNode
+  /** What is wrong, in words. Announced, and tied to the field. */
+  error?: string | undefined
+  /** Keep the line of the error free, so that nothing moves when it comes. */
+  reserve?: boolean
+  /** Opposite the label, such as a link. Comes after the input in reading and tab order. */
+  aside?: ReactNode
+  /** Inside the field at its end, such as a toggle. */
+  adornment?: ReactNode
+  /** Take the focus when the field appears. */
+  focusOnMount?: boolean
+}
+
+/** A labelled input with its hint and its error, wired for screen readers. */
+export function Field({
+  label,
+  labelHidden = false,
+  id,
+  description,
+  error,
+  reserve = true,
+  aside,
+  adornment,
+  focusOnMount = false,
+  type = 'text',
+  ...input
+}: FieldProps) {
+  const generated = useId()
+  const inputId = id ?? generated
+  const belowId = `${inputId}-below`
+  const ref = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (focusOnMount) ref.current?.focus()
+  }, [focusOnMount])
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={inputId} data-hidden={labelHidden}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      <div className={styles.control} data-adorned={adornment !== undefined}>
+        <input
+          {...input}
+          ref={ref}
+          id={inputId}
+          type={type}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || description ? belowId : undefined}
+        />
+        {adornment !== undefined && <div className={styles.adornment}>{adornment}</div>}
+      </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
+      <div className={styles.below} data-reserved={reserve} id={belowId}>
+        {error ? (
+          <p className={styles.error} role="alert">
+            <Icon name="alert" />
+            {error}
+          </p>
+        ) : (
+          description && <p className={styles.description}>{description}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,10 +40,17 @@ const USERS = 100
 
 export async function prepareStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
   const startService = async () => {
     const port = await freePort()
-    const env = { DATABASE_URL: postgres.url, LATCHKEY_DATA_DIR: folder, LATCHKEY_PORT: String(port), LATCHKEY_HOST: '127.0.0.1' }
+    const env = {
+      DATABASE_URL: postgres.url,
+      LATCHKEY_DATA_DIR: folder,
+      LATCHKEY_PORT: String(port),
+      LATCHKEY_HOST: '127.0.0.1',
+      LATCHKEY_PUBLIC_URL: 'http://localhost:8102',
+    }
     return startProcess([MAIN, 'start'], env, port)
   }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from './main.ts'
@@ -10,6 +10,7 @@ const REPOSITORY = join(import.meta.dirname, '..')
 /** `npm start` until it is ready, dependencies installed and pages built: the very first time, and again. */
 export async function measureStart(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-start-'))
+  await chmod(folder, 0o755)
   try {
     const first = await startOnce(folder)
     const again = [await startOnce(folder), await startOnce(folder), await startOnce(folder)]

@@ -9,7 +9,7 @@ export interface LatchkeyOptions {
   secret?: string
   /** The address under which browsers reach the service; no slash at the end. */
   publicUrl?: string
-  /** Any further setting by its name in the environment. The environment itself is not read. */
+  /** Any further setting by its name in the environment. Of the environment itself only `NODE_ENV` is read. */
   settings?: Readonly<Record<string, string>>
 }
 
@@ -26,6 +26,7 @@ export interface Latchkey {
 /** Creates a Latchkey service that is not started yet. Throws `ConfigError` with every mistake in the options. */
 export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const { config } = readConfig({
+    NODE_ENV: process.env.NODE_ENV,
     ...options.settings,
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...(options.secret === undefined ? {} : { LATCHKEY_SECRET: options.secret }),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres, startService } from 'latchkey/internals'
@@ -20,6 +20,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.LATCHKEY_TEST_DATABASE_URL
   const folder = given ? null : await mkdtemp(join(tmpdir(), 'latchkey-test-'))
+  // Where the tests run as root, PostgreSQL runs as somebody else, who must be able to get in.
+  if (folder !== null) await chmod(folder, 0o755)
   const embedded = folder === null ? null : await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
   const adminUrl = given ?? (embedded?.url as string)
   const template = `latchkey_template_${process.pid}`
@@ -28,6 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testServer', { adminUrl, template })
   return async () => {
     if (embedded === null) await dropDatabase({ adminUrl }, template)
+    else await disconnectOthers(adminUrl)
     await embedded?.stop()
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }
@@ -46,4 +49,14 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
   await client.end()
   const service = await startService(testConfig(urlOf(adminUrl, template)), { runsWorker: false })
   await service.stop()
+}
+
+/** A test file that was broken off leaves connections, and the server goes on for whoever is connected. */
+async function disconnectOthers(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and datname like 'latchkey_te%'",
+  )
+  await client.end()
 }

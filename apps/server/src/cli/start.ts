@@ -20,6 +20,8 @@ export async function start(): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))
     // Started by a parent that is gone: nobody is left to stop us.
     process.once('disconnect', () => resolve('disconnect'))
+    // Listening keeps the channel open for ever, and with it a process that has nothing left to do.
+    process.channel?.unref()
   })
 
   try {

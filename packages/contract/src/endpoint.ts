@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly returns: LevelSchema | 'text' | 'redirect'
   readonly status?: 200 | 201 | 307
   readonly errors: readonly ErrorCode[]
+  /** Left out of the reference: an alias of something that is in it. */
+  readonly unlisted?: true
   /** The only version that offers this declaration; left out means all, beginning with v1. */
   readonly versions?: readonly ApiVersion[]
 }

@@ -73,6 +73,7 @@ export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELE
     returns: 'redirect',
     status: 307,
     errors: [],
+    ...(method === 'GET' ? {} : { unlisted: true as const }),
   }),
 )
 

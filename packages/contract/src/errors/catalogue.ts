@@ -221,13 +221,13 @@ export const catalogue = {
   PASSWORD_TOO_SHORT: entry(
     400,
     { min_length: 'number' },
-    (d) => `The password is too short. Use at least ${d.min_length} characters.`,
+    (d) => `The password needs at least ${d.min_length} characters.`,
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ),
   PASSWORD_TOO_LONG: entry(
     400,
     { maxLength: 'number' },
-    (d) => `The password is too long. Use at most ${d.maxLength} characters.`,
+    (d) => `The password may have at most ${d.maxLength} characters.`,
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ),
   PASSWORD_CONFIRMATION_MISMATCH: entry(400, null, () => 'The old password is wrong.'),

@@ -42,7 +42,7 @@ const KEY_OF: Record<AccessType, string> = {
 /** Describes all declared endpoints; nothing in it is written twice. */
 export function describeApi(endpoints: readonly Endpoint[], info: { version: string; publicUrl: string }): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
-  const offered = endpoints.filter((declaration) => declaration.versions === undefined)
+  const offered = endpoints.filter((declaration) => declaration.versions === undefined && !declaration.unlisted)
   for (const declaration of offered) {
     const path = declaration.path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')
     paths[path] ??= {}

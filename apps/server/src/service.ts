@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { createApp, jobs } from './app.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
@@ -68,44 +69,52 @@ interface Foundations {
 async function startOnDatabase(config: Config, options: ServiceOptions, { log, secrets, embedded, url }: Foundations): Promise<Service> {
   const database = openDatabase(url, config.databasePoolSize, (error) => log.warn({ error }, 'A database connection broke'))
   const { pool } = database
+  let ctx: Context | null = null
   try {
-    const ctx = await createContext(config, options.clock ?? systemClock, log, secrets, database)
-    let seed: SeedResult = { generatedKeys: null }
-    let demo: DemoProject | null = null
-    await migrate(pool, async () => {
-      seed = await seedInternalProject(ctx)
-      if (options.seedsDemoProject) demo = await seedDemoProject(ctx)
-    })
-
-    let draining = false
-    const app = createApp({ ctx, pool, checksAnswers: options.checksAnswers ?? false, isDraining: () => draining })
-    const worker: Promise<Worker> | null = options.runsWorker === false ? null : startWorker(ctx, pool, jobs)
-    worker?.catch((error: unknown) => log.error({ error }, 'The worker could not start'))
-
-    return {
-      ctx,
-      seed,
-      demo,
-      fetch: async (request) => app.fetch(request),
-      async drain() {
-        await ctx.activity.flush()
-        await workUntilIdle(ctx, pool, jobs)
-      },
-      beginDraining() {
-        draining = true
-      },
-      async stop() {
-        draining = true
-        await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
-        await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
-        await ctx.projects.stop()
-        await pool.end()
-        await embedded?.stop()
-      },
-    }
+    ctx = await createContext(config, options.clock ?? systemClock, log, secrets, database)
+    return await startOnContext(ctx, options, pool, embedded)
   } catch (error) {
+    // The pool waits for the cache's listening connection, so that goes first.
+    await ctx?.projects.stop()
     await pool.end()
     throw error
+  }
+}
+
+async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Pool, embedded: EmbeddedPostgres | null): Promise<Service> {
+  const { log } = ctx
+  let seed: SeedResult = { generatedKeys: null }
+  let demo: DemoProject | null = null
+  await migrate(pool, async () => {
+    seed = await seedInternalProject(ctx)
+    if (options.seedsDemoProject) demo = await seedDemoProject(ctx)
+  })
+
+  let draining = false
+  const app = createApp({ ctx, pool, checksAnswers: options.checksAnswers ?? false, isDraining: () => draining })
+  const worker: Promise<Worker> | null = options.runsWorker === false ? null : startWorker(ctx, pool, jobs)
+  worker?.catch((error: unknown) => log.error({ error }, 'The worker could not start'))
+
+  return {
+    ctx,
+    seed,
+    demo,
+    fetch: async (request) => app.fetch(request),
+    async drain() {
+      await ctx.activity.flush()
+      await workUntilIdle(ctx, pool, jobs)
+    },
+    beginDraining() {
+      draining = true
+    },
+    async stop() {
+      draining = true
+      await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
+      await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
+      await ctx.projects.stop()
+      await pool.end()
+      await embedded?.stop()
+    },
   }
 }
 

@@ -70,7 +70,10 @@ export function createStaticFiles(folder: string): StaticFiles {
 }
 
 function chooseEncoding(accepted: string | null): string {
-  const offered = (accepted ?? '').split(',').map((part) => part.trim().split(';', 1)[0])
+  const offered = (accepted ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.trim().split(';', 1)[0])
   return ['br', 'gzip'].find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 

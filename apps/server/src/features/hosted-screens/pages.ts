@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isProjectId } from '@latchkey/contract'
 import { Hono } from 'hono'
 import type { Context } from '../../kernel/context.ts'
 import { securityHeaders } from '../../kernel/http/headers.ts'
@@ -27,10 +28,19 @@ export function hostedScreens(ctx: Context): Hono {
   const files = createStaticFiles(BUILT_FILES)
   const pages = new Hono()
 
-  pages.get('/hosted/assets/*', async (c) => (await files.serve(c.req.path.slice('/hosted/'.length), c.req.raw)) ?? c.notFound())
+  pages.get('/hosted/assets/*', async (c) => {
+    const file = await files.serve(c.req.path.slice('/hosted/'.length), c.req.raw)
+    if (file === null) return c.notFound()
+    for (const [name, value] of Object.entries(securityHeaders)) file.headers.set(name, value)
+    return file
+  })
+
+  // Before the pages, whose pattern covers this path too.
+  pages.get('/hosted/:projectId/handler', (c) => c.redirect(`${c.req.path}/sign-in`, 307))
 
   pages.get('/hosted/:projectId/handler/*', async (c) => {
-    const project = await ctx.projects.find(c.req.param('projectId'))
+    const projectId = c.req.param('projectId')
+    const project = isProjectId(projectId) ? await ctx.projects.find(projectId) : null
     const page = await files.read('index.html')
     if (project === null) return c.text('There is no such project. Check the address.', 404, securityHeaders)
     if (page === null) return c.text('The pages are not built yet. Run npm run build, then reload.', 503, securityHeaders)
@@ -47,7 +57,6 @@ export function hostedScreens(ctx: Context): Hono {
     )
   })
 
-  pages.get('/hosted/:projectId/handler', (c) => c.redirect(`${c.req.path}/sign-in`, 307))
   return pages
 }
 

@@ -1,8 +1,9 @@
 import type { ConfigOverride } from '@latchkey/contract'
-import { renderConfig } from '@latchkey/contract'
+import { normaliseEmail, renderConfig } from '@latchkey/contract'
 import { type Context, transact } from '../../kernel/context.ts'
-import { hashPassword, insertPassword } from '../passwords/index.ts'
-import { createProject, generateKeys, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
+import { randomText } from '../../kernel/random.ts'
+import { hashPassword, insertPassword, selectUserByEmail } from '../passwords/index.ts'
+import { createProject, generateKeys, keySetExists, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
 import { insertMembershipIfMissing, insertTeamIfMissing } from '../teams/index.ts'
 import { selectUser } from '../users/index.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
@@ -24,19 +25,21 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
   const isNew = !(await projectExists(ctx, 'internal'))
   if (isNew) {
     await transact(ctx, async (tx) => {
-      const { tenancyId } = await createProject(tx, {
+      await createProject(tx, {
         id: 'internal',
         displayName: 'Latchkey',
         description: 'The project of the dashboard: its users are the developers, its teams own the other projects.',
         ownerTeamId: INTERNAL_TEAM_ID,
         config: { 'auth.password.allowSignIn': true, 'auth.oauth.providers': sharedProviders(seed.oauthProviders) },
       })
-      await insertTeamIfMissing(tx, { tenancy_id: tenancyId, id: INTERNAL_TEAM_ID, display_name: 'Internal Team' })
     })
   }
   const tenancyId = await selectTenancyId(ctx, 'internal', 'main')
+  await insertTeamIfMissing(ctx, { tenancy_id: tenancyId, id: INTERNAL_TEAM_ID, display_name: 'Internal Team' })
   await patchConfig(ctx, 'internal', await standingConfig(ctx))
-  const generatedKeys = isNew && seed.internalKeys === null ? generateKeys(ctx) : null
+  // Asked of the keys, not of the project: a start that died between the two must not leave internal without any key for ever.
+  const lacksKeys = seed.internalKeys === null && !(await keySetExists(ctx, 'internal', KEY_SET_ID))
+  const generatedKeys = lacksKeys ? generateKeys(ctx) : null
   const keys = seed.internalKeys ?? generatedKeys
   if (keys !== null)
     await storeKeySet(ctx, { projectId: 'internal', id: KEY_SET_ID, description: 'Internal', expiresAt: KEYS_EXPIRE_AT, keys })
@@ -53,9 +56,10 @@ async function standingConfig(ctx: Context): Promise<ConfigOverride> {
   const dashboard = new URL(seed.dashboardUrl)
   const dashboardDomain = dashboard.hostname === 'localhost' ? {} : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
   const stored = (await ctx.projects.find('internal'))?.config ?? renderConfig({})
-  const others = Object.entries(stored.domains.trustedDomains).filter(
-    ([id, domain]) => id !== 'dashboard' && domain !== null && domain.baseUrl !== dashboard.origin,
-  )
+  const others = Object.entries(stored.domains.trustedDomains)
+    .filter(([, domain]) => domain !== null && domain.baseUrl !== dashboard.origin)
+    // An address the dashboard had before stays trusted, under a key that leaves its own free.
+    .map(([id, domain]) => [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const)
   return {
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
@@ -70,6 +74,10 @@ async function standingConfig(ctx: Context): Promise<ConfigOverride> {
 async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
   const { owner } = ctx.config.seed
   if (owner === null || (await selectUser(ctx, tenancyId, OWNER_ID)) !== null) return
+  if ((await selectUserByEmail(ctx, tenancyId, normaliseEmail(owner.email))) !== null) {
+    ctx.log.warn({}, 'The owner named in the settings was not created: somebody signs in with that address already')
+    return
+  }
   const hash = await hashPassword(ctx, owner.password)
   await transact(ctx, async (tx) => {
     const isNew = await insertSeededUser(tx, {

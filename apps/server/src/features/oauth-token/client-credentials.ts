@@ -24,9 +24,9 @@ export async function authenticateClient(ctx: Context, given: ClientCredentials,
   const { id, secret } = readCredentials(given)
   if (id === undefined || (secret === undefined && !secretMayBeMissing)) throw invalid()
 
-  const [projectId = '', branchId = 'main'] = id.split('#', 2)
+  const [projectId = '', ...branch] = id.split('#')
   const project = await ctx.projects.find(projectId)
-  const tenancyId = project?.tenancies.get(branchId)
+  const tenancyId = project?.tenancies.get(branch.length === 0 ? 'main' : branch.join('#'))
   if (!project || tenancyId === undefined) throw invalid()
   if (secret !== undefined && !isValidKey(project, 'client', secret, ctx.clock.now())) throw invalid()
   return { project, tenancyId }
@@ -35,12 +35,14 @@ export async function authenticateClient(ctx: Context, given: ClientCredentials,
 function readCredentials({ clientId, clientSecret, authorization }: ClientCredentials): { id?: string; secret?: string } {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (clientId === undefined && basic !== undefined) {
-    // Both halves are form-encoded before they are joined (RFC 6749 §2.3.1).
-    const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':', 2).map(decodeForm)
-    return { id, secret }
+    // Both halves are form-encoded before they are joined (RFC 6749 §2.3.1). Not everybody does so, hence a secret may hold further colons.
+    const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':').map(decodeForm)
+    return textsOf(id, secret.join(':'))
   }
-  return { ...(isText(clientId) ? { id: clientId } : {}), ...(isText(clientSecret) ? { secret: clientSecret } : {}) }
+  return textsOf(clientId, clientSecret)
 }
+
+const textsOf = (id: unknown, secret: unknown) => ({ ...(isText(id) ? { id } : {}), ...(isText(secret) ? { secret } : {}) })
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && !value.includes('\u0000')
 

@@ -1,3 +1,3 @@
 export { hashPassword } from './hashing.ts'
 export { passwordRoutes } from './routes.ts'
-export { insertPassword } from './store.ts'
+export { insertPassword, selectUserByEmail } from './store.ts'

@@ -7,7 +7,7 @@ import { endSessions, type SignedIn, signedIn, startSession } from '../sessions/
 import { createUser, upgradeAnonymousUser } from '../users/index.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
-import { insertPassword, replacePassword, selectPasswordHash, selectUserByEmail } from './store.ts'
+import { holdPassword, insertPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
 
 function requirePasswordSignIn(ctx: RequestContext): void {
   if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
@@ -33,7 +33,8 @@ export async function signUp(
     const userId =
       (await upgradeCaller(tx, email)) ??
       (await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email: { value: email, isVerified: false } }))
-    await insertPassword(tx, tx.tenancyId, userId, hash)
+    // An anonymous user may have set a password before; the one given now counts.
+    await upsertPassword(tx, tx.tenancyId, userId, hash)
     return { userId, session: await startSession(tx, tx.tenancyId, userId) }
   })
   return signedIn(ctx, userId, session)
@@ -53,10 +54,15 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   requirePasswordSignIn(ctx)
   const found = await selectUserByEmail(ctx, ctx.tenancyId, normaliseEmail(input.email))
   // Hash even when no account matched, or the time of the answer tells which addresses exist (OWASP Authentication Cheat Sheet).
-  const matches = await verifyPassword(ctx, found?.password_hash ?? DECOY_HASH, input.password)
-  if (found === null || found.password_hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  const hash = found?.password_hash ?? null
+  const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
+  if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  const session = await transact(ctx, (tx) => startSession(tx, tx.tenancyId, found.id))
+  const session = await transact(ctx, async (tx) => {
+    // Changed while it was being verified: a session begun now would outlive the change that ended all others.
+    if (!(await holdPassword(tx, tx.tenancyId, found.id, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    return startSession(tx, tx.tenancyId, found.id)
+  })
   return signedIn(ctx, found.id, session)
 }
 

@@ -1,4 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
+import { sql } from 'kysely'
+import type { Context, InTransaction } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
 
@@ -29,14 +30,45 @@ export async function selectPasswordHash(ctx: Context, tenancyId: string, userId
   return row?.hash ?? null
 }
 
-/** Gives a user its first password; false if it has one already. */
+/** Gives a user its first password; false if it has one already, or is gone. */
 export async function insertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
   const result = await ctx.db
     .insertInto('passwords')
-    .values({ tenancy_id: tenancyId, user_id: userId, hash, updated_at: ctx.clock.now() })
+    .columns(['tenancy_id', 'user_id', 'hash', 'updated_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((of) => ['tenancy_id', 'id', of.val(hash).as('hash'), sql<Date>`${ctx.clock.now()}::timestamptz`.as('updated_at')])
+        .where('tenancy_id', '=', tenancyId)
+        .where('id', '=', userId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Gives a user this password, whether or not it had one. */
+export async function upsertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<void> {
+  const changes = { hash, updated_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('passwords')
+    .values({ tenancy_id: tenancyId, user_id: userId, ...changes })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doUpdateSet(changes))
+    .execute()
+}
+
+// The user first and its password second, the order in which deleting a user takes them too, so that the two cannot block each other.
+const holdPasswordStatement = prepared<{ user_id: string }>(
+  'hold_password',
+  `select p.user_id from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
+   where u.tenancy_id = $1 and u.id = $2 and p.hash = $3
+   for key share of u for share of p`,
+)
+
+/** Keeps the password whose hash was checked from changing until the transaction ends; false if it is another by now, or the user gone. */
+export async function holdPassword(tx: InTransaction<Context>, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+  return (await holdPasswordStatement(tx.db, [tenancyId, userId, hash])).length > 0
 }
 
 /** Replaces exactly the password whose hash was checked; false if it is another by now. */

@@ -12,4 +12,4 @@ export {
   toClientView,
   trustRules,
 } from './rules.ts'
-export { projectExists, selectWorkflowToken } from './store.ts'
+export { keySetExists, projectExists, selectWorkflowToken } from './store.ts'

@@ -13,10 +13,6 @@ export async function insertTenancy(
   await ctx.db.insertInto('tenancies').values(tenancy).execute()
 }
 
-export async function insertKeySet(ctx: Context, keySet: Insertable<ProjectKeySetsTable>): Promise<void> {
-  await ctx.db.insertInto('project_key_sets').values(keySet).execute()
-}
-
 /** Inserts the key set, or gives the one with this id these keys. */
 export async function upsertKeySet(ctx: Context, keySet: Insertable<ProjectKeySetsTable>): Promise<void> {
   const { project_id: _project, id: _id, created_at: _created, ...keys } = keySet
@@ -25,6 +21,16 @@ export async function upsertKeySet(ctx: Context, keySet: Insertable<ProjectKeySe
     .values(keySet)
     .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(keys))
     .execute()
+}
+
+export async function keySetExists(ctx: Context, projectId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('project_key_sets')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The override of a tenancy, locked for the rest of the transaction so that no other patch gets lost. */

@@ -44,10 +44,16 @@ export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): P
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
 }
 
-/** Notes when sessions were last used, all in one statement. */
+/**
+ * Notes when sessions were last used, all in one statement. A row that somebody else holds is passed over: waiting for it could end in a
+ * deadlock, and the next use will note it.
+ */
 export const touchSessions = prepared<never>(
   'touch_sessions',
-  `update sessions s set last_used_at = greatest(s.last_used_at, seen.at)
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, session_id, at)
-   where s.tenancy_id = seen.tenancy_id and s.id = seen.session_id`,
+  `update sessions s set last_used_at = greatest(s.last_used_at, free.at)
+   from (select x.tenancy_id, x.id, seen.at
+         from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, session_id, at)
+         join sessions x on x.tenancy_id = seen.tenancy_id and x.id = seen.session_id
+         for no key update of x skip locked) free
+   where s.tenancy_id = free.tenancy_id and s.id = free.id`,
 )

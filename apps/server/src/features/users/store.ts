@@ -66,10 +66,15 @@ export async function markNotAnonymous(ctx: Context, tenancyId: string, userId: 
   return row ?? null
 }
 
-/** Notes when users were last seen, all in one statement; never back in time. */
+/** Notes when users were last seen, all in one statement and never back in time; rows that somebody else holds are passed over. */
 export const touchUsers = prepared<never>(
   'touch_users',
-  `update users u set last_active_at = greatest(u.last_active_at, seen.at)
-   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, user_id, at)
-   where u.tenancy_id = seen.tenancy_id and u.id = seen.user_id`,
+  `update users u set last_active_at = greatest(u.last_active_at, free.at)
+   from (select x.tenancy_id, x.id, seen.at
+         from (select tenancy_id, user_id, max(at) as at
+               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as activity (tenancy_id, user_id, at)
+               group by tenancy_id, user_id) seen
+         join users x on x.tenancy_id = seen.tenancy_id and x.id = seen.user_id
+         for no key update of x skip locked) free
+   where u.tenancy_id = free.tenancy_id and u.id = free.id`,
 )

@@ -1,0 +1,101 @@
+import { ACCESS_TYPES, type AccessType } from '@latchkey/contract'
+import { accessHeaders, type Caller, createCaller, INTERNAL_KEYS, OWNER, startService, testConfig } from '@latchkey/testkit'
+import { type Config, startService as start } from 'latchkey/internals'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+const host = await startService({ emptyDatabase: true })
+afterAll(() => host.stop())
+// Without any project the next start is a first one.
+beforeEach(() => host.query('delete from projects'))
+
+type Ask = (accessType: AccessType, keys?: typeof INTERNAL_KEYS) => Caller
+
+/** Starts a process on the database, notes what its seed reported, and lets it answer questions about `internal`. */
+async function startOnce<T = undefined>(seed: Partial<Config['seed']>, work: (as: Ask) => T | Promise<T>) {
+  const config = testConfig(host.database.url, { logLevel: 'silent', seed: { ...testConfig('').seed, ...seed } })
+  const service = await start(config, { runsWorker: false, checksAnswers: true })
+  const as: Ask = (accessType, keys = INTERNAL_KEYS) =>
+    createCaller(service.fetch, config.publicUrl, accessHeaders({ id: 'internal', ...keys }, accessType))
+  try {
+    return { generatedKeys: service.seed.generatedKeys, result: await work(as) }
+  } finally {
+    await service.stop()
+  }
+}
+const nothing = () => undefined
+
+test('keys that are given are not told', async () => {
+  expect((await startOnce({}, nothing)).generatedKeys).toBeNull()
+})
+
+test('without given keys some are made up and told, once', async () => {
+  const { generatedKeys } = await startOnce({ internalKeys: null }, nothing)
+  const later = await startOnce({ internalKeys: null }, async (as) => {
+    const asked = ACCESS_TYPES.map((accessType) => as(accessType, generatedKeys ?? INTERNAL_KEYS).get('/projects/current'))
+    return (await Promise.all(asked)).map((reply) => reply.status)
+  })
+
+  expect(generatedKeys).toEqual({
+    publishableClientKey: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+    secretServerKey: expect.stringMatching(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/),
+    superSecretAdminKey: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
+  })
+  expect(later).toEqual({ generatedKeys: null, result: [200, 200, 200] })
+})
+
+test('a first start that died before it had stored any keys is made good by the next', async () => {
+  await startOnce({ internalKeys: null }, nothing)
+  await host.query('delete from project_key_sets')
+
+  const { generatedKeys } = await startOnce({ internalKeys: null }, nothing)
+
+  expect(generatedKeys).not.toBeNull()
+})
+
+test('the team that owns internal is there after every start', async () => {
+  await startOnce({}, nothing)
+  await host.query('delete from teams')
+
+  await startOnce({}, nothing)
+
+  expect(await host.query('select t.display_name from teams t join projects p on p.owner_team_id = t.id')).toHaveLength(1)
+})
+
+test('the providers of the settings are shared ones that sign in; they are taken over at the first start only', async () => {
+  const providers = async (as: Ask) => (await as('client').get('/projects/current')).json.config.enabled_oauth_providers
+
+  const { result: before } = await startOnce({ oauthProviders: ['spotify', 'github'] }, providers)
+  const { result: after } = await startOnce({ oauthProviders: ['google'] }, providers)
+
+  expect(before).toEqual([{ id: 'github' }, { id: 'spotify' }])
+  expect(after).toEqual(before)
+})
+
+test('without owner in the settings nobody is made', async () => {
+  await startOnce({ owner: null }, nothing)
+
+  expect(await host.query('select id from users')).toEqual([])
+})
+
+test.each([true, false])('the owner joins the team of internal only if the settings say so: %s', async (joinsInternalTeam) => {
+  await startOnce({ owner: { ...OWNER, joinsInternalTeam } }, nothing)
+
+  expect(await host.query('select user_id from team_memberships')).toHaveLength(joinsInternalTeam ? 1 : 0)
+})
+
+test('an address of the owner that somebody else signs in with stays theirs, and the service starts', async () => {
+  await startOnce({ owner: null }, (as) =>
+    as('client').post('/auth/password/sign-up', {
+      email: OWNER.email,
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost:8102/',
+    }),
+  )
+  const before = await host.query('select id, hash from users join passwords on user_id = id')
+  expect(before).toHaveLength(1)
+
+  await startOnce({}, nothing)
+
+  expect(await host.query('select id, hash from users join passwords on user_id = id')).toEqual(before)
+  expect(await host.query('select user_id from team_memberships')).toEqual([])
+})

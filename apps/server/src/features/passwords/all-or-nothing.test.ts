@@ -1,0 +1,95 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, afterEach, expect, test } from 'vitest'
+
+// The failures made here are meant to happen, so the log keeps quiet about them.
+const service = await startService({ config: { logLevel: 'silent' } })
+afterAll(() => service.stop())
+
+const CALLBACK = 'http://localhost:3000/'
+const broken = new Set<string>()
+
+/** From now on the database refuses this change, as if the process had died in the middle of its transaction. */
+async function breakDown(change: 'insert' | 'delete', table: string) {
+  broken.add(table)
+  await service.query(
+    `create or replace function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$`,
+  )
+  await service.query(`create trigger break_down before ${change} on ${table} execute function break_down()`)
+}
+
+async function mend() {
+  for (const table of broken) await service.query(`drop trigger break_down on ${table}`)
+  broken.clear()
+}
+afterEach(mend)
+
+const signUp = (project: TestProject, user: { access_token: string } | null = null) =>
+  project
+    .as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
+    .post('/auth/password/sign-up', { email: 'ada@example.com', password: 'correct horse battery', verification_callback_url: CALLBACK })
+
+const rowsOf = (project: TestProject) =>
+  service.query(
+    `select (select count(*)::int from users u where u.tenancy_id = t.id) as users,
+            (select count(*)::int from contact_channels c where c.tenancy_id = t.id) as channels,
+            (select count(*)::int from passwords p where p.tenancy_id = t.id) as passwords,
+            (select count(*)::int from sessions s where s.tenancy_id = t.id) as sessions
+     from tenancies t where t.project_id = $1`,
+    [project.id],
+  )
+
+test.each(['contact_channels', 'passwords', 'sessions'])(
+  'a sign-up that fails at %s leaves nothing, and repeating it works',
+  async (table) => {
+    const project = await service.newProject()
+    await breakDown('insert', table)
+
+    const failed = await signUp(project)
+
+    expect([failed.status, failed.code]).toEqual([500, undefined])
+    expect(failed.text).not.toContain('on purpose')
+    expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0 }])
+
+    await mend()
+    expect((await signUp(project)).status).toBe(200)
+  },
+)
+
+test.each(['contact_channels', 'passwords', 'sessions'])(
+  'an upgrade that fails at %s leaves the anonymous user with its session, and repeating it works',
+  async (table) => {
+    const project = await service.newProject()
+    const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
+    await breakDown('insert', table)
+
+    expect((await signUp(project, guest)).status).toBe(500)
+    expect(await rowsOf(project)).toEqual([{ users: 1, channels: 0, passwords: 0, sessions: 1 }])
+    expect(await service.query('select is_anonymous from users where id = $1', [guest.user_id])).toEqual([{ is_anonymous: true }])
+
+    await mend()
+    expect((await signUp(project, guest)).json.user_id).toBe(guest.user_id)
+  },
+)
+
+test('an anonymous sign-up that fails leaves no user', async () => {
+  const project = await service.newProject()
+  await breakDown('insert', 'sessions')
+
+  expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(500)
+
+  expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0 }])
+})
+
+test('a change of password whose sessions cannot be ended does not happen', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  await breakDown('delete', 'sessions')
+
+  const failed = await project
+    .as('client', ada)
+    .post('/auth/password/update', { old_password: ada.password, new_password: 'a much better password' })
+
+  expect(failed.status).toBe(500)
+  const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  expect(reply.status).toBe(200)
+})

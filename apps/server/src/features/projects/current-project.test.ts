@@ -1,0 +1,84 @@
+import { startService } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+describe.each(['client', 'server', 'admin'] as const)('with %s access', (accessType) => {
+  test('the project is exactly what a client may know of it', async () => {
+    const project = await service.newProject({ display_name: 'Birdwatch', domains: ['https://birdwatch.example'] })
+
+    const reply = await project.as(accessType).get('/projects/current')
+
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({
+      id: project.id,
+      display_name: 'Birdwatch',
+      config: {
+        sign_up_enabled: true,
+        credential_enabled: true,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        client_team_creation_enabled: false,
+        client_user_deletion_enabled: false,
+        allow_user_api_keys: false,
+        allow_team_api_keys: false,
+        enabled_oauth_providers: [],
+      },
+    })
+  })
+
+  test('query parameters are refused', async () => {
+    const project = await service.newProject()
+
+    const reply = await project.as(accessType).get('/projects/current?full=true')
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain('- query contains unknown properties: full')
+  })
+})
+
+test.each([
+  'sign_up_enabled',
+  'credential_enabled',
+  'magic_link_enabled',
+  'passkey_enabled',
+  'client_team_creation_enabled',
+  'client_user_deletion_enabled',
+  'allow_user_api_keys',
+  'allow_team_api_keys',
+] as const)('the switch %s is shown as it is set', async (name) => {
+  const [on, off] = [await service.newProject({ [name]: true }), await service.newProject({ [name]: false })]
+
+  expect((await on.as('client').get('/projects/current')).json.config[name]).toBe(true)
+  expect((await off.as('client').get('/projects/current')).json.config[name]).toBe(false)
+})
+
+test('the providers that sign in are listed by type, sorted, without anything secret', async () => {
+  const project = await service.newProject()
+  await patchConfig(service.ctx, project.id, {
+    'auth.oauth.providers.spotify': { type: 'spotify', isShared: true, allowSignIn: true },
+    'auth.oauth.providers.mine': { type: 'github', isShared: false, clientId: 'id', clientSecret: 'hush', allowSignIn: true },
+    'auth.oauth.providers.off': { type: 'google', isShared: true, allowSignIn: false },
+    'auth.oauth.providers.unfinished': { allowSignIn: true },
+  })
+
+  const reply = await project.as('client').get('/projects/current')
+
+  expect(reply.json.config.enabled_oauth_providers).toEqual([{ id: 'github' }, { id: 'spotify' }])
+  expect(reply.text).not.toContain('hush')
+})
+
+test('a change is seen by the next request', async () => {
+  const project = await service.newProject({ passkey_enabled: false })
+  await project.as('client').get('/projects/current')
+
+  await patchConfig(service.ctx, project.id, { 'auth.passkey.allowSignIn': true })
+
+  expect((await project.as('client').get('/projects/current')).json.config.passkey_enabled).toBe(true)
+})
+
+test('without access type it answers that one is required', async () => {
+  expect((await service.anyone.get('/projects/current')).code).toBe('ACCESS_TYPE_REQUIRED')
+})

@@ -1,0 +1,87 @@
+import { ACCESS_TYPES, type Endpoint } from '@latchkey/contract'
+import { accessHeaders, type HeaderMap, startService } from '@latchkey/testkit'
+import { routes } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+const here = await service.newProject({ client_user_deletion_enabled: true })
+const there = await service.newProject({ client_user_deletion_enabled: true })
+const ada = await here.signUp({ email: 'ada@example.com' })
+const eve = await there.signUp({ email: 'eve@example.com' })
+const developer = await service.internal.signUp()
+afterAll(() => service.stop())
+
+const endpoints = routes.map(({ declaration }) => [`${declaration.method} ${declaration.path}`, declaration] as const)
+
+/** A request to the endpoint that names the project `here` wherever a project is to be named. */
+function call({ method, path, versions }: Endpoint, headers: HeaderMap) {
+  const filled = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_param, name) => (name === 'project_id' ? here.id : ada.user_id))
+  return service.anyone.send(method, `/api/${versions?.[0] ?? 'v1'}${filled === '/' ? '' : filled}`, {
+    headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  })
+}
+
+const allRows = async () =>
+  Promise.all(
+    ['users', 'contact_channels', 'passwords', 'sessions', 'tenancies', 'project_key_sets'].map((table) =>
+      service.query(`select to_jsonb(t) as row from ${table} t order by t::text`),
+    ),
+  )
+const before = await allRows()
+
+const INVALID_KEY = {
+  client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+  server: 'INVALID_SECRET_SERVER_KEY',
+  admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+} as const
+
+describe.each(endpoints)('%s', (_name, endpoint) => {
+  test('takes no key of another project, not even of internal', async () => {
+    for (const keys of [there, service.internal]) {
+      for (const accessType of ACCESS_TYPES) {
+        const reply = await call(endpoint, accessHeaders({ ...keys, id: here.id }, accessType))
+
+        expect([reply.status, reply.code]).toEqual([401, INVALID_KEY[accessType]])
+        expect(reply.json.details).toEqual({ project_id: here.id })
+      }
+    }
+  })
+
+  test('takes no user of another project', async () => {
+    for (const accessType of ACCESS_TYPES) {
+      const reply = await call(endpoint, { ...accessHeaders(here, accessType), 'x-stack-access-token': eve.access_token })
+
+      expect([reply.status, reply.code]).toEqual([401, 'INVALID_PROJECT_FOR_ACCESS_TOKEN'])
+      expect(reply.json.details).toEqual({ expected_project_id: here.id, actual_project_id: there.id })
+    }
+  })
+
+  test('takes nobody for the administrator but members of the team that owns the project', async () => {
+    for (const user of [ada, eve, developer]) {
+      const reply = await call(endpoint, {
+        'x-stack-access-type': 'admin',
+        'x-stack-project-id': here.id,
+        'x-stack-admin-access-token': user.access_token,
+      })
+
+      expect([reply.status, reply.code]).toEqual([401, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN'])
+    }
+  })
+})
+
+test('a refresh token of another project neither refreshes nor keeps a session', async () => {
+  const header = { 'x-stack-refresh-token': eve.refresh_token }
+
+  expect((await here.as('client').post('/auth/sessions/current/refresh', undefined, header)).code).toBe(
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  )
+  const grant = { grant_type: 'refresh_token', client_id: here.id, client_secret: here.publishableClientKey }
+  expect((await service.anyone.post('/auth/oauth/token', { ...grant, refresh_token: eve.refresh_token })).code).toBe(
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  )
+})
+
+test('after all these attempts nothing has changed anywhere', async () => {
+  expect(await allRows()).toEqual(before)
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { json, success, userDisplayName, uuid } from '../primitives.ts'
+import { json, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 
 const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
@@ -63,4 +63,44 @@ export const deleteCurrentUser = endpoint({
   query: z.strictObject({}),
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+/** The query parameters of the users family; every operation accepts them, and those that make no sense are ignored (contract 03 §0). */
+const usersQuery = z.strictObject({
+  limit: z.int().min(1).optional(),
+  cursor: uuid.optional(),
+  order_by: z.enum(['signed_up_at']).optional(),
+  desc: z.enum(['true', 'false']).optional(),
+  query: z.string().optional(),
+  team_id: uuid.optional(),
+  include_anonymous: z.enum(['true', 'false']).optional(),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  tag: 'Users',
+  summary: 'List and search users',
+  description:
+    'In the order of signing up. The cursor is the id of the first user of the page. `query` finds a whole id, a part of the display name or of any address.',
+  access: ['server', 'admin'],
+  query: usersQuery,
+  returns: z.strictObject({
+    items: z.array(user.view.server),
+    is_paginated: z.literal(true),
+    pagination: z.strictObject({ next_cursor: uuid.nullable() }),
+  }),
+  errors: [],
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/users/:user_id',
+  tag: 'Users',
+  summary: 'Read a user',
+  access: ['server', 'admin'],
+  params: z.strictObject({ user_id: userIdOrMe }),
+  query: usersQuery,
+  returns: user.view,
+  errors: ['USER_NOT_FOUND'],
 })

@@ -1,6 +1,7 @@
-import { deleteCurrentUser, readCurrentUser, updateCurrentUser } from '@latchkey/contract'
+import { deleteCurrentUser, listUsers, readCurrentUser, readUser, updateCurrentUser } from '@latchkey/contract'
 import { on } from '../../kernel/http/routes.ts'
-import { changeOwnUser, deleteOwnUser, getOwnUser, toWire } from './rules.ts'
+import { findUsers } from './list-users.ts'
+import { changeOwnUser, deleteOwnUser, getOwnUser, getUser, toWire } from './rules.ts'
 
 export const userRoutes = [
   on(readCurrentUser, (ctx) => toWire(getOwnUser(ctx))),
@@ -9,4 +10,6 @@ export const userRoutes = [
     await deleteOwnUser(ctx)
     return { success: true }
   }),
+  on(listUsers, (ctx, { query }) => findUsers(ctx, query)),
+  on(readUser, async (ctx, { params }) => toWire(await getUser(ctx, params.user_id))),
 ]

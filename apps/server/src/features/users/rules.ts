@@ -35,6 +35,13 @@ export function getOwnUser(ctx: RequestContext): UserRow {
   return ctx.caller.user
 }
 
+/** A user of the project, anonymous ones included. */
+export async function getUser(ctx: RequestContext, userId: string): Promise<UserRow> {
+  const user = await selectUser(ctx, ctx.tenancyId, userId)
+  if (user === null) throw new KnownError('USER_NOT_FOUND')
+  return user
+}
+
 type UserPatch = InputOf<typeof updateCurrentUser>['body']
 
 /** Changes the given fields of the signed-in user and gives back the whole of it. */

@@ -1,0 +1,153 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+/** A project in which people signed up one second after the other. */
+async function projectWith(emails: string[]): Promise<TestProject> {
+  const project = await service.newProject()
+  for (const email of emails) {
+    await project.signUp({ email })
+    service.clock.advance({ seconds: 1 })
+  }
+  return project
+}
+
+const list = async (project: TestProject, query = '') => (await project.as('server').get(`/users${query}`)).json
+const addresses = (answer: { items: { primary_email: string }[] }) => answer.items.map((user) => user.primary_email)
+
+test('without a limit everybody comes in the order of signing up, and there is no next page', async () => {
+  const project = await projectWith(['c@example.com', 'a@example.com', 'b@example.com'])
+
+  const answer = await list(project)
+
+  expect(addresses(answer)).toEqual(['c@example.com', 'a@example.com', 'b@example.com'])
+  expect(answer).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
+  expect(addresses(await list(project, '?desc=true&order_by=signed_up_at'))).toEqual(['b@example.com', 'a@example.com', 'c@example.com'])
+})
+
+test('the cursor is the first user of the next page', async () => {
+  const project = await projectWith(['1@example.com', '2@example.com', '3@example.com', '4@example.com', '5@example.com'])
+
+  const first = await list(project, '?limit=2')
+  const second = await list(project, `?limit=3&cursor=${first.pagination.next_cursor}`)
+
+  expect(addresses(first)).toEqual(['1@example.com', '2@example.com'])
+  expect(addresses(second)).toEqual(['3@example.com', '4@example.com', '5@example.com'])
+  expect(second.pagination.next_cursor).toBeNull()
+})
+
+test('paging backwards in time works the same way', async () => {
+  const project = await projectWith(['1@example.com', '2@example.com', '3@example.com'])
+
+  const first = await list(project, '?limit=2&desc=true')
+  const second = await list(project, `?limit=2&desc=true&cursor=${first.pagination.next_cursor}`)
+
+  expect([...addresses(first), ...addresses(second)]).toEqual(['3@example.com', '2@example.com', '1@example.com'])
+})
+
+test('people who signed up in the same moment are paged through without loss or repetition', async () => {
+  const project = await service.newProject()
+  const emails = Array.from({ length: 7 }, (_, index) => `same-${index}@example.com`)
+  for (const email of emails) await project.signUp({ email })
+
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await list(project, `?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+    seen.push(...addresses(page))
+    cursor = page.pagination.next_cursor
+  }
+
+  expect(seen.toSorted()).toEqual(emails)
+})
+
+test('a cursor that is nobody of the project gives an empty page', async () => {
+  const project = await projectWith(['a@example.com'])
+  const other = await (await service.newProject()).signUp()
+
+  for (const cursor of ['8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55', other.user_id]) {
+    expect(await list(project, `?limit=2&cursor=${cursor}`)).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } })
+  }
+})
+
+test('the search finds parts of name and address without regard to case, and takes signs literally', async () => {
+  const project = await projectWith(['ada@example.com', 'grace@navy.example'])
+  const ada = (await list(project, '?query=ADA')).items[0]
+  const { json } = await project.as('server').get('/users')
+  const grace = json.items[1]
+  expect(addresses(await list(project, '?query=NAVY.ex'))).toEqual(['grace@navy.example'])
+  expect(ada.primary_email).toBe('ada@example.com')
+  for (const text of ['%25', '_', 'a%25a']) expect((await list(project, `?query=${text}`)).items).toEqual([])
+  expect(addresses(await list(project, `?query=${grace.id}`))).toEqual(['grace@navy.example'])
+  expect((await list(project, `?query=${grace.id.slice(0, 20)}`)).items).toEqual([])
+  expect((await list(project, '?query=')).items).toHaveLength(2)
+})
+
+test('a display name is found by any part of it', async () => {
+  const project = await service.newProject()
+  const user = await project.signUp()
+  await project.as('client', user).patch('/users/me', { display_name: 'Ada Lovelace' })
+
+  expect((await list(project, '?query=love')).items).toHaveLength(1)
+  expect((await list(project, '?query=babbage')).items).toHaveLength(0)
+})
+
+test('anonymous users stay hidden unless they are asked for', async () => {
+  const project = await service.newProject()
+  await project.as('client').post('/auth/anonymous/sign-up')
+
+  expect((await list(project)).items).toHaveLength(0)
+  expect((await list(project, '?include_anonymous=true')).items).toMatchObject([{ is_anonymous: true }])
+})
+
+test('a team without members, or none at all, gives an empty list', async () => {
+  const project = await projectWith(['a@example.com'])
+
+  expect((await list(project, '?team_id=8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55')).items).toEqual([])
+})
+
+test.each(['desc=1', 'limit=0', 'limit=1.5', 'limit=-1', 'limit=x', 'order_by=x', 'cursor=x', 'team_id=x', 'include_anonymous=1', 'foo=bar'])(
+  '?%s is refused',
+  async (query) => {
+    const project = await service.newProject()
+
+    const reply = await project.as('server').get(`/users?${query}`)
+
+    expect(reply).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+  },
+)
+
+test('only servers and admins may list or read users', async () => {
+  const project = await service.newProject()
+  const user = await project.signUp()
+
+  for (const path of ['/users', `/users/${user.user_id}`, '/users/123']) {
+    const reply = await project.as('client', user).get(path)
+    expect(reply.json).toMatchObject({
+      code: 'INSUFFICIENT_ACCESS_TYPE',
+      details: { actual_access_type: 'client', allowed_access_types: ['server', 'admin'] },
+    })
+  }
+})
+
+test('a user is read by id or as me, with all that a server may see', async () => {
+  const project = await service.newProject()
+  const user = await project.signUp()
+
+  const byId = await project.as('server').get(`/users/${user.user_id}?include_anonymous=true`)
+  const asMe = await project.as('admin', user).get('/users/me')
+
+  expect(byId).toMatchObject({ status: 200, json: { id: user.user_id, server_metadata: null } })
+  expect(asMe.json).toEqual(byId.json)
+})
+
+test('who is nobody of this project is not found', async () => {
+  const project = await service.newProject()
+  const stranger = await (await service.newProject()).signUp()
+
+  const reply = await project.as('server').get(`/users/${stranger.user_id}`)
+
+  expect(reply).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+  expect(await project.as('server').get('/users/not-a-uuid')).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+})

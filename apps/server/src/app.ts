@@ -16,7 +16,7 @@ import { welcomePages } from './features/welcome/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
-import { corsHeaders } from './kernel/http/headers.ts'
+import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import type { JobHandler } from './kernel/jobs.ts'
 
@@ -68,7 +68,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
   const app = new Hono()
-  app.get('/api/v1/openapi.json', (c) => c.json(document, 200, { ...corsHeaders, 'cache-control': 'public, max-age=300' }))
+  app.get('/api/v1/openapi.json', (c) => c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }))
   app.all('/api', (c) => api(c.req.raw))
   app.all('/api/*', (c) => api(c.req.raw))
   app.route('/', operationsPages({ ctx, pool, metrics, isDraining }))

@@ -3,7 +3,12 @@ import { userIdOrMe } from './primitives.ts'
 import { isStorableText } from './text-rules.ts'
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-const BOOLEANS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
 
 /**
  * Turns a value into what a schema wants where contract 01 §5.2 allows it, and leaves everything else as it is for the schema to refuse:
@@ -67,10 +72,12 @@ const toText = (value: unknown) => (typeof value === 'number' || typeof value ==
 
 function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value
-  return BOOLEANS[String(value).toLowerCase()] ?? value
+  return BOOLEANS.get(String(value).toLowerCase()) ?? value
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Raw bytes are none, though JavaScript would list each byte as a property. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
 /** Maps own entries only, so that a property called `__proto__` stays an ordinary one. */
 function mapOwn(value: Record<string, unknown>, change: (item: unknown, key: string) => unknown): Record<string, unknown> {

@@ -15,7 +15,7 @@ const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]
 export function isEmail(text: string): boolean {
   if (text === '') return true
   const at = text.indexOf('@')
-  if (at < 1 || at > 250) return false
+  if (at < 1) return false
   return (
     EMAIL_LOCAL.test(text.slice(0, at)) &&
     text

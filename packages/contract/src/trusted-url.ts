@@ -21,8 +21,8 @@ export function isTrustedUrl(rules: TrustRules, text: string): boolean {
   // A URL parser drops tabs and line ends and reads a back-slash as a slash; an honest caller sends neither.
   if (/[\s\\\u0000-\u001f]/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
-  if (url.host === '') return false
-  if (rules.allowLocalhost && isLocalhost(url.hostname) && isLink(url)) return true
+  if (url.host === '' || !isLink(url)) return false
+  if (rules.allowLocalhost && isLocalhost(url.hostname)) return true
   return rules.trustedDomains.some((domain) => matchesDomain(domain.baseUrl, url))
 }
 

@@ -17,7 +17,11 @@ export async function keys(args: string[]): Promise<number> {
     const all = asked === undefined ? await service.ctx.db.selectFrom('projects').select('id').execute() : [{ id: asked }]
     for (const { id } of all) {
       if (!(await rotateSigningKey(service.ctx, id, { cut }))) {
-        console.error(`latchkey: there is no project ${id}.`)
+        console.error(
+          (await service.ctx.projects.find(id)) === null
+            ? `latchkey: there is no project ${id}.`
+            : `latchkey: ${id} was rotated a moment ago, and tokens of its former key are still good. Wait until they have expired, or use --cut.`,
+        )
         return 1
       }
       console.log(

@@ -12,9 +12,11 @@ export function createBoundedQueue(limits: { concurrency: number; queueLength: n
   const waiting: (() => void)[] = []
   let running = 0
 
+  /** Hands the place on rather than freeing it, so that nobody who comes just then slips in between. */
   const next = () => {
-    running -= 1
-    waiting.shift()?.()
+    const nextInLine = waiting.shift()
+    if (nextInLine) nextInLine()
+    else running -= 1
   }
 
   return {
@@ -22,8 +24,9 @@ export function createBoundedQueue(limits: { concurrency: number; queueLength: n
       if (running >= limits.concurrency) {
         if (waiting.length >= limits.queueLength) throw new TooBusy(1)
         await new Promise<void>((resolve) => waiting.push(resolve))
+      } else {
+        running += 1
       }
-      running += 1
       try {
         return await work()
       } finally {

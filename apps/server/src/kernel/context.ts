@@ -31,6 +31,8 @@ export interface RequestInfo {
   readonly method: string
   /** As requested, without the query. */
   readonly path: string
+  /** The query with its `?`, or nothing. It may hold codes, so it is never logged. */
+  readonly search: string
   readonly headers: Headers
 }
 

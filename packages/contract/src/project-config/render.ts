@@ -27,6 +27,7 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   for (const { path, value } of entries.toSorted((a, b) => a.path.length - b.path.length)) {
     assign(config, path, value, [])
   }
+  dropRemoved(config)
   return config as unknown as ProjectConfig
 }
 
@@ -35,14 +36,14 @@ function assign(tree: Tree, path: readonly string[], value: unknown, parents: re
   const [name, ...rest] = path
   if (name === undefined || name === '__proto__') return
   const here = [...parents, name]
-  const entryDefaults = recordEntryDefaults[parents.join('.')]
+  const isEntry = entryDefaultsOf(parents) !== undefined
   if (rest.length > 0) {
-    if (!Object.hasOwn(tree, name) && entryDefaults) tree[name] = structuredClone(entryDefaults)
+    if (!Object.hasOwn(tree, name) && isEntry) tree[name] = structuredClone(defaultAt(here))
     if (Object.hasOwn(tree, name) && isTree(tree[name])) assign(tree[name], rest, value, here)
     return
   }
   if (value === null) {
-    unset(tree, name, here, entryDefaults !== undefined)
+    unset(tree, name, here, isEntry)
     return
   }
   if (!isTree(value)) {
@@ -50,14 +51,16 @@ function assign(tree: Tree, path: readonly string[], value: unknown, parents: re
     return
   }
   // An object replaces the whole subtree, so it starts again from the defaults and then takes the object's own members.
-  tree[name] = structuredClone(entryDefaults ?? defaultAt(here) ?? {})
-  if (recordEntryDefaults[here.join('.')]) tree[name] = {}
-  for (const [member, memberValue] of Object.entries(value)) {
-    assign(tree[name] as Tree, member.split('.'), memberValue, here)
-  }
+  const start = defaultAt(here)
+  const subtree = isTree(start) && entryDefaultsOf(here) === undefined ? structuredClone(start) : {}
+  tree[name] = subtree
+  for (const [member, memberValue] of Object.entries(value)) assign(subtree, member.split('.'), memberValue, here)
 }
 
-/** `null` removes an entry of a record and brings everything else back to its default (§8.4 rules 5 and 6). */
+/**
+ * `null` removes an entry of a record and brings everything else back to its default (§8.4 rules 5 and 6). A removed entry stays as `null`
+ * until all keys are applied, so that a deeper key does not bring it back.
+ */
 function unset(tree: Tree, name: string, path: readonly string[], isEntry: boolean): void {
   const fallback = isEntry ? undefined : defaultAt(path)
   if (isEntry) tree[name] = null
@@ -65,10 +68,26 @@ function unset(tree: Tree, name: string, path: readonly string[], isEntry: boole
   else tree[name] = structuredClone(fallback)
 }
 
+function dropRemoved(tree: Tree): void {
+  for (const [name, value] of Object.entries(tree)) {
+    if (value === null) delete tree[name]
+    else if (isTree(value)) dropRemoved(value)
+  }
+}
+
+/** What holds at a path where nothing is configured; below a record that is what each of its entries starts from. */
 function defaultAt(path: readonly string[]): unknown {
   let at: unknown = configDefaults
-  for (const name of path) at = isTree(at) && Object.hasOwn(at, name) ? at[name] : undefined
+  for (const [depth, name] of path.entries()) {
+    at = entryDefaultsOf(path.slice(0, depth)) ?? (isTree(at) && Object.hasOwn(at, name) ? at[name] : undefined)
+  }
   return at
+}
+
+/** The defaults of an entry if the path is that of a record. */
+function entryDefaultsOf(path: readonly string[]): object | undefined {
+  const name = path.join('.')
+  return Object.hasOwn(recordEntryDefaults, name) ? recordEntryDefaults[name] : undefined
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)

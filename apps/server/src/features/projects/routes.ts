@@ -13,10 +13,11 @@ export const projectRoutes = [
     return new Answer({ keys: [...keys, ...anonymousKeys] }, { headers: { 'cache-control': 'public, max-age=3600' } })
   }),
   ...redirectAnonymousDiscovery.map((declaration) =>
-    on(declaration, (ctx, { params }) => {
-      const base = ctx.request.path.slice(0, ctx.request.path.indexOf('/projects-anonymous-users/'))
-      const rest = params.rest.split('/').map(encodeURIComponent).join('/')
-      return redirect(307, `${base}/projects/${encodeURIComponent(params.project_id)}/.well-known/${rest}?include_anonymous=true`)
+    on(declaration, (ctx) => {
+      const { path, search } = ctx.request
+      const query = new URLSearchParams(search)
+      query.set('include_anonymous', 'true')
+      return redirect(307, `${path.replace('/projects-anonymous-users/', '/projects/')}?${query}`)
     }),
   ),
 ]

@@ -123,13 +123,13 @@ const keyColumns = <N extends string>(name: N, key: string | undefined) =>
 export const farFuture = (ctx: Context): Date => addMillis(ctx.clock.now(), 200 * 365 * DAY_MS)
 
 /**
- * Lets a project sign with its next key. Tokens of the key before stay good until the last of them has run out; `cut` refuses them at once,
- * for a key that may be known to others.
+ * Lets a project sign with its next key. Tokens of the key before stay good until the last of them has run out, and until then no other
+ * rotation is accepted (false), as it would kill tokens of the key before that. `cut` refuses old tokens at once, for a key that may be
+ * known to others, and is always accepted.
  */
 export async function rotateSigningKey(ctx: Context, projectId: string, { cut }: { cut: boolean }): Promise<boolean> {
   const lifetimeMs = ctx.config.accessTokenLifetimeSeconds * 1000
-  const now = ctx.clock.now()
-  const rotated = await advanceSigningKey(ctx, projectId, cut ? now : addMillis(now, lifetimeMs + MINUTE_MS))
+  const rotated = await advanceSigningKey(ctx, projectId, cut ? null : addMillis(ctx.clock.now(), lifetimeMs + MINUTE_MS))
   ctx.projects.forget(projectId)
   return rotated
 }

@@ -58,8 +58,11 @@ export async function projectExists(ctx: Context, projectId: string): Promise<bo
   return (await ctx.db.selectFrom('projects').select('id').where('id', '=', projectId).executeTakeFirst()) !== undefined
 }
 
-/** Moves a project to its next signing key; tokens of the one before stay good until the given moment. */
-export async function advanceSigningKey(ctx: Context, projectId: string, previousValidUntil: Date): Promise<boolean> {
+/**
+ * Moves a project to its next signing key; tokens of the one before stay good until the given moment, or not at all. False if there is no
+ * such project, or, where tokens shall stay good, if those of an even earlier key still are.
+ */
+export async function advanceSigningKey(ctx: Context, projectId: string, previousValidUntil: Date | null): Promise<boolean> {
   const result = await ctx.db
     .updateTable('projects')
     .set((eb) => ({
@@ -67,6 +70,11 @@ export async function advanceSigningKey(ctx: Context, projectId: string, previou
       previous_signing_key_valid_until: previousValidUntil,
     }))
     .where('id', '=', projectId)
+    .$if(previousValidUntil !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('previous_signing_key_valid_until', 'is', null), eb('previous_signing_key_valid_until', '<=', ctx.clock.now())]),
+      ),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -52,7 +52,13 @@ export function createApi(parts: ApiParts): (request: Request) => Promise<Respon
     if (version && !match && parts.routes.knows(version, rest)) return new Response(null, { status: 405, headers: corsHeaders })
     if (request.method === 'HEAD') return new Response(null, { status: 405, headers: corsHeaders })
 
-    const info: RequestInfo = { id: randomText(parts.ctx.random, 16), method: request.method, path, headers: request.headers }
+    const info: RequestInfo = {
+      id: randomText(parts.ctx.random, 16),
+      method: request.method,
+      path,
+      search: url.search,
+      headers: request.headers,
+    }
     const outcome = await respond(parts, match, request, info, url)
     const response = toResponse(outcome.answer, info)
     parts.report({

@@ -44,7 +44,12 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
       problems.push(`${unstorable} contains characters that cannot be stored`)
       return undefined
     }
-    const parsed = schema.safeParse(value)
+    if (value instanceof Uint8Array && !takesBytes(schema)) {
+      problems.push(`${root} must be an object, not raw bytes`)
+      return undefined
+    }
+    // With the input, a problem can tell a field that is missing from one that is wrong.
+    const parsed = schema.safeParse(value, { reportInput: true })
     if (!parsed.success) problems.push(...describeIssues(root, parsed.error.issues))
     return parsed.data
   }
@@ -90,6 +95,9 @@ function checkAccess(declaration: Endpoint, auth: RequestContext | null): void {
     throw new KnownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: actual, allowed_access_types: declaration.access })
   }
 }
+
+/** To a schema of an object, raw bytes would be an object with a property for each byte; only schemas for anything mean them. */
+const takesBytes = ({ def }: z.ZodType) => ['unknown', 'any', 'custom'].includes(def.type)
 
 /** The declared headers that are there; an empty one counts as absent. */
 function namedHeaders(declaration: Endpoint, headers: Headers): Record<string, string> {

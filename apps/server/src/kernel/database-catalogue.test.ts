@@ -1,0 +1,70 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+/* The tenant boundary as PostgreSQL itself knows it: every key of a tenant's table begins with `tenancy_id`. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+/** Tables that belong to no tenant. A new table is one only with a good reason. */
+const GLOBAL = ['project_key_sets', 'projects', 'schema_migrations', 'tenancies']
+
+const tables = await service.query<{ name: string; is_tenants: boolean }>(
+  `select c.relname as name,
+          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenancy_id' and not a.attisdropped) as is_tenants
+   from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
+)
+const tenantTables = tables.filter((table) => table.is_tenants).map((table) => table.name)
+
+test('every table belongs to a tenancy, but for the few known global ones', () => {
+  expect(tables.filter((table) => !table.is_tenants).map((table) => table.name)).toEqual(GLOBAL)
+  expect(tenantTables).toContain('users')
+})
+
+describe.each(tenantTables)('of the table %s', (table) => {
+  test('the primary key and every unique index begin with tenancy_id', async () => {
+    const indexes = await service.query<{ name: string; is_primary: boolean; first_column: string | null }>(
+      `select i.indexrelid::regclass::text as name, i.indisprimary as is_primary, a.attname as first_column
+       from pg_index i left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indrelid = $1::regclass and i.indisunique`,
+      [table],
+    )
+
+    expect(indexes.filter((index) => index.is_primary)).toHaveLength(1)
+    expect(indexes.filter((index) => index.first_column !== 'tenancy_id')).toEqual([])
+  })
+
+  test('every foreign key begins with tenancy_id on both sides, and leads to a tenancy', async () => {
+    const keys = await service.query<{ name: string; target: string; first_column: string; first_target: string }>(
+      `select k.conname as name, k.confrelid::regclass::text as target, own.attname as first_column, far.attname as first_target
+       from pg_constraint k
+       join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1]
+       join pg_attribute far on far.attrelid = k.confrelid and far.attnum = k.confkey[1]
+       where k.conrelid = $1::regclass and k.contype = 'f'`,
+      [table],
+    )
+
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) {
+      expect(key).toMatchObject({ first_column: 'tenancy_id', first_target: key.target === 'tenancies' ? 'id' : 'tenancy_id' })
+    }
+  })
+
+  test('tenancy_id is never null', async () => {
+    const columns = await service.query<{ is_nullable: string }>(
+      "select is_nullable from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name = 'tenancy_id'",
+      [table],
+    )
+
+    expect(columns).toEqual([{ is_nullable: 'NO' }])
+  })
+})
+
+test('moments are stored with their time zone', async () => {
+  const naive = await service.query(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'timestamp without time zone'",
+  )
+
+  expect(naive).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { ACCESS_TYPES, type AccessType, API_VERSIONS, catalogue, type Endpoint } from '@latchkey/contract'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { routes } from 'latchkey/internals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* What holds for every endpoint, present and future, because endpoints are declared as data. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+let project: TestProject
+beforeAll(async () => {
+  project = await service.newProject()
+})
+
+const declarations = routes.map((route) => route.declaration)
+const named = declarations.map((declaration) => [`${declaration.method} ${declaration.path}`, declaration] as const)
+const versionOf = ({ versions }: Endpoint) => versions?.[0] ?? 'v1'
+const addressOf = (declaration: Endpoint) =>
+  `/api/${versionOf(declaration)}${declaration.path.replaceAll(/:[a-z_]+(\{[^}]*\})?/g, () => randomUUID())}`.replace(/\/$/, '')
+
+/** What the description shows: all but the demonstration of versions and what its declaration keeps out. */
+const offered = declarations.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
+
+/** Overloads share method and path; together they allow what any of them allows. */
+const allowedAt = (asked: Endpoint): readonly (AccessType | 'anyone')[] =>
+  declarations
+    .filter((other) => other.method === asked.method && other.path === asked.path && versionOf(other) === versionOf(asked))
+    .flatMap((other) => other.access)
+
+describe.each(named)('%s', (_name, declaration) => {
+  test('says what it is: a summary, a heading, what it returns, errors that exist', () => {
+    expect(declaration.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(declaration.tag).not.toBe('')
+    expect(declaration.returns).toBeTruthy()
+    expect(declaration.errors.filter((code) => !Object.hasOwn(catalogue, code) || catalogue[code].abstract)).toEqual([])
+    expect(new Set(declaration.errors).size).toBe(declaration.errors.length)
+    for (const version of declaration.versions ?? []) expect(API_VERSIONS).toContain(version)
+  })
+
+  test('lists its access types from the lowest to the highest', () => {
+    if (declaration.access === 'anyone') return
+    expect(declaration.access.length).toBeGreaterThan(0)
+    expect(declaration.access).toEqual(ACCESS_TYPES.filter((type) => (declaration.access as readonly string[]).includes(type)))
+  })
+
+  test('names every parameter of its path', () => {
+    const inPath = [...declaration.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name)
+
+    expect(Object.keys(declaration.params?.shape ?? {}).toSorted()).toEqual(inPath.toSorted())
+  })
+
+  test('refuses whoever does not reach it', async () => {
+    const allowed = allowedAt(declaration)
+    if (allowed.includes('anyone')) return
+
+    const address = addressOf(declaration)
+    expect((await service.anyone.send(declaration.method, address)).code).toBe('ACCESS_TYPE_REQUIRED')
+    for (const type of ACCESS_TYPES.filter((candidate) => !allowed.includes(candidate))) {
+      const reply = await project.as(type).send(declaration.method, address)
+      expect(reply).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
+      expect(reply.json.details).toEqual({
+        actual_access_type: type,
+        allowed_access_types: ACCESS_TYPES.filter((candidate) => allowed.includes(candidate)),
+      })
+    }
+  })
+
+  test('checks credentials that are sent along, even if it needs none', async () => {
+    const reply = await project
+      .as('server', null, { 'x-stack-secret-server-key': 'wrong' })
+      .send(declaration.method, addressOf(declaration))
+
+    expect(reply.code).toBe('INVALID_SECRET_SERVER_KEY')
+  })
+
+  test('answers an empty request of anybody it lets in without failing', async () => {
+    for (const type of ACCESS_TYPES) {
+      expect((await project.as(type).send(declaration.method, addressOf(declaration))).status).toBeLessThan(500)
+    }
+  })
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 and names every endpoint with its access and errors', async () => {
+    const { json } = await service.anyone.get('/openapi.json')
+
+    expect(json.openapi).toBe('3.1.0')
+    expect(json.servers).toEqual([{ url: `${service.url}/api/v1` }])
+    for (const { method, path, summary, access, errors } of offered) {
+      const operation = json.paths[path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')]?.[method.toLowerCase()]
+      expect(operation).toMatchObject({ summary, 'x-access': access, 'x-errors': errors })
+    }
+  })
+
+  test('gives every operation an id of its own', async () => {
+    const { json } = await service.anyone.get('/openapi.json')
+    const operations = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap((path) => Object.values(path))
+
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+})
+
+describe('the reference page', () => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+
+  test('holds every summary', async () => {
+    const { text, headers } = await service.anyone.get('/docs')
+
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    for (const { summary } of offered) expect(text).toContain(escaped(summary))
+  })
+
+  test('needs nothing from another host, and runs nothing', async () => {
+    const { text, headers } = await service.anyone.get('/docs')
+    const addresses = [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>)]+/g)].map(([address]) => address)
+
+    expect(addresses.filter((address) => !address.startsWith(service.url))).toEqual([])
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(/i)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})

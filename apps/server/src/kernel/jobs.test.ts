@@ -1,0 +1,71 @@
+import { startService } from '@latchkey/testkit'
+import { enqueue, transact } from 'latchkey/internals'
+import { afterAll, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const sessionsOf = async (projectId: string) =>
+  (await service.query('select s.id from sessions s join tenancies t on t.id = s.tenancy_id where t.project_id = $1', [projectId])).length
+const waiting = async () => (await service.query('select id from graphile_worker.jobs')).length
+
+/** A project with one session that expired long enough ago to be removed by the job below. */
+async function projectWithOldSession() {
+  const project = await service.newProject()
+  await project.signUp()
+  service.clock.advance({ days: 365 + 31 })
+  return project
+}
+
+test('a job of a transaction that is rolled back is never done', async () => {
+  const project = await projectWithOldSession()
+
+  const failing = transact(service.ctx, async (tx) => {
+    await enqueue(tx, 'sessions.delete-expired', {})
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await service.drain()
+
+  expect(await sessionsOf(project.id)).toBe(1)
+})
+
+test('a job of a transaction that is committed is done once, when its turn comes', async () => {
+  const project = await projectWithOldSession()
+
+  await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
+  expect(await sessionsOf(project.id)).toBe(1)
+  expect(await waiting()).toBe(1)
+  await service.drain()
+
+  expect(await sessionsOf(project.id)).toBe(0)
+  expect(await waiting()).toBe(0)
+})
+
+test('removing expired sessions leaves those alone that live or expired only lately', async () => {
+  const project = await service.newProject()
+  const user = await project.signUp()
+  service.clock.advance({ days: 365 + 29 })
+  const fresh = await project.signUp()
+
+  await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
+  await service.drain()
+
+  const refresh = (token: string) => project.as('client').post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
+  expect(await sessionsOf(project.id)).toBe(2)
+  expect((await refresh(user.refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  expect((await refresh(fresh.refresh_token)).status).toBe(200)
+})
+
+test('a transaction inside a transaction is the same one', async () => {
+  const project = await projectWithOldSession()
+
+  const failing = transact(service.ctx, async (outer) => {
+    await transact(outer, (inner) => enqueue(inner, 'sessions.delete-expired', {}))
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow()
+  await service.drain()
+
+  expect(await sessionsOf(project.id)).toBe(1)
+})

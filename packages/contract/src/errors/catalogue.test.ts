@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { ABSTRACT, SENT_FAMILY, TABLE } from './catalogue.table.ts'
+import { catalogue, type ErrorCode, type ErrorEntry } from './catalogue.ts'
+import type { DetailKind } from './details.ts'
+import { belongsTo, KnownError } from './known-error.ts'
+import { detailsSchema } from './schema.ts'
+
+const entries: Readonly<Record<string, ErrorEntry>> = catalogue
+const SENT = [...TABLE, SENT_FAMILY]
+
+const SAMPLES: Record<DetailKind, unknown> = {
+  string: 'text',
+  'string|null': null,
+  number: 7,
+  'number|null': null,
+  boolean: true,
+  'string[]': ['client'],
+  'string[]|null': null,
+  'object[]': [{ code: 'X', error: 'x' }],
+}
+const sampleDetails = (code: string) => {
+  const shape = entries[code]?.details ?? null
+  return shape === null ? undefined : Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, SAMPLES[kind]]))
+}
+
+describe('the catalogue of known errors', () => {
+  test('holds the codes of the contract and no others', () => {
+    expect(Object.keys(catalogue).toSorted()).toEqual([...SENT, ...ABSTRACT].map(([code]) => code).toSorted())
+  })
+
+  test.each(SENT)('%s has the status %i, the details %j and the family %s', (code, status, details, parent) => {
+    const entry = entries[code]
+
+    expect(entry?.abstract).toBe(false)
+    expect(entry?.status).toBe(status)
+    expect(Object.keys(entry?.details ?? {})).toEqual(details)
+    expect(entry?.parent ?? null).toBe(parent)
+  })
+
+  test.each(ABSTRACT)('%s is a family below %s and never sent by itself', (code, parent) => {
+    expect(entries[code]).toMatchObject({ abstract: true, parent })
+    expect(() => new KnownError(code as 'SCHEMA_ERROR', { message: '' })).toThrow(/family/)
+    expect(KnownError.fromWire({ code })).toBeNull()
+  })
+})
+
+describe('a known error on the wire', () => {
+  test.each(SENT)('%s comes back from its body with code, status and details', (code, status) => {
+    const details = sampleDetails(code)
+    const body = JSON.parse(JSON.stringify({ code, ...(details === undefined ? {} : { details }), error: 'any text' }))
+
+    const error = KnownError.fromWire(body)
+
+    expect(error).toMatchObject({ errorCode: code, statusCode: status })
+    expect(error?.details).toEqual(details)
+    expect(error && KnownError.is(error, code as ErrorCode)).toBe(true)
+    expect(error?.message).toMatch(/^[\x20-\x7e]+$/)
+  })
+
+  test('has the keys code, details, error in this order, and leaves details out where there are none', () => {
+    expect(Object.keys(new KnownError('PASSWORD_TOO_SHORT', { min_length: 8 }).toWire())).toEqual(['code', 'details', 'error'])
+    expect(Object.keys(new KnownError('USER_NOT_FOUND').toWire())).toEqual(['code', 'error'])
+  })
+
+  test('of an unknown code, or without the details its code needs, is not revived', () => {
+    expect(KnownError.fromWire({ code: 'NO_SUCH_CODE' })).toBeNull()
+    expect(KnownError.fromWire({ code: 'constructor' })).toBeNull()
+    expect(KnownError.fromWire({ code: '__proto__' })).toBeNull()
+    expect(KnownError.fromWire({ code: 'PASSWORD_TOO_SHORT' })).toBeNull()
+  })
+
+  test.each(TABLE.filter(([, , details]) => details.length > 0))('the details of %s satisfy the schema made of them', (code) => {
+    const schema = detailsSchema(entries[code]?.details ?? {})
+
+    expect(schema.safeParse(sampleDetails(code)).success).toBe(true)
+    expect(schema.safeParse({}).success).toBe(false)
+  })
+})
+
+describe('families', () => {
+  test('reach over every step of the tree', () => {
+    const expired = new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
+
+    expect(KnownError.is(expired, 'INVALID_ADMIN_ACCESS_TOKEN')).toBe(true)
+    expect(KnownError.is(expired, 'INVALID_PROJECT_AUTHENTICATION')).toBe(true)
+    expect(KnownError.is(expired, 'PROJECT_AUTHENTICATION_ERROR')).toBe(true)
+    expect(KnownError.is(expired, 'INVALID_ACCESS_TOKEN')).toBe(false)
+  })
+
+  test('an anonymous user refused is no bad access token, so that nobody refreshes for it', () => {
+    expect(belongsTo('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 'INVALID_ACCESS_TOKEN')).toBe(false)
+  })
+
+  test('an unknown code belongs to none', () => {
+    expect(belongsTo('NO_SUCH_CODE', 'VERIFICATION_ERROR')).toBe(false)
+    expect(belongsTo('constructor', 'VERIFICATION_ERROR')).toBe(false)
+  })
+})

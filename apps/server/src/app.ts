@@ -8,6 +8,7 @@ import { hostedScreens } from './features/hosted-screens/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
 import { createMetrics, operationsPages } from './features/operations/index.ts'
 import { passwordRoutes } from './features/passwords/index.ts'
+import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
 import { membershipExists } from './features/teams/index.ts'
@@ -24,6 +25,7 @@ import type { JobHandler } from './kernel/jobs.ts'
 export const routes: readonly Route[] = [
   ...generalRoutes,
   ...projectRoutes,
+  ...projectKeyRoutes,
   ...passwordRoutes,
   ...anonymousRoutes,
   ...sessionRoutes,
@@ -68,7 +70,9 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
   const app = new Hono()
-  app.get('/api/v1/openapi.json', (c) => c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }))
+  app.get('/api/v1/openapi.json', (c) =>
+    c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }),
+  )
   app.all('/api', (c) => api(c.req.raw))
   app.all('/api/*', (c) => api(c.req.raw))
   app.route('/', operationsPages({ ctx, pool, metrics, isDraining }))

@@ -17,7 +17,7 @@ export async function measureMemory(stage: Stage): Promise<Result[]> {
         headers: { 'content-type': 'application/json', ...clientHeaders(stage.project) },
         body: JSON.stringify({ email: user.email, password: user.password }),
       })),
-      { connections: 100 },
+      { connections: 50 },
     )
     await load(
       service.url,

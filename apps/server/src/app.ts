@@ -8,7 +8,6 @@ import { hostedScreens } from './features/hosted-screens/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
 import { createMetrics, operationsPages } from './features/operations/index.ts'
 import { passwordRoutes } from './features/passwords/index.ts'
-import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
 import { membershipExists } from './features/teams/index.ts'
@@ -25,7 +24,6 @@ import type { JobHandler } from './kernel/jobs.ts'
 export const routes: readonly Route[] = [
   ...generalRoutes,
   ...projectRoutes,
-  ...projectKeyRoutes,
   ...passwordRoutes,
   ...anonymousRoutes,
   ...sessionRoutes,

@@ -1,5 +1,6 @@
+import { sign } from 'node:crypto'
 import { isProjectId } from '@latchkey/contract'
-import { compactVerify, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { Lru } from '../lru.ts'
@@ -110,13 +111,8 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
       const audience = audienceOf(claims.project_id, claims.is_anonymous)
       const key = await keys.get(audience, project.signingKeyGeneration)
       const issuedAt = Math.floor(clock.now().getTime() / 1000)
-      return new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
-        .setIssuer(issuerOf(claims.project_id, claims.is_anonymous))
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(key.privateKey)
+      const issuer = issuerOf(claims.project_id, claims.is_anonymous)
+      return signJwt(key, { ...claims, iss: issuer, iat: issuedAt, aud: audience, exp: issuedAt + lifetimeSeconds })
     },
 
     async verify(token, findProject) {
@@ -149,6 +145,17 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
       return both.map((key) => key.publicJwk)
     },
   }
+}
+
+/**
+ * A JWT in compact form (RFC 7519, RFC 7515 §7.1) signed with ES256, whose signature is the two numbers side by side (RFC 7518 §3.4).
+ * Done with Node's own signer, as the detour over Web Crypto triples the cost of what every refresh does.
+ */
+function signJwt(key: SigningKey, payload: object): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const content = `${encode({ alg: 'ES256', kid: key.kid })}.${encode(payload)}`
+  const signature = sign('sha256', Buffer.from(content), { key: key.privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${content}.${signature.toString('base64url')}`
 }
 
 const isJoseError = (error: unknown) =>

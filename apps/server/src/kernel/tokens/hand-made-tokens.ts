@@ -1,3 +1,4 @@
+import { KeyObject, sign } from 'node:crypto'
 import { type CryptoKey, generateKeyPair } from 'jose'
 import type { Context } from '../context.ts'
 import type { AccessTokenClaims } from './access-tokens.ts'
@@ -8,10 +9,11 @@ import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /** Signs any header and any payload with ES256, whatever they say. */
-export async function handSign(header: object, payload: unknown, key: CryptoKey): Promise<string> {
+export async function handSign(header: object, payload: unknown, key: CryptoKey | KeyObject): Promise<string> {
   const text = `${encode(header)}.${encode(payload)}`
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(text))
-  return `${text}.${Buffer.from(signature).toString('base64url')}`
+  const privateKey = key instanceof KeyObject ? key : KeyObject.from(key)
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${text}.${signature.toString('base64url')}`
 }
 
 /** A token put together from its parts; the signature is taken as it is. */

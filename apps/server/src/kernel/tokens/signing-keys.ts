@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { Lru } from '../lru.ts'
 import type { Secrets } from '../secrets.ts'
@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets.ts'
 export interface SigningKey {
   readonly kid: string
   readonly publicJwk: JWK & { kty: 'EC'; alg: 'ES256'; crv: 'P-256'; x: string; y: string; kid: string }
-  readonly privateKey: CryptoKey
+  readonly privateKey: KeyObject
   readonly publicKey: CryptoKey
 }
 
@@ -39,8 +39,9 @@ export function createSigningKeys(secrets: Secrets): SigningKeys {
   async function derive(audience: string, generation: number): Promise<SigningKey> {
     const { d, x, y } = deriveCoordinates(secrets.derive(`signing-key:${audience}#${generation}`, 48))
     const publicJwk = { kty: 'EC', alg: 'ES256', crv: 'P-256', x, y, kid: kid(audience, generation) } as const
-    const [privateKey, publicKey] = await Promise.all([importJWK({ ...publicJwk, d }, 'ES256'), importJWK(publicJwk, 'ES256')])
-    return { kid: publicJwk.kid, publicJwk, privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey }
+    const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
+    const publicKey = (await importJWK(publicJwk, 'ES256')) as CryptoKey
+    return { kid: publicJwk.kid, publicJwk, privateKey, publicKey }
   }
 
   return {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from 'latchkey/internals'
+import { serverEnvironment, serverFlags } from '../scripts/run/server-options.mjs'
 
 /** A PostgreSQL server and a service on it, made for one run of the benchmark. */
 export interface Stage {
@@ -51,7 +52,7 @@ export async function prepareStage(): Promise<Stage> {
       LATCHKEY_HOST: '127.0.0.1',
       LATCHKEY_PUBLIC_URL: 'http://localhost:8102',
     }
-    return startProcess([MAIN, 'start'], env, port)
+    return startProcess([...serverFlags, MAIN, 'start'], { ...env, ...serverEnvironment }, port)
   }
 
   const server = await startService()

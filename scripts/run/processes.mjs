@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './root.mjs'
+import { serverEnvironment, serverFlags } from './server-options.mjs'
 
 const isWindows = process.platform === 'win32'
 
@@ -36,10 +37,10 @@ export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
  * and from us. This way signals come from us alone, once each.
  */
 export const supervise = (node, args) => {
-  const child = spawn(node, args, {
+  const child = spawn(node, [...serverFlags, ...args], {
     // As under npm, so that a relative data directory means the same folder from wherever we are called.
     cwd: root,
-    env: environment(node),
+    env: { ...environment(node), ...serverEnvironment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !isWindows,
   })

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { doctor } from './cli/doctor.ts'
 import { reportFailure } from './cli/failures.ts'
 import { keys } from './cli/keys.ts'

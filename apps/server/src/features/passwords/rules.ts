@@ -3,7 +3,7 @@ import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { trustRules } from '../projects/index.ts'
-import { endSessions, type SignedIn, signedIn, startSession } from '../sessions/index.ts'
+import { endSessions, type SignedIn, signedIn, signedUp, startSession } from '../sessions/index.ts'
 import { createUser, upgradeAnonymousUser } from '../users/index.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
@@ -37,7 +37,7 @@ export async function signUp(
     await upsertPassword(tx, tx.tenancyId, userId, hash)
     return { userId, session: await startSession(tx, tx.tenancyId, userId) }
   })
-  return signedIn(ctx, userId, session)
+  return signedUp(ctx, userId, session)
 }
 
 /** The caller's id if it was an anonymous user and is a full one now; its earlier sessions are over (contract 02 §0.5). */
@@ -63,7 +63,7 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
     if (!(await holdPassword(tx, tx.tenancyId, found.id, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     return startSession(tx, tx.tenancyId, found.id)
   })
-  return signedIn(ctx, found.id, session)
+  return signedIn(ctx, found, session)
 }
 
 /** Gives the signed-in user a first password. */

@@ -1,2 +1,11 @@
 export { sessionJobs, sessionRoutes } from './routes.ts'
-export { endSessions, type NewSession, refreshAccessToken, type SignedIn, signedIn, startSession, writeActivity } from './rules.ts'
+export {
+  endSessions,
+  type NewSession,
+  refreshAccessToken,
+  type SignedIn,
+  signedIn,
+  signedUp,
+  startSession,
+  writeActivity,
+} from './rules.ts'

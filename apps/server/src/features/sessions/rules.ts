@@ -45,12 +45,17 @@ export interface SignedIn {
 }
 
 /** The tokens of a session that has just been committed. */
-export async function signedIn(ctx: RequestContext, userId: string, session: NewSession): Promise<SignedIn> {
+export async function signedIn(ctx: RequestContext, user: UserRow, session: NewSession): Promise<SignedIn> {
+  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
+}
+
+/** The same for a user that has just been made or changed, and is read as it is now. */
+export async function signedUp(ctx: RequestContext, userId: string, session: NewSession): Promise<SignedIn> {
   const user = await selectUser(ctx, ctx.tenancyId, userId)
   // Deleted in the blink between: the session went with it.
   if (user === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
-  return { access_token: accessToken, refresh_token: session.refreshToken, user_id: userId }
+  return signedIn(ctx, user, session)
 }
 
 /** Mints an access token: a snapshot of the user at this moment (contract 01 §10.2). Counts as activity. */

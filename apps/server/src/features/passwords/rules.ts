@@ -3,11 +3,11 @@ import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { trustRules } from '../projects/index.ts'
-import { endSessions, type SignedIn, signedIn, signedUp, startSession } from '../sessions/index.ts'
+import { endSessions, type SignedIn, signedIn, signedUp, startSession, startSessionForPassword } from '../sessions/index.ts'
 import { createUser, upgradeAnonymousUser } from '../users/index.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
-import { holdPassword, insertPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
+import { insertPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
 
 function requirePasswordSignIn(ctx: RequestContext): void {
   if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
@@ -58,11 +58,8 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  const session = await transact(ctx, async (tx) => {
-    // Changed while it was being verified: a session begun now would outlive the change that ended all others.
-    if (!(await holdPassword(tx, tx.tenancyId, found.id, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-    return startSession(tx, tx.tenancyId, found.id)
-  })
+  const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, hash)
+  if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return signedIn(ctx, found, session)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, InTransaction } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
 
@@ -56,19 +56,6 @@ export async function upsertPassword(ctx: Context, tenancyId: string, userId: st
     .values({ tenancy_id: tenancyId, user_id: userId, ...changes })
     .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doUpdateSet(changes))
     .execute()
-}
-
-// The user first and its password second, the order in which deleting a user takes them too, so that the two cannot block each other.
-const holdPasswordStatement = prepared<{ user_id: string }>(
-  'hold_password',
-  `select p.user_id from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
-   where u.tenancy_id = $1 and u.id = $2 and p.hash = $3
-   for key share of u for share of p`,
-)
-
-/** Keeps the password whose hash was checked from changing until the transaction ends; false if it is another by now, or the user gone. */
-export async function holdPassword(tx: InTransaction<Context>, tenancyId: string, userId: string, hash: string): Promise<boolean> {
-  return (await holdPasswordStatement(tx.db, [tenancyId, userId, hash])).length > 0
 }
 
 /** Replaces exactly the password whose hash was checked; false if it is another by now. */

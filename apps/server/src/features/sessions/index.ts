@@ -7,5 +7,6 @@ export {
   signedIn,
   signedUp,
   startSession,
+  startSessionForPassword,
   writeActivity,
 } from './rules.ts'

@@ -6,7 +6,15 @@ import type { Project } from '../../kernel/project-cache.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { selectUser, touchUsers, type UserRow } from '../users/index.ts'
-import { deleteSession, deleteSessionsExpiredBefore, deleteSessionsOf, insertSession, selectLiveSession, touchSessions } from './store.ts'
+import {
+  deleteSession,
+  deleteSessionsExpiredBefore,
+  deleteSessionsOf,
+  insertSession,
+  insertSessionForPassword,
+  selectLiveSession,
+  touchSessions,
+} from './store.ts'
 
 /** How long a refresh token lives; use does not extend it (contract 01 §10.4). */
 export const SESSION_LIFETIME_MS = 365 * DAY_MS
@@ -21,20 +29,32 @@ export interface NewSession {
 
 /** Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. */
 export async function startSession(tx: InTransaction<Context>, tenancyId: string, userId: string): Promise<NewSession> {
-  const id = tx.random.uuid()
-  const refreshToken = randomSecret(tx.random)
-  const now = tx.clock.now()
-  await insertSession(tx, {
+  const { session, row } = newSession(tx, tenancyId, userId)
+  await insertSession(tx, { ...row, is_impersonation: false, last_used_at: row.created_at })
+  return session
+}
+
+/**
+ * Starts a session of whoever proved the password with that hash; null if it was changed while it was being verified, as a session begun
+ * now would outlive the change that ended all others.
+ */
+export async function startSessionForPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<NewSession | null> {
+  const { session, row } = newSession(ctx, tenancyId, userId)
+  return (await insertSessionForPassword(ctx, row, hash)) ? session : null
+}
+
+function newSession(ctx: Context, tenancyId: string, userId: string) {
+  const session: NewSession = { id: ctx.random.uuid(), refreshToken: randomSecret(ctx.random) }
+  const now = ctx.clock.now()
+  const row = {
     tenancy_id: tenancyId,
-    id,
+    id: session.id,
     user_id: userId,
-    refresh_token_hash: hashSecret(refreshToken),
-    is_impersonation: false,
+    refresh_token_hash: hashSecret(session.refreshToken),
     created_at: now,
     expires_at: addMillis(now, SESSION_LIFETIME_MS),
-    last_used_at: now,
-  })
-  return { id, refreshToken }
+  }
+  return { session, row }
 }
 
 /** The answer of every way to sign in (contract 02 §0.3). */

@@ -8,6 +8,36 @@ export async function insertSession(ctx: Context, session: Insertable<SessionsTa
   await ctx.db.insertInto('sessions').values(session).execute()
 }
 
+// The user first and its password second, the order in which deleting a user takes them too, so that the two cannot block each other.
+const insertSessionForPasswordStatement = prepared<{ id: string }>(
+  'insert_session_for_password',
+  `insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
+   from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
+   where u.tenancy_id = $1 and u.id = $2 and p.hash = $3
+   for key share of u for share of p
+   returning id`,
+)
+
+/** Inserts a session if the user's password is still the one with that hash; false if it is another by now, or the user gone. */
+export async function insertSessionForPassword(
+  ctx: Context,
+  session: Pick<Insertable<SessionsTable>, 'tenancy_id' | 'user_id' | 'id' | 'refresh_token_hash' | 'created_at' | 'expires_at'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
+  const rows = await insertSessionForPasswordStatement(ctx.db, [
+    tenancy_id,
+    user_id,
+    passwordHash,
+    id,
+    refresh_token_hash,
+    created_at,
+    expires_at,
+  ])
+  return rows.length > 0
+}
+
 /** A live session with the user it belongs to. */
 export type SessionRow = UserRow & { session_id: string }
 

@@ -5,7 +5,7 @@ import type { Context, InTransaction, RequestContext } from '../../kernel/contex
 import type { Project } from '../../kernel/project-cache.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
-import { selectUser, touchUsers, type UserRow } from '../users/index.ts'
+import { selectUser, touchUsers } from '../users/index.ts'
 import {
   deleteSession,
   deleteSessionsExpiredBefore,
@@ -13,6 +13,7 @@ import {
   insertSession,
   insertSessionForPassword,
   selectLiveSession,
+  type TokenSubject,
   touchSessions,
 } from './store.ts'
 
@@ -65,7 +66,7 @@ export interface SignedIn {
 }
 
 /** The tokens of a session that has just been committed. */
-export async function signedIn(ctx: RequestContext, user: UserRow, session: NewSession): Promise<SignedIn> {
+export async function signedIn(ctx: RequestContext, user: TokenSubject, session: NewSession): Promise<SignedIn> {
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
   return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
 }
@@ -84,7 +85,7 @@ export async function mintAccessToken(
   project: Project,
   tenancyId: string,
   sessionId: string,
-  user: UserRow,
+  user: TokenSubject,
 ): Promise<string> {
   ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now() })
   return ctx.tokens.mint(project, {

@@ -16,7 +16,8 @@ create table tenancies (
   id uuid primary key,
   project_id text not null references projects (id) on delete cascade,
   branch_id text not null,
-  config_override jsonb not null default '{}',
+  -- Kept as text: the order of records matters, and jsonb would lose it. Secrets in it are sealed.
+  config_override json not null default '{}',
   unique (project_id, branch_id)
 );
 

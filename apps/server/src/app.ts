@@ -3,14 +3,18 @@ import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { anonymousRoutes } from './features/anonymous/index.ts'
 import { describeApi, referencePages } from './features/api-reference/index.ts'
+import { filePages } from './features/files/index.ts'
 import { generalRoutes } from './features/general/index.ts'
 import { hostedScreens } from './features/hosted-screens/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
 import { createMetrics, operationsPages } from './features/operations/index.ts'
+import { ownerSetupRoutes } from './features/owner-setup/index.ts'
 import { passwordRoutes } from './features/passwords/index.ts'
+import { projectConfigRoutes } from './features/project-config/index.ts'
+import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
-import { membershipExists } from './features/teams/index.ts'
+import { membershipExists, teamRoutes } from './features/teams/index.ts'
 import { selectUser, userRoutes } from './features/users/index.ts'
 import { welcomePages } from './features/welcome/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
@@ -24,11 +28,15 @@ import type { JobHandler } from './kernel/jobs.ts'
 export const routes: readonly Route[] = [
   ...generalRoutes,
   ...projectRoutes,
+  ...projectConfigRoutes,
+  ...projectKeyRoutes,
+  ...ownerSetupRoutes,
   ...passwordRoutes,
   ...anonymousRoutes,
   ...sessionRoutes,
   ...oauthTokenRoutes,
   ...userRoutes,
+  ...teamRoutes,
 ]
 
 /** Every kind of job the worker does. */
@@ -76,6 +84,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
   app.route('/', operationsPages({ ctx, pool, metrics, isDraining }))
   app.route('/', referencePages(document))
   app.route('/', hostedScreens(ctx))
+  app.route('/', filePages(ctx))
   app.route('/', welcomePages(ctx))
   app.onError((error, c) => {
     ctx.log.error({ error }, 'A page failed unexpectedly')

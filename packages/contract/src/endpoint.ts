@@ -25,6 +25,11 @@ export interface Endpoint {
   readonly access: readonly AccessType[] | 'anyone'
   /** `'required'`: the request must carry the access token of an existing user, else a schema error on `auth.user`. */
   readonly user?: 'required'
+  /**
+   * `'accepted'`: the access token of an owner, issued by project `internal`, may stand beside the same owner's admin access token although the
+   * request names another project, where any other endpoint refuses it (contract 04 §5).
+   */
+  readonly ownerToken?: 'accepted'
   readonly params?: z.ZodObject
   /** Left out: the query string is ignored. Given: unknown parameters are refused. */
   readonly query?: LevelSchema

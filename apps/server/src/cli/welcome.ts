@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DemoProject } from '../features/internal-project/index.ts'
+import { createOwnerSetupLink } from '../features/owner-setup/index.ts'
 import type { Service } from '../service.ts'
 
 const demoSchema = z.object({
@@ -15,6 +16,8 @@ export async function printWelcome(service: Service, port: number): Promise<void
   const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
   const lines = [`Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`, '']
   lines.push(...row('Dashboard', `${config.publicUrl}/`), ...row('API reference', `${config.publicUrl}/docs`))
+  const setupLink = await createOwnerSetupLink(service.ctx)
+  if (setupLink !== null) lines.push(...row('First owner', `${setupLink}  (works once, within 24 hours)`))
   if (service.seed.generatedKeys) {
     const { publishableClientKey, secretServerKey, superSecretAdminKey } = service.seed.generatedKeys
     lines.push('', 'Keys of the project internal, shown only this once:')

@@ -19,25 +19,38 @@ const KEY_HEADERS: Record<AccessType, string> = {
   admin: 'x-stack-super-secret-admin-key',
 }
 
+/** What the declaration of the endpoint asks of the access check. */
+export interface AccessOptions {
+  /** An owner's own access token may come along, see `Endpoint.ownerToken`. */
+  acceptsOwnerToken: boolean
+}
+
 /**
  * Finds out who is calling, in the order of contract 01 §4.1; the first failure ends the request. Null means that the request came without
  * access type and is unauthenticated.
  */
-export async function authenticate(ctx: Context, queries: AccessQueries, request: RequestInfo): Promise<RequestContext | null> {
+export async function authenticate(
+  ctx: Context,
+  queries: AccessQueries,
+  request: RequestInfo,
+  options: AccessOptions,
+): Promise<RequestContext | null> {
   const header = readHeaders(request.headers)
   const accessType = readAccessType(header)
   if (accessType === null) return null
   const projectId = header('x-stack-project-id')
   if (projectId === null) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: accessType })
 
-  const claims = await readUserToken(ctx, header, projectId)
+  const { claims, ownerClaims } = await readUserToken(ctx, header, projectId, options)
   const project = await ctx.projects.find(projectId)
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  await proveAccess(ctx, queries, header, accessType, project)
+  const owner = await proveAccess(ctx, queries, header, accessType, project)
+  // Set aside until it was known who the owner is: nobody else's token may come along.
+  if (ownerClaims !== null && ownerClaims.sub !== owner?.id) throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
 
   const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
-  const caller: Caller = { accessType, user, sessionId: claims?.refresh_token_id ?? null }
+  const caller: Caller = { accessType, user, owner, sessionId: claims?.refresh_token_id ?? null }
   return { ...ctx, request, project, tenancyId, caller }
 }
 
@@ -61,48 +74,58 @@ function readAccessType(header: HeaderReader): AccessType | null {
   return accessType
 }
 
+interface UserTokens {
+  /** Of a user of the project. */
+  claims: AccessTokenClaims | null
+  /** Of a user of `internal`, sent beside an admin access token where that is accepted. */
+  ownerClaims: AccessTokenClaims | null
+}
+
 /** Rows 5 to 8: the token of the end user, judged before project and key. */
-async function readUserToken(ctx: Context, header: HeaderReader, projectId: string): Promise<AccessTokenClaims | null> {
+async function readUserToken(ctx: Context, header: HeaderReader, projectId: string, options: AccessOptions): Promise<UserTokens> {
   const token = header('x-stack-access-token')
-  if (token === null) return null
+  if (token === null) return { claims: null, ownerClaims: null }
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
   if (verified.status === 'expired') throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: verified.expiredAt.getTime() })
   if (verified.status === 'invalid' || verified.claims.branch_id !== 'main') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
   const { claims } = verified
-  if (claims.project_id !== projectId) {
-    throw new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', { expected_project_id: projectId, actual_project_id: claims.project_id })
-  }
+  const isOwners = options.acceptsOwnerToken && claims.project_id === 'internal' && header('x-stack-admin-access-token') !== null
+  if (claims.project_id !== projectId && !isOwners) throw tokenOfAnotherProject(projectId, claims)
   if (claims.is_anonymous && header('x-stack-allow-anonymous-user') !== 'true') throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
-  return claims
+  return claims.project_id === projectId ? { claims, ownerClaims: null } : { claims: null, ownerClaims: claims }
 }
 
-/** Row 10: the first proof present decides. */
+const tokenOfAnotherProject = (projectId: string, claims: AccessTokenClaims) =>
+  new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', { expected_project_id: projectId, actual_project_id: claims.project_id })
+
+/** Row 10: the first proof present decides. Gives the owner whose token it was, if it was one. */
 async function proveAccess(
   ctx: Context,
   queries: AccessQueries,
   header: HeaderReader,
   accessType: AccessType,
   project: Project,
-): Promise<void> {
+): Promise<CallerUser | null> {
   const overrideKey = header('x-stack-development-override-key')
   if (overrideKey !== null) return proveByOverrideKey(ctx, overrideKey)
   const adminToken = header('x-stack-admin-access-token')
   if (adminToken !== null) return proveByAdminToken(ctx, queries, adminToken, project)
   const workflowToken = header('x-stack-workflow-token')
   if (workflowToken !== null) return proveByWorkflowToken(ctx, queries, workflowToken, accessType, header, project)
-  proveByKey(ctx, header(KEY_HEADERS[accessType]), accessType, project)
+  return proveByKey(ctx, header(KEY_HEADERS[accessType]), accessType, project)
 }
 
 /** Row 10a: an admin key of `internal` opens every project, but never in production. */
-async function proveByOverrideKey(ctx: Context, key: string): Promise<void> {
+async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
   const internal = ctx.config.production ? null : await ctx.projects.find('internal')
   if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
     throw new PlainError(401, 'The development override key is not accepted.')
   }
+  return null
 }
 
 /** Row 10b: a user of `internal` who manages the project may do everything with it; keys are not looked at. */
-async function proveByAdminToken(ctx: Context, queries: AccessQueries, token: string, project: Project): Promise<void> {
+async function proveByAdminToken(ctx: Context, queries: AccessQueries, token: string, project: Project): Promise<CallerUser> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
   // Null instead of the time: published clients fail on a number here (contract 01 §8.2).
   if (verified.status === 'expired') throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
@@ -115,6 +138,7 @@ async function proveByAdminToken(ctx: Context, queries: AccessQueries, token: st
   if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   }
+  return user
 }
 
 /** Row 10c. */
@@ -125,17 +149,18 @@ async function proveByWorkflowToken(
   accessType: AccessType,
   header: HeaderReader,
   project: Project,
-): Promise<void> {
+): Promise<null> {
   if (accessType === 'admin') throw new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
   const tenancyId = project.tenancies.get(header('x-stack-branch-id') ?? 'main')
   const found = tenancyId === undefined ? null : await queries.findWorkflowToken(ctx, tenancyId, hashSecret(token))
   if (found === null) throw new KnownError('WORKFLOW_TOKEN_DOES_NOT_EXIST')
   if (found.expires_at <= ctx.clock.now()) throw new KnownError('WORKFLOW_TOKEN_EXPIRED')
+  return null
 }
 
 /** Row 10d: only the key of exactly that access type counts. */
-function proveByKey(ctx: Context, key: string | null, accessType: AccessType, project: Project): void {
-  if (key !== null && isValidKey(project, accessType, key, ctx.clock.now())) return
+function proveByKey(ctx: Context, key: string | null, accessType: AccessType, project: Project): null {
+  if (key !== null && isValidKey(project, accessType, key, ctx.clock.now())) return null
   const details = { project_id: project.id }
   switch (accessType) {
     case 'client':

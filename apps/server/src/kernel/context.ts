@@ -44,6 +44,8 @@ export interface CallerUser {}
 export interface Caller {
   readonly accessType: AccessType
   readonly user: CallerUser | null
+  /** The user of `internal` whose admin access token opened the project; null if a key did. */
+  readonly owner: CallerUser | null
   /** The session of the access token, whether or not it still exists. */
   readonly sessionId: string | null
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 import { Lru } from './lru.ts'
 import { encodeText } from './random.ts'
+import { openConfig } from './sealed-config.ts'
 import { hashSecret, type Secrets, sameHash } from './secrets.ts'
 
 /** A set of up to three keys as stored: hashes only. */
@@ -56,7 +57,7 @@ interface ProjectRow {
 const SELECT_PROJECT = `
   select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.refuses_common_passwords,
          p.signing_key_generation, p.previous_signing_key_valid_until,
-         (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
+         (select coalesce(json_agg(json_build_object('id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
             from tenancies t where t.project_id = p.id) as tenancies,
          (select coalesce(jsonb_agg(jsonb_build_object('expires_at', k.expires_at, 'revoked_at', k.revoked_at,
                    'client', encode(k.publishable_client_key_hash, 'hex'), 'server', encode(k.secret_server_key_hash, 'hex'),
@@ -113,7 +114,7 @@ export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Lo
       if (cached) return cached.project
       const before = changes
       const { rows } = await pool.query<ProjectRow>({ name: 'select_project', text: SELECT_PROJECT, values: [projectId] })
-      const project = rows[0] ? toProject(rows[0], secrets) : null
+      const project = rows[0] ? toProject(rows[0], secrets, log) : null
       // Unknown ids are not kept: anybody can make up any number of them.
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
       return project
@@ -128,7 +129,7 @@ export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Lo
   }
 }
 
-function toProject(row: ProjectRow, secrets: Secrets): Project {
+function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
   const override = row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
   const hash = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
   const hostedClientKey = `pck_${encodeText(secrets.derive(`hosted-key:${row.id}`, 45))}`
@@ -139,7 +140,7 @@ function toProject(row: ProjectRow, secrets: Secrets): Project {
     isProductionMode: row.is_production_mode,
     refusesCommonPasswords: row.refuses_common_passwords,
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),
-    config: renderConfig(override),
+    config: renderConfig(openConfig(secrets, log, override)),
     keySets: row.key_sets.map((set) => ({
       expiresAt: new Date(set.expires_at),
       revokedAt: set.revoked_at === null ? null : new Date(set.revoked_at),

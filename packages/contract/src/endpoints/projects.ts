@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { projectId } from '../primitives.ts'
+import { imageUrl, projectId, success, uuid } from '../primitives.ts'
+import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 
 /** What everybody may know of a project: which ways to sign in it offers (contract 04 §2). */
 export const clientProject = z.strictObject({
@@ -29,4 +30,102 @@ export const readCurrentProject = endpoint({
   query: z.strictObject({}),
   returns: clientProject,
   errors: [],
+})
+
+/** A project as its administrators see it, secrets included (contract 04 §3). */
+export const adminProject = z.strictObject({
+  id: projectId,
+  display_name: z.string(),
+  description: z.string(),
+  logo_url: z.string().nullable(),
+  full_logo_url: z.string().nullable(),
+  created_at_millis: z.int(),
+  is_production_mode: z.boolean(),
+  owner_team_id: uuid.nullable(),
+  config: legacyConfigView,
+})
+
+/** What of a project can be written. */
+const projectPatch = z
+  .strictObject({
+    display_name: z.string(),
+    description: z.string().nullable(),
+    logo_url: imageUrl.nullable(),
+    full_logo_url: imageUrl.nullable(),
+    is_production_mode: z.boolean(),
+    config: legacyConfigPatch,
+  })
+  .partial()
+
+const ofAdministrators = {
+  tag: 'Projects',
+  path: '/internal/projects/current',
+  access: ['admin'],
+  query: z.strictObject({}),
+} as const
+
+export const readAdminProject = endpoint({
+  ...ofAdministrators,
+  method: 'GET',
+  summary: 'The project of the request with all its settings',
+  description: 'Holds client secrets and the password of the mail server in clear.',
+  returns: adminProject,
+  errors: [],
+})
+
+export const updateAdminProject = endpoint({
+  ...ofAdministrators,
+  method: 'PATCH',
+  summary: 'Change the project',
+  description:
+    'Only given fields change. A list, and the mail server, is replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
+  body: projectPatch,
+  returns: adminProject,
+  errors: [],
+})
+
+export const deleteAdminProject = endpoint({
+  ...ofAdministrators,
+  method: 'DELETE',
+  summary: 'Delete the project',
+  description: 'Everything in it goes with it, for good. The project internal cannot be deleted.',
+  returns: success,
+  errors: [],
+})
+
+const ofOwners = { tag: 'Projects', path: '/internal/projects', access: ['client', 'server', 'admin'], query: z.strictObject({}) } as const
+
+export const listProjects = endpoint({
+  ...ofOwners,
+  method: 'GET',
+  summary: 'List the projects of the signed-in owner',
+  description: 'Newest first. Only for users of the project internal.',
+  returns: z.strictObject({ items: z.array(adminProject), is_paginated: z.literal(false) }),
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT'],
+})
+
+export const createProject = endpoint({
+  ...ofOwners,
+  method: 'POST',
+  summary: 'Create a project',
+  description:
+    'Only for users of the project internal who belong to the owner team. Password sign-in and localhost are on unless given. The project begins without keys.',
+  body: projectPatch.extend({ display_name: z.string(), owner_team_id: uuid }),
+  returns: adminProject,
+  status: 201,
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+})
+
+export const transferProject = endpoint({
+  method: 'POST',
+  path: '/internal/projects/transfer',
+  tag: 'Projects',
+  summary: 'Move a project to another owner team',
+  description:
+    'For a user of the project internal who is an administrator of the owner team and a member of the new one. Also taken in the name of the project itself, with the admin access token of that user.',
+  access: ['client', 'server', 'admin'],
+  ownerToken: 'accepted',
+  body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
+  returns: z.strictObject({ success: z.literal('true') }),
+  errors: ['PROJECT_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED'],
 })

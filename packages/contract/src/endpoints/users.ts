@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { json, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
+import { team } from './teams.ts'
 
 const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
 
@@ -26,7 +27,10 @@ export const user = resource({
   is_anonymous: field(z.boolean(), { read: 'client' }),
   oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
   selected_team_id: field(uuid.nullable(), { read: 'client' }),
-  selected_team: field(z.null(), { read: 'client' }),
+  selected_team: field(
+    { client: team.view.client.nullable(), server: team.view.server.nullable(), admin: team.view.admin.nullable() },
+    { read: 'client' },
+  ),
 })
 
 export const readCurrentUser = endpoint({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { configDefaults } from './config.ts'
-import { mergeOverride, renderConfig } from './render.ts'
+import { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './built-in-themes.ts'
+import { configDefaults, mergeLevels, mergeOverride, renderConfig } from './render.ts'
 
 describe('merging an override into the stored one', () => {
   test.each([
@@ -13,6 +13,29 @@ describe('merging an override into the stored one', () => {
     [{ a: 1 }, { a: null }, { a: null }],
   ])('%j and %j make %j', (stored, patch, merged) => {
     expect(mergeOverride(stored, patch)).toEqual(merged)
+  })
+
+  test('all keys of the new one stay, a shallow and a deep one alike', () => {
+    expect(mergeOverride({ 'a.b': 1, 'a.c': 2 }, { 'a.b': 3, a: {} })).toEqual({ 'a.b': 3, a: {} })
+  })
+
+  test('takes time by size, not by the product of both', () => {
+    const many = (name: string) =>
+      Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`payments.items.${name}${index}`, null]))
+
+    // Each with each would be 2,500,000,000 comparisons, which no test would live to see.
+    expect(Object.keys(mergeOverride(many('a'), many('b')))).toHaveLength(100_000)
+  })
+
+  test('the levels lie on top of each other, later ones winning', () => {
+    const merged = mergeLevels({
+      environment: { 'auth.allowSignUp': true },
+      branch: { 'auth.allowSignUp': false, 'teams.allowClientTeamCreation': true },
+      project: { 'sourceOfTruth.type': 'postgres', 'sourceOfTruth.connectionString': 'postgres://db' },
+      organization: { teams: {} },
+    })
+
+    expect(renderConfig(merged)).toEqual({ ...configDefaults, sourceOfTruth: { type: 'postgres', connectionString: 'postgres://db' } })
   })
 })
 
@@ -59,7 +82,9 @@ describe('rendering', () => {
     { 'nowhere.deep': 1 },
     { '__proto__.polluted': 1 },
     { 'constructor.prototype.polluted': 1 },
-    { 'domains.trustedDomains.__proto__.polluted': 1 },
+    { 'payments.nowhere.deep': 1 },
+    { 'domains.allowLocalhost.deep.deeper': 1 },
+    { nowhere: 1 },
   ])('a path through something that does not exist is ignored: %j', (override) => {
     expect(renderConfig(override)).toEqual(configDefaults)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -77,6 +102,21 @@ describe('rendering', () => {
     const stored = mergeOverride({ 'auth.oauth.providers.github': null }, { 'auth.oauth.providers.github.clientId': 'x' })
 
     expect(renderConfig(stored).auth.oauth.providers).toEqual({})
+  })
+
+  test('writing the whole entry again brings it back', () => {
+    const stored = mergeOverride({ 'auth.oauth.providers.github': null }, { 'auth.oauth.providers.github': { type: 'github' } })
+
+    expect(renderConfig(stored).auth.oauth.providers).toEqual({ github: { ...provider, type: 'github' } })
+  })
+
+  test('dotted keys work inside of objects too, shallow ones first', () => {
+    const config = renderConfig({
+      auth: { 'password.allowSignIn': true, password: { allowSignIn: false }, 'oauth.providers.x.clientId': 'q' },
+    })
+
+    expect(config.auth.password.allowSignIn).toBe(true)
+    expect(config.auth.oauth.providers).toEqual({ x: { ...provider, clientId: 'q' } })
   })
 
   test.each([
@@ -101,6 +141,158 @@ describe('rendering', () => {
   })
 })
 
+describe('defaults of entries', () => {
+  test.each([
+    [
+      { 'payments.items.seats': {} },
+      (config: Rendered) => config.payments.items,
+      { seats: { displayName: 'seats', customerType: 'user' } },
+    ],
+    [
+      { 'payments.offers.pro': {} },
+      (config: Rendered) => config.payments.offers,
+      { pro: { displayName: 'pro', isAddOnTo: false, customerType: 'user', serverOnly: false, prices: {}, includedItems: {} } },
+    ],
+    [
+      { 'payments.offers.pro.includedItems.seats.quantity': 2 },
+      (config: Rendered) => config.payments.offers.pro?.includedItems,
+      { seats: { quantity: 2, repeat: 'never', expires: 'when-repeated' } },
+    ],
+    [
+      { 'payments.offers.pro.prices.monthly.USD': '5' },
+      (config: Rendered) => config.payments.offers.pro?.prices,
+      { monthly: { USD: '5', serverOnly: false } },
+    ],
+    [{ 'payments.groups.plans': {} }, (config: Rendered) => config.payments.groups, { plans: {} }],
+    [
+      { 'rbac.permissions.editor.scope': 'team' },
+      (config: Rendered) => config.rbac.permissions,
+      { editor: { scope: 'team', containedPermissionIds: {} } },
+    ],
+    [{ 'dataVault.stores.s': {} }, (config: Rendered) => config.dataVault.stores, { s: { displayName: 'Unnamed store' } }],
+    [
+      { 'workflows.availableWorkflows.w.enabled': true },
+      (config: Rendered) => config.workflows.availableWorkflows.w,
+      expect.objectContaining({ displayName: 'Unnamed workflow', enabled: true }),
+    ],
+    [{ 'payments.autoPay.interval': [1, 'month'] }, (config: Rendered) => config.payments.autoPay, { interval: [1, 'month'] }],
+  ])('%j', (override, read, rendered) => {
+    expect(read(renderConfig(override))).toEqual(rendered)
+  })
+
+  test('what has no value is no key', () => {
+    expect('autoPay' in configDefaults.payments).toBe(false)
+    expect(Object.keys(configDefaults.emails.server)).toEqual(['isShared', 'provider'])
+  })
+})
+
+describe('sanitising', () => {
+  const CUSTOM = '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10'
+
+  test.each([
+    { 'emails.themes': {} },
+    { 'emails.themes': null },
+    { [`emails.themes.${DARK_THEME_ID}`]: null },
+    { emails: { themes: {}, templates: {} } },
+  ])('built-in themes and templates stay: %j', (override) => {
+    const { themes, templates } = renderConfig(override).emails
+
+    expect(themes).toEqual(builtInThemes)
+    expect(templates).toEqual(configDefaults.emails.templates)
+  })
+
+  test('they can be overwritten, and come before the custom ones', () => {
+    const mine = { displayName: 'Mine', tsxSource: 'x' }
+    const config = renderConfig({ [`emails.themes.${CUSTOM}`]: mine, [`emails.themes.${DARK_THEME_ID}`]: mine })
+
+    expect(Object.entries(config.emails.themes)).toEqual([
+      [LIGHT_THEME_ID, builtInThemes[LIGHT_THEME_ID]],
+      [DARK_THEME_ID, mine],
+      [CUSTOM, mine],
+    ])
+  })
+
+  test('of an overwritten one a single member can be changed, after a reset too', () => {
+    const key = `emails.themes.${DARK_THEME_ID}`
+    const reset = mergeOverride({ [`${key}.tsxSource`]: 'x' }, { [key]: null })
+
+    expect(renderConfig(reset).emails.themes[DARK_THEME_ID]).toEqual(builtInThemes[DARK_THEME_ID])
+    expect(renderConfig(mergeOverride(reset, { [`${key}.tsxSource`]: 'y' })).emails.themes[DARK_THEME_ID]).toEqual({
+      displayName: 'Default Dark',
+      tsxSource: 'y',
+    })
+  })
+
+  test.each([
+    [CUSTOM, LIGHT_THEME_ID],
+    ['', LIGHT_THEME_ID],
+    ['constructor', LIGHT_THEME_ID],
+    [DARK_THEME_ID, DARK_THEME_ID],
+  ])('the selected theme %j means %s', (selectedThemeId, effective) => {
+    expect(renderConfig({ 'emails.selectedThemeId': selectedThemeId }).emails.selectedThemeId).toBe(effective)
+  })
+
+  test('values of isAddOnTo become true', () => {
+    const config = renderConfig({ 'payments.offers.more': { isAddOnTo: { pro: 'yes', growth: null, team: false } } })
+
+    expect(config.payments.offers.more?.isAddOnTo).toEqual({ pro: true, team: true })
+  })
+
+  test('a permission that is not granted by true is not granted', () => {
+    const config = renderConfig({ 'rbac.defaultPermissions.signUp': { a: true, b: false, c: 'true' } })
+
+    expect(config.rbac.defaultPermissions.signUp).toEqual({ a: true })
+  })
+
+  test.each([
+    [{ type: 'neon' }, { type: 'hosted' }],
+    [{ type: 'neon', connectionStrings: {} }, { type: 'hosted' }],
+    [{ type: 'postgres' }, { type: 'hosted' }],
+    [{ type: 'elsewhere' }, { type: 'hosted' }],
+    [{ connectionString: 'x' }, { type: 'hosted' }],
+    [
+      { type: 'neon', connectionStrings: { main: 'postgres://a' } },
+      { type: 'neon', connectionStrings: { main: 'postgres://a' } },
+    ],
+  ])('the source of truth %j is %j', (sourceOfTruth, rendered) => {
+    expect(renderConfig({ sourceOfTruth }).sourceOfTruth).toEqual(rendered)
+  })
+})
+
+describe('what does not fit the tree counts as not being there', () => {
+  test.each([
+    { auth: 5 },
+    { auth: [] },
+    { 'auth.allowSignUp': 'yes' },
+    { 'auth.oauth.providers': 'none' },
+    { 'auth.oauth.providers.github': 'github' },
+    { 'auth.oauth.accountMergeStrategy': 'whatever' },
+    { 'emails.server.port': '25' },
+    { 'payments.items.x': [1] },
+    { 'payments.autoPay.interval': [1, 'hour'] },
+  ])('%j', (override) => {
+    expect(renderConfig(override)).toEqual(configDefaults)
+  })
+
+  test('ids that mean something to JavaScript are ids like others', () => {
+    const config = renderConfig(
+      JSON.parse(
+        '{"payments.items.__proto__": {"displayName": "Proto"}, "payments.items": {"constructor": {}, "__proto__": {"customerType": "team"}}}',
+      ),
+    )
+
+    expect(Object.keys(config.payments.items).toSorted()).toEqual(['__proto__', 'constructor'])
+    expect(JSON.parse(JSON.stringify(config)).payments.items).toEqual(JSON.parse(JSON.stringify(config.payments.items)))
+    expect(({} as Record<string, unknown>).displayName).toBeUndefined()
+  })
+
+  test('looking up an id nobody configured finds nothing', () => {
+    for (const id of ['constructor', 'toString', '__proto__']) expect(configDefaults.payments.items[id]).toBeUndefined()
+  })
+})
+
+type Rendered = ReturnType<typeof renderConfig>
+
 describe('properties', () => {
   const name = fc.constantFrom(
     'auth',
@@ -111,6 +303,14 @@ describe('properties', () => {
     'd1',
     'password',
     'allowSignIn',
+    'emails',
+    'themes',
+    LIGHT_THEME_ID,
+    'payments',
+    'offers',
+    'prices',
+    'isAddOnTo',
+    'sourceOfTruth',
     'constructor',
     '__proto__',
     'x',
@@ -131,6 +331,8 @@ describe('properties', () => {
       fc.boolean(),
       fc.constant(null),
       fc.string(),
+      fc.integer(),
+      fc.array(tie('value'), { maxLength: 2 }),
       fc.dictionary(name, tie('value'), { noNullPrototype: true }),
     ),
   })).value
@@ -140,7 +342,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(override, (stored) => {
         expect(mergeOverride(stored, {})).toEqual({ ...stored })
-        expect(mergeOverride({}, stored)).toEqual(Object.fromEntries(Object.entries(mergeOverride({}, stored))))
+        expect(mergeOverride({}, stored)).toEqual(stored)
       }),
     )
   })
@@ -161,7 +363,7 @@ describe('properties', () => {
       fc.property(override, (given) => {
         const before = JSON.stringify(given)
 
-        expect(JSON.stringify(renderConfig(given))).not.toMatch(/:null/)
+        expect(JSON.stringify(renderConfig(given))).not.toMatch(/:(?:null|undefined)/)
         expect(JSON.stringify(given)).toBe(before)
         expect(configDefaults).toEqual(defaults)
       }),

@@ -1,93 +1,113 @@
-import { configDefaults, type ProjectConfig, recordEntryDefaults } from './config.ts'
+import { type Assembled, assemble, emptyTree } from './assemble.ts'
+import { LIGHT_THEME_ID } from './built-in-themes.ts'
+import { alternativeOf, isOfKind } from './checks.ts'
+import type { ProjectConfig } from './config.ts'
+import { CONFIG_LEVELS, type ConfigLevel, type ConfigNode, isTree, type RecordNode, type SectionNode } from './nodes.ts'
+import { configTree } from './tree.ts'
 
 /** A stored override: keys are plain or dotted paths, `null` unsets (contract 04 §8.2). */
 export type ConfigOverride = Readonly<Record<string, unknown>>
-
-type Tree = Record<string, unknown>
 
 /**
  * Merges a new override into the stored one (contract 04 §8.3): each key of the new one replaces the same key and everything below it;
  * ancestors stay.
  */
 export function mergeOverride(stored: ConfigOverride, patch: ConfigOverride): ConfigOverride {
-  const merged = new Map(Object.entries(stored))
-  for (const [key, value] of Object.entries(patch)) {
-    for (const old of merged.keys()) {
-      if (old === key || old.startsWith(`${key}.`)) merged.delete(old)
-    }
-    merged.set(key, value)
-  }
-  return Object.fromEntries(merged)
+  const kept = Object.entries(stored).filter(([key]) => !isReplaced(key, patch))
+  return Object.fromEntries([...kept, ...Object.entries(patch)])
 }
 
-/** Lays an override over the defaults (contract 04 §8.4): shallow keys first, so that a deep key beats a shallow one. */
-export function renderConfig(override: ConfigOverride): ProjectConfig {
-  const config = structuredClone(configDefaults) as unknown as Tree
-  const entries = Object.entries(override).map(([key, value]) => ({ path: key.split('.'), value }))
-  for (const { path, value } of entries.toSorted((a, b) => a.path.length - b.path.length)) {
-    assign(config, path, value, [])
+/** Does the patch hold this key or one above it? Asked prefix by prefix, so that large overrides do not multiply. */
+function isReplaced(key: string, patch: ConfigOverride): boolean {
+  for (let end = key.indexOf('.'); end !== -1; end = key.indexOf('.', end + 1)) {
+    if (Object.hasOwn(patch, key.slice(0, end))) return true
   }
-  dropRemoved(config)
-  return config as unknown as ProjectConfig
+  return Object.hasOwn(patch, key)
 }
 
-/** Writes a value at a path; a path through something that does not exist is ignored silently (§8.4 rule 4). */
-function assign(tree: Tree, path: readonly string[], value: unknown, parents: readonly string[]): void {
-  const [name, ...rest] = path
-  if (name === undefined || name === '__proto__') return
-  const here = [...parents, name]
-  const isEntry = entryDefaultsOf(parents) !== undefined
-  if (rest.length > 0) {
-    if (!Object.hasOwn(tree, name) && isEntry) tree[name] = structuredClone(defaultAt(here))
-    if (Object.hasOwn(tree, name) && isTree(tree[name])) assign(tree[name], rest, value, here)
-    return
-  }
-  if (value === null) {
-    unset(tree, name, here, isEntry)
-    return
-  }
-  if (!isTree(value)) {
-    tree[name] = value
-    return
-  }
-  // An object replaces the whole subtree, so it starts again from the defaults and then takes the object's own members.
-  const start = defaultAt(here)
-  const subtree = isTree(start) && entryDefaultsOf(here) === undefined ? structuredClone(start) : {}
-  tree[name] = subtree
-  for (const [member, memberValue] of Object.entries(value)) assign(subtree, member.split('.'), memberValue, here)
-}
+/** Puts the levels on top of each other in their order, later ones winning (contract 04 §8.1, §8.4 rule 1). */
+export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>): ConfigOverride =>
+  CONFIG_LEVELS.reduce<ConfigOverride>((merged, level) => mergeOverride(merged, levels[level] ?? {}), {})
 
 /**
- * `null` removes an entry of a record and brings everything else back to its default (§8.4 rules 5 and 6). A removed entry stays as `null`
- * until all keys are applied, so that a deeper key does not bring it back.
+ * Lays an override over the defaults (contract 04 §8.4). Whatever is stored, the result has the form of `ProjectConfig`: what does not fit
+ * the tree counts as not being there, so that no stored value can make every request of a project fail.
  */
-function unset(tree: Tree, name: string, path: readonly string[], isEntry: boolean): void {
-  const fallback = isEntry ? undefined : defaultAt(path)
-  if (isEntry) tree[name] = null
-  else if (fallback === undefined) delete tree[name]
-  else tree[name] = structuredClone(fallback)
+export function renderConfig(override: ConfigOverride): ProjectConfig {
+  const config = renderSection(configTree, assemble(configTree, override), { id: '' }) as ProjectConfig
+  return sanitised(config)
 }
 
-function dropRemoved(tree: Tree): void {
-  for (const [name, value] of Object.entries(tree)) {
-    if (value === null) delete tree[name]
-    else if (isTree(value)) dropRemoved(value)
+/** What belongs to the entry around a value: its id, and the values it has by itself if it is built in. */
+interface Entry {
+  readonly id: string
+  readonly builtIn?: Readonly<Record<string, unknown>>
+}
+
+/** The value of a node; undefined if it has none. */
+function render(node: ConfigNode, value: unknown, entry: Entry, fallback?: unknown): unknown {
+  switch (node.kind) {
+    case 'section': {
+      const rendered = renderSection(node, isTree(value) ? value : emptyTree(), entry)
+      return node.optional && Object.keys(rendered).length === 0 ? undefined : rendered
+    }
+    case 'record':
+      return node.optional && !isTree(value) ? undefined : renderRecord(node, isTree(value) ? value : emptyTree())
+    case 'either': {
+      const given = value ?? fallback ?? node.default
+      const option = alternativeOf(node, given) ?? alternativeOf(node, node.default)
+      return option && render(option, given, entry, node.default)
+    }
+    case 'true':
+      return value === true || (node.alwaysTrue && value !== undefined) ? true : undefined
+    case 'text':
+      return isOfKind(node, value) ? value : (fallback ?? (node.defaultsToId ? entry.id : node.default))
+    case 'money':
+    case 'interval':
+      return isOfKind(node, value) ? value : fallback
+    default:
+      return isOfKind(node, value) ? value : (fallback ?? node.default)
   }
 }
 
-/** What holds at a path where nothing is configured; below a record that is what each of its entries starts from. */
-function defaultAt(path: readonly string[]): unknown {
-  let at: unknown = configDefaults
-  for (const [depth, name] of path.entries()) {
-    at = entryDefaultsOf(path.slice(0, depth)) ?? (isTree(at) && Object.hasOwn(at, name) ? at[name] : undefined)
+function renderSection(node: SectionNode, values: Assembled, entry: Entry): object {
+  const rendered: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(node.members)) {
+    const value = render(member, values[name], entry, entry.builtIn?.[name])
+    if (value !== undefined) rendered[name] = value
   }
-  return at
+  return rendered
 }
 
-/** The defaults of an entry if the path is that of a record. */
-function entryDefaultsOf(path: readonly string[]): object | undefined {
-  const name = path.join('.')
-  return Object.hasOwn(recordEntryDefaults, name) ? recordEntryDefaults[name] : undefined
+/** Built-in entries come first and cannot be removed; `null` removes any other. */
+function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assembled): object {
+  const rendered = emptyTree()
+  for (const [id, builtIn] of Object.entries(builtIns)) rendered[id] = render(node, values[id], { id, builtIn })
+  for (const [id, value] of Object.entries(values)) {
+    // An entry of the wrong kind must not come to life by its defaults.
+    if (value === null || Object.hasOwn(builtIns, id) || (node.kind === 'section' && !isTree(value))) continue
+    const entry = render(node, value, { id })
+    if (entry !== undefined) rendered[id] = entry
+  }
+  return rendered
 }
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What depends on more than one key (contract 04 §8.4 rule 7). */
+function sanitised(config: ProjectConfig): ProjectConfig {
+  const { emails, sourceOfTruth } = config
+  const isKnownTheme = Object.hasOwn(emails.themes, emails.selectedThemeId)
+  return {
+    ...config,
+    emails: isKnownTheme ? emails : { ...emails, selectedThemeId: LIGHT_THEME_ID },
+    sourceOfTruth: completeSource(sourceOfTruth),
+  }
+}
+
+function completeSource({ type, connectionStrings, connectionString }: ProjectConfig['sourceOfTruth']): ProjectConfig['sourceOfTruth'] {
+  if (type === 'neon' && connectionStrings !== undefined && Object.keys(connectionStrings).length > 0) return { type, connectionStrings }
+  if (type === 'postgres' && connectionString) return { type, connectionString }
+  return { type: 'hosted' }
+}
+
+/** What holds where nothing is configured. */
+export const configDefaults: ProjectConfig = /* @__PURE__ */ renderConfig({})

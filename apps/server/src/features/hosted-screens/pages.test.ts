@@ -19,7 +19,7 @@ function runtimeOf(page: string) {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '..', '%00', '%2e%2e', "'", '%ff', 'x'.repeat(3000)])(
+test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 'x'.repeat(3000)])(
   'there is no page of a project that does not exist: %s',
   async (projectId) => {
     const reply = await open(`/hosted/${projectId}/handler/sign-in`)

@@ -24,6 +24,15 @@ async function startOnce<T = undefined>(seed: Partial<Config['seed']>, work: (as
 }
 const nothing = () => undefined
 
+/** What the members of the team that owns `internal` may do there. */
+const administrators = () =>
+  host.query(
+    `select g.permission_id from projects p
+     join team_memberships m on m.team_id = p.owner_team_id
+     left join team_member_permissions g on g.tenancy_id = m.tenancy_id and g.team_id = m.team_id and g.user_id = m.user_id
+     where p.id = 'internal'`,
+  )
+
 test('keys that are given are not told', async () => {
   expect((await startOnce({}, nothing)).generatedKeys).toBeNull()
 })
@@ -80,6 +89,7 @@ test('without owner in the settings nobody is made', async () => {
 test.each([true, false])('the owner joins the team of internal only if the settings say so: %s', async (joinsInternalTeam) => {
   await startOnce({ owner: { ...OWNER, joinsInternalTeam } }, nothing)
 
+  expect(await administrators()).toEqual(joinsInternalTeam ? [{ permission_id: 'team_admin' }] : [])
   expect(await host.query('select user_id from team_memberships')).toHaveLength(joinsInternalTeam ? 1 : 0)
 })
 
@@ -97,5 +107,5 @@ test('an address of the owner that somebody else signs in with stays theirs, and
   await startOnce({}, nothing)
 
   expect(await host.query('select id, hash from users join passwords on user_id = id')).toEqual(before)
-  expect(await host.query('select user_id from team_memberships')).toEqual([])
+  expect(await administrators()).toEqual([])
 })

@@ -137,7 +137,8 @@ describe('the owner', () => {
 describe('the dashboard', () => {
   test('is a trusted place of internal, next to those that were trusted before', async () => {
     await first.query(
-      `update tenancies set config_override = config_override || '{"domains.trustedDomains.mine": {"baseUrl": "https://mine.example.com"}}'`,
+      `update tenancies
+       set config_override = (config_override::jsonb || '{"domains.trustedDomains.mine": {"baseUrl": "https://mine.example.com"}}')::json`,
     )
 
     for (const _start of [1, 2]) {

@@ -4,7 +4,7 @@ import { type Context, transact } from '../../kernel/context.ts'
 import { randomText } from '../../kernel/random.ts'
 import { hashPassword, insertPassword, selectUserByEmail } from '../passwords/index.ts'
 import { createProject, generateKeys, keySetExists, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
-import { insertMembershipIfMissing, insertTeamIfMissing } from '../teams/index.ts'
+import { addMember, insertTeamIfMissing } from '../teams/index.ts'
 import { selectUser } from '../users/index.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
 
@@ -50,7 +50,21 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
 const sharedProviders = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]))
 
-/** What every start sets anew: switches by setting, and the dashboard's address ahead of the domains trusted so far. */
+/** Narrower than in other projects: who may join a team of owners is not for its members alone to say (contract 04 §9.1). */
+const TEAM_PERMISSIONS = {
+  team_member: {
+    scope: 'team',
+    description: 'Default permission for team members',
+    containedPermissionIds: { $read_members: true },
+  },
+  team_admin: {
+    scope: 'team',
+    description: 'Default permission for team admins',
+    containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
+  },
+}
+
+/** What every start sets anew: permissions, switches by setting, and the dashboard's address ahead of the domains trusted so far. */
 async function standingConfig(ctx: Context): Promise<ConfigOverride> {
   const { seed } = ctx.config
   const dashboard = new URL(seed.dashboardUrl)
@@ -61,6 +75,8 @@ async function standingConfig(ctx: Context): Promise<ConfigOverride> {
     // An address the dashboard had before stays trusted, under a key that leaves its own free.
     .map(([id, domain]) => [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const)
   return {
+    'rbac.permissions.team_member': TEAM_PERMISSIONS.team_member,
+    'rbac.permissions.team_admin': TEAM_PERMISSIONS.team_admin,
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
     'auth.allowSignUp': seed.signUpEnabled,
@@ -89,6 +105,6 @@ async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
     if (!isNew) return
     await insertPassword(tx, tenancyId, OWNER_ID, hash)
     if (owner.joinsInternalTeam)
-      await insertMembershipIfMissing(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: OWNER_ID })
+      await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: OWNER_ID }, ['team_admin'])
   })
 }

@@ -13,3 +13,4 @@ export {
   trustRules,
 } from './rules.ts'
 export { keySetExists, projectExists, selectWorkflowToken } from './store.ts'
+export type { ProjectKeySetsTable, ProjectsTable, TenanciesTable } from './tables.ts'

@@ -1,4 +1,4 @@
-import { type ConfigOverride, mergeOverride, type TrustRules } from '@latchkey/contract'
+import { type ConfigOverride, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
@@ -53,26 +53,49 @@ export interface ProjectKeys {
   superSecretAdminKey: string
 }
 
+/** The permissions every project begins with (contract 04 §4.2). They can be changed and removed like any other. */
+const FIRST_PERMISSIONS: ConfigOverride = {
+  'rbac.permissions.team_member': {
+    scope: 'team',
+    description: 'Default permission for team members',
+    containedPermissionIds: { $invite_members: true, $read_members: true },
+  },
+  'rbac.permissions.team_admin': {
+    scope: 'team',
+    description: 'Default permission for team admins',
+    containedPermissionIds: Object.fromEntries(TEAM_SYSTEM_PERMISSIONS.map((id) => [id, true])),
+  },
+  'rbac.defaultPermissions.teamCreator': { team_admin: true },
+  'rbac.defaultPermissions.teamMember': { team_member: true },
+}
+
 export interface NewProject {
   id: string
   displayName: string
   description: string
   ownerTeamId: string | null
+  isProductionMode?: boolean
   config: ConfigOverride
 }
 
-/** Stores a project with its branch `main`. */
+/** Stores a project with its branch `main`; the configuration is laid over what every project begins with. */
 export async function createProject(tx: InTransaction<Context>, project: NewProject): Promise<{ tenancyId: string }> {
   await insertProject(tx, {
     id: project.id,
     display_name: project.displayName,
     description: project.description,
     owner_team_id: project.ownerTeamId,
+    is_production_mode: project.isProductionMode ?? false,
     previous_signing_key_valid_until: null,
     created_at: tx.clock.now(),
   })
   const tenancyId = tx.random.uuid()
-  await insertTenancy(tx, { id: tenancyId, project_id: project.id, branch_id: 'main', config_override: JSON.stringify(project.config) })
+  await insertTenancy(tx, {
+    id: tenancyId,
+    project_id: project.id,
+    branch_id: 'main',
+    config_override: mergeOverride(FIRST_PERMISSIONS, project.config),
+  })
   return { tenancyId }
 }
 
@@ -80,7 +103,7 @@ export async function createProject(tx: InTransaction<Context>, project: NewProj
 export async function patchConfig(ctx: Context, projectId: string, patch: ConfigOverride): Promise<void> {
   await transact(ctx, async (tx) => {
     const stored = await selectOverrideForUpdate(tx, projectId, 'main')
-    await updateOverride(tx, projectId, 'main', JSON.stringify(mergeOverride(stored, patch)))
+    await updateOverride(tx, projectId, 'main', mergeOverride(stored, patch))
   })
   ctx.projects.forget(projectId)
 }

@@ -1,5 +1,7 @@
+import type { ConfigOverride } from '@latchkey/contract'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { openConfig, sealConfig } from '../../kernel/sealed-config.ts'
 import type { ProjectKeySetsTable, ProjectsTable } from './tables.ts'
 
 export async function insertProject(ctx: Context, project: Insertable<ProjectsTable>): Promise<void> {
@@ -8,9 +10,12 @@ export async function insertProject(ctx: Context, project: Insertable<ProjectsTa
 
 export async function insertTenancy(
   ctx: Context,
-  tenancy: { id: string; project_id: string; branch_id: string; config_override: string },
+  tenancy: { id: string; project_id: string; branch_id: string; config_override: ConfigOverride },
 ): Promise<void> {
-  await ctx.db.insertInto('tenancies').values(tenancy).execute()
+  await ctx.db
+    .insertInto('tenancies')
+    .values({ ...tenancy, config_override: JSON.stringify(sealConfig(ctx.secrets, tenancy.config_override)) })
+    .execute()
 }
 
 /** Inserts the key set, or gives the one with this id these keys. */
@@ -34,7 +39,7 @@ export async function keySetExists(ctx: Context, projectId: string, id: string):
 }
 
 /** The override of a tenancy, locked for the rest of the transaction so that no other patch gets lost. */
-export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<Record<string, unknown>> {
+export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<ConfigOverride> {
   const row = await ctx.db
     .selectFrom('tenancies')
     .select('config_override')
@@ -42,13 +47,13 @@ export async function selectOverrideForUpdate(ctx: Context, projectId: string, b
     .where('branch_id', '=', branchId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row.config_override
+  return openConfig(ctx.secrets, ctx.log, row.config_override)
 }
 
-export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: string): Promise<void> {
+export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: ConfigOverride): Promise<void> {
   await ctx.db
     .updateTable('tenancies')
-    .set({ config_override: override })
+    .set({ config_override: JSON.stringify(sealConfig(ctx.secrets, override)) })
     .where('project_id', '=', projectId)
     .where('branch_id', '=', branchId)
     .execute()

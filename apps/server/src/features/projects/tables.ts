@@ -6,6 +6,8 @@ export interface ProjectsTable {
   description: Generated<string>
   is_production_mode: Generated<boolean>
   owner_team_id: string | null
+  logo_url: string | null
+  full_logo_url: string | null
   signing_key_generation: Generated<number>
   previous_signing_key_valid_until: Date | null
   refuses_common_passwords: Generated<boolean>

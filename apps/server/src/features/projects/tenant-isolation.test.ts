@@ -22,12 +22,21 @@ function call({ method, path, versions }: Endpoint, headers: HeaderMap) {
   })
 }
 
-const allRows = async () =>
-  Promise.all(
-    ['users', 'contact_channels', 'passwords', 'sessions', 'tenancies', 'project_key_sets'].map((table) =>
-      service.query(`select to_jsonb(t) as row from ${table} t order by t::text`),
-    ),
-  )
+const TABLES = [
+  'projects',
+  'tenancies',
+  'project_key_sets',
+  'users',
+  'contact_channels',
+  'passwords',
+  'sessions',
+  'teams',
+  'team_memberships',
+  'team_member_permissions',
+  'files',
+  'owner_setup_codes',
+]
+const allRows = async () => Promise.all(TABLES.map((table) => service.query(`select to_jsonb(t) as row from ${table} t order by t::text`)))
 const before = await allRows()
 
 const INVALID_KEY = {

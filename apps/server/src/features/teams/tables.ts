@@ -21,9 +21,29 @@ export interface TeamMembershipsTable {
   created_at: Date
 }
 
+/** What a member was granted directly; the configuration says what that contains. */
+export interface TeamMemberPermissionsTable {
+  tenancy_id: string
+  team_id: string
+  user_id: string
+  permission_id: string
+}
+
+/** A team as every statement reads it. */
+export interface TeamRow {
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  created_at: Date
+}
+
 declare module '../../kernel/tables.ts' {
   interface Tables {
     teams: TeamsTable
     team_memberships: TeamMembershipsTable
+    team_member_permissions: TeamMemberPermissionsTable
   }
 }

@@ -2,6 +2,8 @@ import { type InputOf, KnownError, normaliseEmail, type updateCurrentUser } from
 import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
+import type { Project } from '../../kernel/project-cache.ts'
+import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
 import { deleteUser, insertContactChannel, insertUser, markNotAnonymous, selectUser, updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 
@@ -26,7 +28,7 @@ export const toWire = (user: UserRow) => ({
   is_anonymous: user.is_anonymous,
   oauth_providers: [],
   selected_team_id: user.selected_team_id,
-  selected_team: null,
+  selected_team: user.selected_team,
 })
 
 /** The signed-in user, which the access check has already read. */
@@ -77,15 +79,28 @@ export async function deleteOwnUser(ctx: RequestContext): Promise<void> {
 export interface NewUser {
   tenancyId: string
   isAnonymous: boolean
+  displayName?: string
   /** The primary address, which then also signs in. */
   email?: { value: string; isVerified: boolean }
 }
 
-/** Creates a user and, if given, the address it signs in with (contract 02 §0.4). */
-export async function createUser(tx: InTransaction<Context>, user: NewUser): Promise<string> {
+/** Creates a user with, if given, the address it signs in with, and a team of its own where the project wants that (contract 02 §0.4). */
+export async function createUser(tx: InTransaction<Context & { readonly project: Project }>, user: NewUser): Promise<string> {
   const id = tx.random.uuid()
-  await insertUser(tx, { tenancy_id: user.tenancyId, id, is_anonymous: user.isAnonymous, at: tx.clock.now() })
+  await insertUser(tx, {
+    tenancy_id: user.tenancyId,
+    id,
+    display_name: user.displayName || null,
+    is_anonymous: user.isAnonymous,
+    at: tx.clock.now(),
+  })
   if (user.email) await addSignInEmail(tx, user.tenancyId, id, user.email)
+  await createPersonalTeam(tx, tx.project.config, {
+    tenancyId: user.tenancyId,
+    userId: id,
+    displayName: user.displayName ?? null,
+    email: user.email ? normaliseEmail(user.email.value) : null,
+  })
   return id
 }
 
@@ -102,6 +117,7 @@ export async function upgradeAnonymousUser(
   const upgraded = await markNotAnonymous(tx, tenancyId, userId)
   if (upgraded === null) return false
   await addSignInEmail(tx, tenancyId, userId, email)
+  await namePersonalTeam(tx, { tenancyId, userId, displayName: null, email: normaliseEmail(email.value) })
   return true
 }
 

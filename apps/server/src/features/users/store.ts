@@ -10,10 +10,17 @@ export const USER_COLUMNS = `
   c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
   coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
   exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,
-  (select m.team_id from team_memberships m where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id`
+  selected_team.id as selected_team_id,
+  case when selected_team.id is not null then jsonb_build_object(
+    'id', selected_team.id, 'display_name', selected_team.display_name, 'profile_image_url', selected_team.profile_image_url,
+    'client_metadata', selected_team.client_metadata, 'client_read_only_metadata', selected_team.client_read_only_metadata,
+    'server_metadata', selected_team.server_metadata,
+    'created_at_millis', floor(extract(epoch from selected_team.created_at) * 1000)) end as selected_team`
 
 export const USER_JOINS = `
-  left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary`
+  left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+  left join team_memberships selection on selection.tenancy_id = u.tenancy_id and selection.user_id = u.id and selection.is_selected
+  left join teams selected_team on selected_team.tenancy_id = u.tenancy_id and selected_team.id = selection.team_id`
 
 const selectUserStatement = prepared<UserRow>(
   'select_user',
@@ -25,7 +32,10 @@ export async function selectUser(ctx: Context, tenancyId: string, userId: string
   return row ?? null
 }
 
-export async function insertUser(ctx: Context, user: { tenancy_id: string; id: string; is_anonymous: boolean; at: Date }): Promise<void> {
+export async function insertUser(
+  ctx: Context,
+  user: { tenancy_id: string; id: string; display_name: string | null; is_anonymous: boolean; at: Date },
+): Promise<void> {
   const { at, ...columns } = user
   await ctx.db
     .insertInto('users')

@@ -1,4 +1,6 @@
+import type { team } from '@latchkey/contract'
 import type { ColumnType } from 'kysely'
+import type { z } from 'zod'
 
 /** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
 type Json = ColumnType<unknown, string | null, string | null>
@@ -29,6 +31,9 @@ export interface ContactChannelsTable {
   created_at: Date
 }
 
+/** A team as the wire shows it to servers; clients get less of it. */
+export type SelectedTeam = z.infer<(typeof team)['view']['server']>
+
 /** What one select finds of a user, its primary address and its ways to sign in included. */
 export interface UserRow {
   id: string
@@ -46,6 +51,8 @@ export interface UserRow {
   primary_email_auth_enabled: boolean
   has_password: boolean
   selected_team_id: string | null
+  /** The selected team in the form of the wire, all its fields. */
+  selected_team: SelectedTeam | null
 }
 
 declare module '../../kernel/tables.ts' {

@@ -85,7 +85,9 @@ async function respond(parts: ApiParts, match: Match | null, request: Request, i
   let auth: RequestContext | null = null
   try {
     const body = await readBody(request)
-    auth = await authenticate(parts.ctx, parts.queries, info)
+    auth = await authenticate(parts.ctx, parts.queries, info, {
+      acceptsOwnerToken: match?.overloads.some(({ declaration }) => declaration.ownerToken === 'accepted') ?? false,
+    })
     if (!match) throw new PlainError(404, `This page does not exist: ${url.href}`)
     const raw: RawInput = { params: { ...match.params }, query: Object.fromEntries(url.searchParams), body }
     return { answer: await serve(parts, match, auth, raw, info), match, auth }

@@ -9,11 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-let project: TestProject
-beforeAll(async () => {
-  project = await service.newProject()
-})
-
 const declarations = routes.map((route) => route.declaration)
 const named = declarations.map((declaration) => [`${declaration.method} ${declaration.path}`, declaration] as const)
 const versionOf = ({ versions }: Endpoint) => versions?.[0] ?? 'v1'
@@ -30,6 +25,12 @@ const allowedAt = (asked: Endpoint): readonly (AccessType | 'anyone')[] =>
     .flatMap((other) => other.access)
 
 describe.each(named)('%s', (_name, declaration) => {
+  // One for each endpoint, as one of them deletes it.
+  let project: TestProject
+  beforeAll(async () => {
+    project = await service.newProject()
+  })
+
   test('says what it is: a summary, a heading, what it returns, errors that exist', () => {
     expect(declaration.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(declaration.tag).not.toBe('')

@@ -1,0 +1,2 @@
+export { ownerSetupRoutes } from './routes.ts'
+export { createOwnerSetupLink } from './rules.ts'

@@ -1,0 +1,2 @@
+export { projectConfigRoutes } from './routes.ts'
+export { changeConfig } from './rules.ts'

@@ -1,0 +1,8 @@
+import { patchConfigOverride, readConfig } from '@latchkey/contract'
+import { on } from '../../kernel/http/routes.ts'
+import { changeConfigByText } from './rules.ts'
+
+export const projectConfigRoutes = [
+  on(readConfig, (ctx) => ({ config_string: JSON.stringify(ctx.project.config) })),
+  on(patchConfigOverride, (ctx, { body }) => changeConfigByText(ctx, body.config_override_string ?? '')),
+]

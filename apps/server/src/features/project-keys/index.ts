@@ -1,0 +1,1 @@
+export { projectKeyRoutes } from './routes.ts'

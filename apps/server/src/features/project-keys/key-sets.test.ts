@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { ACCESS_TYPES, type AccessType } from '@latchkey/contract'
+import { accessHeaders, startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+// Another process on the same database, with a memory of its own.
+const other = await startService({ database: service.database })
+afterAll(async () => {
+  await other.stop()
+  await service.stop()
+})
+
+const NEXT_YEAR = 365 * 24 * 3_600_000
+const WANTED = {
+  description: 'deploy',
+  has_publishable_client_key: true,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: true,
+}
+const now = () => service.clock.now().getTime()
+const admin = (project: TestProject) => project.as('admin')
+
+const create = (project: TestProject, changes: Record<string, unknown> = {}) =>
+  admin(project).post('/internal/api-keys', { ...WANTED, expires_at_millis: now() + NEXT_YEAR, ...changes })
+
+/** The project as seen with the keys of a set that was just created. */
+const withKeysOf = (project: TestProject, set: Record<string, string>) => ({
+  id: project.id,
+  publishableClientKey: set.publishable_client_key ?? '',
+  secretServerKey: set.secret_server_key ?? '',
+  superSecretAdminKey: set.super_secret_admin_key ?? '',
+})
+const ask = (at: typeof service, keys: ReturnType<typeof withKeysOf>, accessType: AccessType) =>
+  at.anyone.get('/projects/current', accessHeaders(keys, accessType))
+
+const INVALID = {
+  client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+  server: 'INVALID_SECRET_SERVER_KEY',
+  admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+} as const
+
+describe('creating a set', () => {
+  test('answers 200 with the keys, which then work for exactly their access', async () => {
+    const project = await service.newProject()
+
+    const reply = await create(project)
+
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      description: 'deploy',
+      created_at_millis: now(),
+      expires_at_millis: now() + NEXT_YEAR,
+      publishable_client_key: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+      secret_server_key: expect.stringMatching(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/),
+      super_secret_admin_key: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
+    })
+    for (const accessType of ACCESS_TYPES) expect((await ask(service, withKeysOf(project, reply.json), accessType)).status).toBe(200)
+  })
+
+  test.each([
+    ['has_publishable_client_key', 'publishable_client_key'],
+    ['has_secret_server_key', 'secret_server_key'],
+    ['has_super_secret_admin_key', 'super_secret_admin_key'],
+  ])('without %s the set has no such key, then and later', async (flag, name) => {
+    const project = await service.newProject()
+
+    const { json } = await create(project, { [flag]: false })
+    const { json: later } = await admin(project).get(`/internal/api-keys/${json.id}`)
+
+    expect(json).not.toHaveProperty(name)
+    expect(later).not.toHaveProperty(name)
+    expect(Object.keys(json).filter((key) => key.endsWith('_key'))).toHaveLength(2)
+    expect(Object.keys(later).filter((key) => key.endsWith('_key'))).toHaveLength(2)
+  })
+
+  test('a set without any key, without description and long expired may be made; it opens nothing', async () => {
+    const project = await service.newProject()
+
+    const empty = await create(project, {
+      description: '',
+      has_publishable_client_key: false,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    })
+    const expired = await create(project, { expires_at_millis: 123 })
+
+    expect(Object.keys(empty.json).toSorted()).toEqual(['created_at_millis', 'description', 'expires_at_millis', 'id'])
+    expect(expired.json.expires_at_millis).toBe(123)
+    for (const accessType of ACCESS_TYPES) {
+      const reply = await ask(service, withKeysOf(project, expired.json), accessType)
+      expect([reply.status, reply.code, reply.json.details]).toEqual([401, INVALID[accessType], { project_id: project.id }])
+    }
+  })
+
+  test('scalars are read leniently', async () => {
+    const project = await service.newProject()
+
+    const { json } = await create(project, { description: 5, expires_at_millis: String(now() + 1), has_super_secret_admin_key: 'false' })
+
+    expect(json).toMatchObject({ description: '5', expires_at_millis: now() + 1 })
+    expect(json).not.toHaveProperty('super_secret_admin_key')
+  })
+
+  test.each([
+    [{ description: undefined }, 'body.description must be defined'],
+    [{ description: null }, 'body.description must be a string, not null'],
+    [{ expires_at_millis: undefined }, 'body.expires_at_millis must be defined'],
+    [{ expires_at_millis: 'soon' }, 'body.expires_at_millis must be a number'],
+    [{ expires_at_millis: 1e300 }, 'body.expires_at_millis must be at most 253402300799999'],
+    [{ expires_at_millis: -1e300 }, 'body.expires_at_millis must be at least -62135596800000'],
+    [{ has_publishable_client_key: undefined }, 'body.has_publishable_client_key must be defined'],
+    [{ has_secret_server_key: undefined }, 'body.has_secret_server_key must be defined'],
+    [{ has_super_secret_admin_key: undefined }, 'body.has_super_secret_admin_key must be defined'],
+    [{ has_secret_server_key: 'yes' }, 'body.has_secret_server_key must be a boolean'],
+    [{ id: randomUUID() }, 'body contains unknown properties: id'],
+  ])('%j is refused', async (changes, problem) => {
+    const project = await service.newProject()
+
+    const reply = await create(project, changes)
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain(`\n  - ${problem}`)
+    expect((await admin(project).get('/internal/api-keys')).json.items).toHaveLength(1)
+  })
+
+  test('only hashes are stored', async () => {
+    const project = await service.newProject()
+
+    const { json } = await create(project)
+    const rows = await service.query<{ row: string }>('select t::text as row from project_key_sets t where project_id = $1', [project.id])
+
+    for (const key of [json.publishable_client_key, json.secret_server_key, json.super_secret_admin_key]) {
+      expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(4, -4))
+    }
+  })
+})
+
+describe('reading', () => {
+  test('the list begins with the newest and shows of each key its last four characters', async () => {
+    const project = await service.newProject()
+    service.clock.advance({ seconds: 1 })
+    const first = await create(project, { description: 'first', has_super_secret_admin_key: false })
+    service.clock.advance({ seconds: 1 })
+    const second = await create(project, { description: 'second', expires_at_millis: 1 })
+
+    const { status, json } = await admin(project).get('/internal/api-keys')
+
+    expect(status).toBe(200)
+    expect(Object.keys(json)).toEqual(['items', 'is_paginated'])
+    expect(json.is_paginated).toBe(false)
+    expect(json.items.map((item: { description: string }) => item.description)).toEqual(['second', 'first', 'test'])
+    expect(json.items[0]).toEqual({
+      id: second.json.id,
+      description: 'second',
+      created_at_millis: second.json.created_at_millis,
+      expires_at_millis: 1,
+      publishable_client_key: { last_four: second.json.publishable_client_key.slice(-4) },
+      secret_server_key: { last_four: second.json.secret_server_key.slice(-4) },
+      super_secret_admin_key: { last_four: second.json.super_secret_admin_key.slice(-4) },
+    })
+    expect(json.items[1]).not.toHaveProperty('super_secret_admin_key')
+    expect((await admin(project).get(`/internal/api-keys/${first.json.id}`)).json).toEqual(json.items[1])
+  })
+
+  test('a set of another project does not exist here, nor does one that never was', async () => {
+    const [here, there] = [await service.newProject(), await service.newProject()]
+    const { json } = await create(there)
+
+    for (const id of [json.id, randomUUID()]) {
+      for (const reply of [
+        await admin(here).get(`/internal/api-keys/${id}`),
+        await admin(here).patch(`/internal/api-keys/${id}`, { revoked: true }),
+      ]) {
+        expect([reply.status, reply.code]).toEqual([404, 'API_KEY_NOT_FOUND'])
+        expect(reply.json).not.toHaveProperty('details')
+      }
+    }
+    expect((await admin(there).get(`/internal/api-keys/${json.id}`)).json).not.toHaveProperty('manually_revoked_at_millis')
+  })
+
+  test('an id that is none is a schema error', async () => {
+    const project = await service.newProject()
+
+    for (const reply of [await admin(project).get('/internal/api-keys/me'), await admin(project).patch('/internal/api-keys/me', {})]) {
+      expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+      expect(reply.json.details.message).toContain('- params.id must be a valid UUID')
+    }
+  })
+
+  test('there is no way to delete a set', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+
+    expect((await admin(project).delete(`/internal/api-keys/${json.id}`)).status).toBe(405)
+  })
+})
+
+describe('changing', () => {
+  test('the description can change; keys and expiry cannot', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+    const path = `/internal/api-keys/${json.id}`
+
+    const changed = await admin(project).patch(path, { description: '' })
+    const refused = await admin(project).patch(path, { expires_at_millis: 1, publishable_client_key: 'x' })
+
+    expect([changed.status, changed.json.description]).toEqual([200, ''])
+    expect(refused.code).toBe('SCHEMA_ERROR')
+    expect(refused.json.details.message).toContain('- body contains unknown properties: expires_at_millis, publishable_client_key')
+    expect((await ask(service, withKeysOf(project, json), 'server')).status).toBe(200)
+  })
+
+  test('an empty change changes nothing', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+    const path = `/internal/api-keys/${json.id}`
+
+    expect((await admin(project).patch(path, {})).json).toEqual((await admin(project).get(path)).json)
+  })
+
+  test.each([false, 'false', null, 0])('revoked: %j is refused', async (revoked) => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+
+    const reply = await admin(project).patch(`/internal/api-keys/${json.id}`, { revoked })
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain('- body.revoked must be one of: true')
+  })
+
+  test('a revoked set is dead at once, keeps the moment of its revocation and stays listed', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+    const path = `/internal/api-keys/${json.id}`
+
+    const revoked = await admin(project).patch(path, { revoked: true })
+    const revokedAt = now()
+    service.clock.advance({ minutes: 5 })
+    const again = await admin(project).patch(path, { revoked: true, description: 'gone' })
+
+    expect(revoked.json.manually_revoked_at_millis).toBe(revokedAt)
+    expect(again.json).toMatchObject({ manually_revoked_at_millis: revokedAt, description: 'gone' })
+    expect((await admin(project).get('/internal/api-keys')).json.items).toContainEqual(again.json)
+    for (const accessType of ACCESS_TYPES) {
+      const reply = await ask(service, withKeysOf(project, json), accessType)
+      expect([reply.status, reply.code, reply.json.details]).toEqual([401, INVALID[accessType], { project_id: project.id }])
+    }
+  })
+
+  test('another process refuses the keys of a revoked set within a second', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+    const keys = withKeysOf(project, json)
+    expect((await ask(other, keys, 'server')).status).toBe(200)
+
+    await admin(project).patch(`/internal/api-keys/${json.id}`, { revoked: true })
+
+    await expect
+      .poll(async () => (await ask(other, keys, 'server')).code, { timeout: 1_000, interval: 20 })
+      .toBe('INVALID_SECRET_SERVER_KEY')
+  })
+
+  test('keys are refused from the moment their set expires', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project, { expires_at_millis: now() + 60_000 })
+    const keys = withKeysOf(project, json)
+
+    service.clock.advance({ millis: 59_999 })
+    expect((await ask(service, keys, 'server')).status).toBe(200)
+
+    service.clock.advance({ millis: 1 })
+    expect((await ask(service, keys, 'server')).code).toBe('INVALID_SECRET_SERVER_KEY')
+  })
+
+  test('of 50 who revoke at once all see the same moment', async () => {
+    const project = await service.newProject()
+    const { json } = await create(project)
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        service.clock.advance({ millis: 1 })
+        return admin(project).patch(`/internal/api-keys/${json.id}`, { revoked: true })
+      }),
+    )
+
+    expect(new Set(replies.map((reply) => reply.json.manually_revoked_at_millis)).size).toBe(1)
+  })
+})
+
+describe('access', () => {
+  test.each([
+    ['GET', '/internal/api-keys'],
+    ['POST', '/internal/api-keys'],
+    ['GET', `/internal/api-keys/${randomUUID()}`],
+    ['PATCH', `/internal/api-keys/${randomUUID()}`],
+  ])('%s %s is for administrators', async (method, path) => {
+    const project = await service.newProject()
+
+    for (const accessType of ['client', 'server'] as const) {
+      const reply = await project.as(accessType).send(method, path)
+      expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
+      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+    }
+  })
+
+  test('the key sets of internal are listed like any other', async () => {
+    const { json } = await service.internal.as('admin').get('/internal/api-keys')
+
+    expect(json.items).toHaveLength(1)
+  })
+})

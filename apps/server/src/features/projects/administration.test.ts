@@ -1,0 +1,520 @@
+import { LIGHT_THEME_ID } from '@latchkey/contract'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const PATH = '/internal/projects/current'
+const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
+const read = async (project: TestProject) => (await project.as('admin').get(PATH)).json
+const patch = (project: TestProject, body: unknown) => project.as('admin').patch(PATH, body)
+const patchTo = (project: TestProject, config: unknown) => patch(project, { config })
+
+const VIEW_KEYS = [
+  'config',
+  'created_at_millis',
+  'description',
+  'display_name',
+  'full_logo_url',
+  'id',
+  'is_production_mode',
+  'logo_url',
+  'owner_team_id',
+]
+const CONFIG_KEYS = [
+  'allow_localhost',
+  'allow_team_api_keys',
+  'allow_user_api_keys',
+  'client_team_creation_enabled',
+  'client_user_deletion_enabled',
+  'create_team_on_sign_up',
+  'credential_enabled',
+  'domains',
+  'email_config',
+  'email_theme',
+  'enabled_oauth_providers',
+  'magic_link_enabled',
+  'oauth_account_merge_strategy',
+  'oauth_providers',
+  'passkey_enabled',
+  'sign_up_enabled',
+  'team_creator_default_permissions',
+  'team_member_default_permissions',
+  'user_default_permissions',
+]
+
+describe('reading', () => {
+  test('the view has exactly the keys of the contract', async () => {
+    const project = await service.newProject({ display_name: 'Birdwatch' })
+
+    const reply = await project.as('admin').get(PATH)
+
+    expect(reply.status).toBe(200)
+    expect(Object.keys(reply.json).toSorted()).toEqual(VIEW_KEYS)
+    expect(Object.keys(reply.json.config).toSorted()).toEqual(CONFIG_KEYS)
+    expect(reply.json).toMatchObject({
+      id: project.id,
+      display_name: 'Birdwatch',
+      description: '',
+      logo_url: null,
+      full_logo_url: null,
+      created_at_millis: service.clock.now().getTime(),
+      is_production_mode: false,
+      owner_team_id: null,
+    })
+  })
+
+  test.each(['GET', 'PATCH', 'DELETE'])('%s is for administrators', async (method) => {
+    const project = await service.newProject()
+
+    for (const accessType of ['client', 'server'] as const) {
+      const reply = await project.as(accessType).send(method, PATH)
+      expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
+      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+    }
+    expect((await service.anyone.send(method, PATH)).code).toBe('ACCESS_TYPE_REQUIRED')
+    const nameless = await service.anyone.send(method, PATH, { headers: { 'x-stack-access-type': 'admin' } })
+    expect([nameless.status, nameless.code]).toEqual([400, 'ACCESS_TYPE_WITHOUT_PROJECT_ID'])
+  })
+
+  test.each(['POST', 'PUT'])('there is no %s', async (method) => {
+    const project = await service.newProject()
+
+    expect((await project.as('admin').send(method, PATH)).status).toBe(405)
+  })
+
+  test('a wrong key and an unknown project are told apart', async () => {
+    const project = await service.newProject()
+
+    const wrong = await project.as('admin', null, { 'x-stack-super-secret-admin-key': 'sak_wrong' }).get(PATH)
+    const unknown = await project.as('admin', null, { 'x-stack-project-id': 'nothing' }).get(PATH)
+
+    expect([wrong.code, wrong.json.details]).toEqual(['INVALID_SUPER_SECRET_ADMIN_KEY', { project_id: project.id }])
+    expect([unknown.code, unknown.json.details]).toEqual(['CURRENT_PROJECT_NOT_FOUND', { project_id: 'nothing' }])
+  })
+
+  test('a change through the configuration is seen here at once, and the other way round', async () => {
+    const project = await service.newProject()
+
+    await patchConfig(service.ctx, project.id, { 'auth.passkey.allowSignIn': true })
+    expect((await read(project)).config.passkey_enabled).toBe(true)
+
+    await patchTo(project, { passkey_enabled: false })
+    const { config_string } = (await project.as('admin').get('/internal/config')).json
+    expect(JSON.parse(config_string).auth.passkey.allowSignIn).toBe(false)
+  })
+})
+
+describe('changing', () => {
+  test('an empty change is fine and changes nothing', async () => {
+    const project = await service.newProject({ domains: ['https://a.example'] })
+    const before = await read(project)
+
+    for (const body of [{}, { config: {} }]) {
+      const reply = await patch(project, body)
+      expect([reply.status, reply.json]).toEqual([200, before])
+    }
+  })
+
+  test.each([
+    ['display_name', 'New name', 'New name'],
+    ['display_name', '', ''],
+    ['display_name', 5, '5'],
+    ['description', 'For people who watch birds', 'For people who watch birds'],
+    ['description', null, ''],
+    ['is_production_mode', true, true],
+    ['is_production_mode', 'true', true],
+    ['logo_url', 'http://localhost:3000/logo.png', 'http://localhost:3000/logo.png'],
+    ['full_logo_url', 'https://birds.example/a%20b.svg?x#y', 'https://birds.example/a%20b.svg?x#y'],
+    ['logo_url', null, null],
+  ])('%s: %j', async (name, given, stored) => {
+    const project = await service.newProject()
+    const before = await read(project)
+
+    const reply = await patch(project, { [name]: given })
+
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({ ...before, [name]: stored })
+    expect(await read(project)).toEqual(reply.json)
+  })
+
+  test.each([
+    'allow_localhost',
+    'sign_up_enabled',
+    'credential_enabled',
+    'magic_link_enabled',
+    'passkey_enabled',
+    'client_team_creation_enabled',
+    'client_user_deletion_enabled',
+    'allow_user_api_keys',
+    'allow_team_api_keys',
+    'create_team_on_sign_up',
+  ])('the switch %s alone', async (name) => {
+    const project = await service.newProject()
+    const before = await read(project)
+
+    for (const value of [true, false]) {
+      const { json } = await patchTo(project, { [name]: value })
+      expect(json).toEqual({ ...before, config: { ...before.config, [name]: value } })
+      expect(await read(project)).toEqual(json)
+    }
+  })
+
+  test.each(['link_method', 'raise_error', 'allow_duplicates'])('the merge strategy %s', async (oauth_account_merge_strategy) => {
+    const project = await service.newProject()
+
+    expect((await patchTo(project, { oauth_account_merge_strategy })).json.config).toMatchObject({ oauth_account_merge_strategy })
+  })
+
+  test('what clients see follows at once', async () => {
+    const project = await service.newProject()
+
+    await patch(project, {
+      display_name: 'Birds',
+      config: { magic_link_enabled: true, oauth_providers: [{ id: 'github', type: 'shared' }] },
+    })
+
+    const { json } = await project.as('client').get('/projects/current')
+    expect(json).toMatchObject({
+      display_name: 'Birds',
+      config: { magic_link_enabled: true, enabled_oauth_providers: [{ id: 'github' }] },
+    })
+  })
+
+  test.each([
+    [{ display_name: null }, 'body.display_name must be a string, not null'],
+    [{ is_production_mode: 'yes' }, 'body.is_production_mode must be a boolean'],
+    [{ logo_url: 'no url' }, 'body.logo_url must be a valid URL'],
+    [{ logo_url: '' }, 'body.logo_url must be a valid URL'],
+    [{ full_logo_url: `https://a.example/${'x'.repeat(1_000_000)}` }, 'body.full_logo_url must be at most 1000000 characters long'],
+    [{ owner_team_id: '0f4f9c2e-3c0b-4f57-9d0e-8d7c9b0f2a11' }, 'body contains unknown properties: owner_team_id'],
+    [{ id: 'internal' }, 'body contains unknown properties: id'],
+    [{ created_at_millis: 1 }, 'body contains unknown properties: created_at_millis'],
+    [{ config: null }, 'body.config must be an object, not null'],
+    [{ config: { allow_localhost: null } }, 'body.config.allow_localhost must be a boolean, not null'],
+    [
+      { config: { oauth_account_merge_strategy: 'guess' } },
+      'body.config.oauth_account_merge_strategy must be one of: link_method, raise_error, allow_duplicates',
+    ],
+    [{ config: { enabled_oauth_providers: [] } }, 'body.config contains unknown properties: enabled_oauth_providers'],
+    [{ config: { nickname: 'x' } }, 'body.config contains unknown properties: nickname'],
+    [{ config: { oauth_providers: [{ id: 'myspace', type: 'shared' }] } }, 'body.config.oauth_providers[0].id must be one of: google, '],
+    [
+      { config: { oauth_providers: [{ id: 'google', type: 'own' }] } },
+      'body.config.oauth_providers[0].type must be one of: shared, standard',
+    ],
+    [
+      { config: { oauth_providers: [{ id: 'google', type: 'shared', enabled: true }] } },
+      'body.config.oauth_providers[0] contains unknown properties: enabled',
+    ],
+    [
+      { config: { oauth_providers: [{ id: 'google', type: 'shared', provider_config_id: 'google' }] } },
+      'body.config.oauth_providers[0] contains unknown properties: provider_config_id',
+    ],
+    [
+      { config: { oauth_providers: [{ id: 'google', type: 'standard', client_id: 'a', client_secret: '' }] } },
+      'body.config.oauth_providers[0].client_secret must not be empty',
+    ],
+    [
+      { config: { oauth_providers: [{ id: 'google', type: 'standard', client_id: 'a' }] } },
+      'body.config.oauth_providers[0].client_secret must be defined',
+    ],
+    [
+      { config: { domains: [{ domain: 'whatever://a.example', handler_path: '/handler' }] } },
+      'body.config.domains[0].domain must be a URL that begins with http:// or https://',
+    ],
+    [
+      { config: { domains: [{ domain: 'https://a.example', handler_path: 'handler' }] } },
+      'body.config.domains[0].handler_path is not valid: Handler path must start with /',
+    ],
+    [{ config: { domains: [{ domain: 'https://a.example' }] } }, 'body.config.domains[0].handler_path must be defined'],
+    [{ config: { email_config: { type: 'resend' } } }, 'body.config.email_config.type must be one of: shared, standard'],
+    [{ config: { email_config: { type: 'shared', reply_to: 'x' } } }, 'body.config.email_config contains unknown properties: reply_to'],
+    [{ config: { team_creator_default_permissions: ['team_admin'] } }, 'body.config.team_creator_default_permissions[0] must be an object'],
+    [
+      { config: { user_default_permissions: [{ id: 'a', name: 'b' }] } },
+      'body.config.user_default_permissions[0] contains unknown properties: name',
+    ],
+  ])('%j is refused and nothing changes', async (body, problem) => {
+    const project = await service.newProject()
+    const before = await read(project)
+
+    const reply = await patch(project, { description: 'also given', ...body })
+
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain(`Request validation failed on PATCH /api/v1${PATH}:`)
+    expect(reply.json.details.message).toContain(`\n  - ${problem}`)
+    expect(await read(project)).toEqual(before)
+  })
+
+  test('50 changes at once are all there afterwards', async () => {
+    const project = await service.newProject()
+    const switches = ['magic_link_enabled', 'passkey_enabled', 'allow_user_api_keys', 'allow_team_api_keys', 'create_team_on_sign_up']
+    const bodies = [
+      ...switches.map((name) => ({ config: { [name]: true } })),
+      { display_name: 'Together' },
+      { description: 'All of it' },
+      { is_production_mode: true },
+      { config: { domains: [{ domain: 'https://a.example', handler_path: '/x' }] } },
+      { config: { oauth_providers: [{ id: 'x', type: 'shared' }] } },
+    ]
+
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => patch(project, bodies[n % bodies.length])))
+
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+    const after = await read(project)
+    for (const name of switches) expect(after.config[name]).toBe(true)
+    expect(after).toMatchObject({
+      display_name: 'Together',
+      description: 'All of it',
+      is_production_mode: true,
+      config: { domains: [{ domain: 'https://a.example', handler_path: '/x' }], enabled_oauth_providers: [{ id: 'x' }] },
+    })
+  })
+
+  test('50 switches set at once, one by each of 50 changes of either kind, are all there', async () => {
+    const project = await service.newProject()
+
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 === 0
+          ? patchConfig(service.ctx, project.id, { [`dataVault.stores.s${n}`]: { displayName: 'x' } })
+          : patch(project, { display_name: `Name ${n}`, config: { email_theme: n % 4 === 1 ? LIGHT_THEME_ID : DARK_THEME_ID } }),
+      ),
+    )
+
+    const { config_string } = (await project.as('admin').get('/internal/config')).json
+    expect(Object.keys(JSON.parse(config_string).dataVault.stores)).toHaveLength(25)
+  })
+
+  test('the row of the project and its configuration change together or not at all', async () => {
+    const project = await service.newProject()
+    const before = await read(project)
+
+    const reply = await patch(project, { display_name: 'Half', logo_url: 'ftp://a.example/x.png', config: { passkey_enabled: true } })
+
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await read(project)).toEqual(before)
+  })
+})
+
+describe('the list of providers', () => {
+  const standard = (id: string, more = {}) => ({ id, type: 'standard', client_id: `${id}-id`, client_secret: `${id}-secret`, ...more })
+
+  test('is replaced as a whole, sorted, with the secrets just sent', async () => {
+    const project = await service.newProject()
+
+    const shared = await patchTo(project, { oauth_providers: [{ id: 'google', type: 'shared' }] })
+    expect(shared.json.config.oauth_providers).toEqual([{ provider_config_id: 'google', id: 'google', type: 'shared' }])
+
+    const own = await patchTo(project, { oauth_providers: [standard('google')] })
+    expect(own.json.config.oauth_providers).toEqual([{ provider_config_id: 'google', ...standard('google') }])
+
+    const other = await patchTo(project, { oauth_providers: [{ id: 'spotify', type: 'shared' }] })
+    expect(other.json.config.oauth_providers.map(({ id }: { id: string }) => id)).toEqual(['spotify'])
+
+    const both = await patchTo(project, {
+      oauth_providers: [standard('microsoft', { microsoft_tenant_id: 't' }), standard('facebook', { facebook_config_id: 'c' })],
+    })
+    expect(both.json.config.oauth_providers).toEqual([
+      { provider_config_id: 'facebook', ...standard('facebook', { facebook_config_id: 'c' }) },
+      { provider_config_id: 'microsoft', ...standard('microsoft', { microsoft_tenant_id: 't' }) },
+    ])
+    expect(both.json.config.enabled_oauth_providers).toEqual([{ id: 'facebook' }, { id: 'microsoft' }])
+
+    expect((await patchTo(project, { oauth_providers: [] })).json.config.oauth_providers).toEqual([])
+  })
+
+  test('of two entries of one provider the last one counts', async () => {
+    const project = await service.newProject()
+
+    const { json } = await patchTo(project, { oauth_providers: [{ id: 'x', type: 'shared' }, standard('x')] })
+
+    expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'x', ...standard('x') }])
+  })
+
+  test('hides a provider that may not sign in, and the next write deletes it', async () => {
+    const project = await service.newProject()
+    await patchConfig(service.ctx, project.id, { 'auth.oauth.providers.hidden': { type: 'github', isShared: true, allowSignIn: false } })
+    expect((await read(project)).config.oauth_providers).toEqual([])
+
+    await patchTo(project, { oauth_providers: [] })
+
+    const { config_string } = (await project.as('admin').get('/internal/config')).json
+    expect(JSON.parse(config_string).auth.oauth.providers).toEqual({})
+  })
+})
+
+describe('the trusted domains', () => {
+  test('are replaced as a whole, sorted, and leave localhost as it is', async () => {
+    const project = await service.newProject({ allow_localhost: true, domains: ['https://old.example'] })
+
+    const { json } = await patchTo(project, {
+      domains: [
+        { domain: 'https://b.example', handler_path: '/auth' },
+        { domain: 'http://*.a.example:8080', handler_path: '/' },
+      ],
+    })
+
+    expect(json.config).toMatchObject({
+      allow_localhost: true,
+      domains: [
+        { domain: 'http://*.a.example:8080', handler_path: '/' },
+        { domain: 'https://b.example', handler_path: '/auth' },
+      ],
+    })
+    expect((await patchTo(project, { domains: [] })).json.config.domains).toEqual([])
+  })
+
+  test('get keys that a change of the configuration can name', async () => {
+    const project = await service.newProject()
+    await patchTo(project, {
+      domains: Array.from({ length: 20 }, (_, n) => ({ domain: `https://a${n}.example`, handler_path: '/handler' })),
+    })
+
+    const { config_string } = (await project.as('admin').get('/internal/config')).json
+    for (const key of Object.keys(JSON.parse(config_string).domains.trustedDomains)) expect(key).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,62}$/)
+  })
+
+  test('decide at once where people may be sent', async () => {
+    const project = await service.newProject({ allow_localhost: false })
+    const signUp = () =>
+      project.as('client').post('/auth/password/sign-up', {
+        email: 'ada@example.com',
+        password: 'correct horse battery',
+        verification_callback_url: 'https://app.example/handler',
+      })
+    expect((await signUp()).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
+
+    await patchTo(project, { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] })
+
+    expect((await signUp()).status).toBe(200)
+  })
+})
+
+describe('the mail server', () => {
+  const server = {
+    type: 'standard',
+    host: 'smtp.example.com',
+    port: 587,
+    username: 'ada',
+    password: 'secret',
+    sender_name: 'Ada',
+    sender_email: 'ada@example.com',
+  }
+
+  test('is replaced as a whole and can go back to the shared one', async () => {
+    const project = await service.newProject()
+    const other = { ...server, host: 'mail.example.com', port: 25 }
+
+    expect((await patchTo(project, { email_config: server })).json.config.email_config).toEqual(server)
+    expect((await patchTo(project, { email_config: other })).json.config.email_config).toEqual(other)
+    for (const _time of [1, 2]) {
+      const { json } = await patchTo(project, { email_config: { type: 'shared', host: 'ignored.example' } })
+      expect(json.config.email_config).toEqual({ type: 'shared' })
+    }
+    const { config_string } = (await project.as('admin').get('/internal/config')).json
+    expect(JSON.parse(config_string).emails.server).toEqual({ isShared: true, provider: 'smtp' })
+  })
+
+  test('all that is missing is listed at once', async () => {
+    const project = await service.newProject()
+
+    const { json } = await patchTo(project, { email_config: { type: 'standard' } })
+
+    for (const name of ['host', 'port', 'username', 'password', 'sender_name', 'sender_email']) {
+      expect(json.details.message).toContain(`\n  - body.config.email_config.${name} must be defined`)
+    }
+  })
+
+  test.each([
+    [{ host: '' }, 'host must not be empty'],
+    [{ port: 70_000 }, 'port must be at most 65535'],
+    [{ port: -1 }, 'port must be at least 0'],
+    [{ password: 'x'.repeat(71) }, 'password must be at most 70 characters long'],
+    [{ sender_email: 'nobody' }, 'sender_email must be a valid email'],
+  ])('%j is refused', async (changes, problem) => {
+    const project = await service.newProject()
+
+    const reply = await patchTo(project, { email_config: { ...server, ...changes } })
+
+    expect(reply.code).toBe('SCHEMA_ERROR')
+    expect(reply.json.details.message).toContain(`\n  - body.config.email_config.${problem}`)
+  })
+})
+
+describe('the email theme', () => {
+  test('must exist', async () => {
+    const project = await service.newProject()
+
+    const known = await patchTo(project, { email_theme: DARK_THEME_ID })
+    const unknown = await patchTo(project, { email_theme: '6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11' })
+
+    expect(known.json.config.email_theme).toBe(DARK_THEME_ID)
+    expect([unknown.status, unknown.code, unknown.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect((await read(project)).config.email_theme).toBe(DARK_THEME_ID)
+  })
+
+  test.each(['constructor', '__proto__'])('%s is none', async (email_theme) => {
+    expect((await patchTo(await service.newProject(), { email_theme })).status).toBe(400)
+  })
+
+  test('is asked for before the images', async () => {
+    const reply = await patch(await service.newProject(), { logo_url: 'ftp://a.example', config: { email_theme: 'unknown' } })
+
+    expect(reply.text).toContain('theme')
+  })
+
+  test('the empty text falls back to the default', async () => {
+    const project = await service.newProject()
+    await patchTo(project, { email_theme: DARK_THEME_ID })
+
+    expect((await patchTo(project, { email_theme: '' })).json.config.email_theme).toBe(LIGHT_THEME_ID)
+  })
+})
+
+describe('the default permissions', () => {
+  test('of a new project are those of its administrators and members', async () => {
+    expect((await read(await service.newProject())).config).toMatchObject({
+      team_creator_default_permissions: [{ id: 'team_admin' }],
+      team_member_default_permissions: [{ id: 'team_member' }],
+      user_default_permissions: [],
+    })
+  })
+
+  test('show only what is defined in the right scope, in order', async () => {
+    const project = await service.newProject()
+    await patchConfig(service.ctx, project.id, {
+      'rbac.permissions.p1': { scope: 'project' },
+      'rbac.permissions.teamx': { scope: 'team' },
+    })
+    const ids = (names: string[]) => names.map((id) => ({ id }))
+
+    const { json } = await patchTo(project, {
+      team_creator_default_permissions: ids(['team_member', 'teamx', 'unknown', 'p1', '$update_team', '$nothing', 'team_admin']),
+      user_default_permissions: ids(['p1', 'team_admin', '$update_team']),
+    })
+
+    expect(json.config.team_creator_default_permissions).toEqual(ids(['$update_team', 'teamx', 'team_admin', 'team_member']))
+    expect(json.config.user_default_permissions).toEqual(ids(['p1']))
+    expect(json.config.team_member_default_permissions).toEqual(ids(['team_member']))
+
+    await patchConfig(service.ctx, project.id, { 'rbac.permissions.unknown': { scope: 'team' } })
+    expect((await read(project)).config.team_creator_default_permissions).toContainEqual({ id: 'unknown' })
+  })
+})
+
+test('an administrator by token sees and changes the same', async () => {
+  const { json: session } = await service.internal
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'owner@example.com', password: 'the owner of the tests' })
+  const owner = service.internal.as('admin', null, {
+    'x-stack-super-secret-admin-key': '',
+    'x-stack-admin-access-token': session.access_token,
+  })
+
+  expect((await owner.patch(PATH, { description: 'Changed by its owner' })).json.description).toBe('Changed by its owner')
+})

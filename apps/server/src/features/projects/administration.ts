@@ -1,0 +1,155 @@
+import {
+  type ConfigOverride,
+  type createProject as createProjectEndpoint,
+  fromLegacyConfig,
+  type InputOf,
+  KnownError,
+  mergeOverride,
+  type ProjectConfig,
+  renderConfig,
+  toLegacyConfig,
+  type updateAdminProject,
+} from '@latchkey/contract'
+import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
+import { type CheckedImage, checkImage, storeImage } from '../files/index.ts'
+import { requireMembership } from '../teams/index.ts'
+import {
+  type AdministratedProject,
+  deleteProjectRow,
+  lockProject,
+  selectProject,
+  selectProjectsOfOwner,
+  updateProject,
+} from './administration-store.ts'
+import { createProject } from './rules.ts'
+import { selectOverrideForUpdate, updateOverride } from './store.ts'
+
+type Patch = InputOf<typeof updateAdminProject>['body']
+
+/** The whole of a project, for its administrators only (contract 04 §3.1). */
+const toAdminView = ({ created_at, config_override, ...project }: AdministratedProject) => ({
+  ...project,
+  created_at_millis: created_at.getTime(),
+  config: toLegacyConfig(renderConfig(config_override)),
+})
+
+/** The project of the request as it is stored now. */
+export async function readProject(ctx: Context, projectId: string) {
+  const project = await selectProject(ctx, projectId)
+  // Deleted since the access check.
+  if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+  return toAdminView(project)
+}
+
+/** Changes the given fields, all of them or none (contract 04 §3.3). */
+export async function changeProject(ctx: RequestContext, patch: Patch) {
+  requireKnownTheme(ctx.project.config, patch.config?.email_theme)
+  const logos = checkLogos(patch)
+  const { id } = ctx.project
+
+  const changed = await transact(ctx, async (tx) => {
+    if ((await lockProject(tx, id)) === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+    if (patch.config !== undefined) await changeConfig(tx, id, patch.config)
+    const changes = { ...toColumns(patch), ...(await storeLogos(tx, tx.tenancyId, logos)) }
+    if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
+    return readProject(tx, id)
+  })
+  ctx.projects.forget(id)
+  return changed
+}
+
+/** The tenancy is held from the reading of the stored configuration on, so that no other change gets lost. */
+async function changeConfig(tx: InTransaction<Context>, projectId: string, fields: NonNullable<Patch['config']>): Promise<void> {
+  const stored = await selectOverrideForUpdate(tx, projectId, 'main')
+  const change = fromLegacyConfig(fields, renderConfig(stored), () => tx.random.uuid())
+  if (Object.keys(change).length > 0) await updateOverride(tx, projectId, 'main', mergeOverride(stored, change))
+}
+
+function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
+  // The empty text is let through and renders as the default theme, as on the wire.
+  if (!themeId || Object.hasOwn(config.emails.themes, themeId)) return
+  throw new PlainError(400, 'The email theme does not exist in this project.')
+}
+
+const LOGOS = ['logo_url', 'full_logo_url'] as const
+type Logos = Partial<Record<(typeof LOGOS)[number], CheckedImage | null>>
+
+/** Looks at the logos before anything is written; what was not given is left out. */
+function checkLogos(patch: Patch): Logos {
+  return Object.fromEntries(
+    LOGOS.flatMap((name) => {
+      const value = patch[name]
+      return value === undefined ? [] : [[name, value === null ? null : checkImage(value)]]
+    }),
+  )
+}
+
+async function storeLogos(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  logos: Logos,
+): Promise<Partial<Record<keyof Logos, string | null>>> {
+  const urls: Partial<Record<keyof Logos, string | null>> = {}
+  for (const name of LOGOS) {
+    const image = logos[name]
+    if (image !== undefined) urls[name] = image === null ? null : await storeImage(tx, tenancyId, 'project-logos', image)
+  }
+  return urls
+}
+
+const toColumns = ({ display_name, description, is_production_mode }: Patch) => ({
+  ...(display_name === undefined ? {} : { display_name }),
+  ...(description === undefined ? {} : { description: description ?? '' }),
+  ...(is_production_mode === undefined ? {} : { is_production_mode }),
+})
+
+/** Deletes the project with everything in it, for good (contract 04 §3.4). */
+export async function deleteProject(ctx: RequestContext): Promise<void> {
+  const { id } = ctx.project
+  // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
+  if (id === 'internal') throw new PlainError(400, 'The project internal cannot be deleted.')
+  if (!(await deleteProjectRow(ctx, id))) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+  ctx.projects.forget(id)
+}
+
+/**
+ * The caller as a user of the dashboard (contract 04 §4). An anonymous user is none: anybody can become one, also where sign-up to the
+ * dashboard is closed, and no project could be administrated with its tokens.
+ */
+function getDashboardUser(ctx: RequestContext): { id: string } {
+  if (ctx.caller.user === null || ctx.caller.user.is_anonymous) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (ctx.project.id !== 'internal') throw new KnownError('EXPECTED_INTERNAL_PROJECT')
+  return ctx.caller.user
+}
+
+/** The projects whose owner team the caller belongs to, newest first. */
+export async function listOwnProjects(ctx: RequestContext) {
+  return (await selectProjectsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)).map(toAdminView)
+}
+
+/** What holds in a new project unless something else is asked for (contract 04 §3.2). */
+const NEW_PROJECT_CONFIG: ConfigOverride = { 'domains.allowLocalhost': true, 'auth.password.allowSignIn': true }
+
+/** Creates a project for a team that the caller belongs to; it begins without keys (contract 04 §4.2). */
+export async function createOwnProject(ctx: RequestContext, wanted: InputOf<typeof createProjectEndpoint>['body']) {
+  const user = getDashboardUser(ctx)
+  await requireMembership(ctx, ctx.tenancyId, wanted.owner_team_id, user.id)
+  const logos = checkLogos(wanted)
+  const given = fromLegacyConfig(wanted.config ?? {}, renderConfig({}), () => ctx.random.uuid())
+
+  return transact(ctx, async (tx) => {
+    const id = tx.random.uuid()
+    const { tenancyId } = await createProject(tx, {
+      id,
+      displayName: wanted.display_name,
+      description: wanted.description ?? '',
+      ownerTeamId: wanted.owner_team_id.toLowerCase(),
+      isProductionMode: wanted.is_production_mode ?? false,
+      config: mergeOverride(NEW_PROJECT_CONFIG, given),
+    })
+    const urls = await storeLogos(tx, tenancyId, logos)
+    if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)
+    return readProject(tx, id)
+  })
+}

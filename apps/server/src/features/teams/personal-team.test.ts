@@ -1,0 +1,171 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { decodeJwt } from 'jose'
+import { patchConfig } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+async function projectWithTeams(): Promise<TestProject> {
+  const project = await service.newProject()
+  await patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
+  return project
+}
+const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
+
+test('who signs up gets a team of its own, selected, as its administrator', async () => {
+  const project = await projectWithTeams()
+
+  const ada = await project.signUp({ email: 'Ada@Example.com' })
+
+  const { json } = await project.as('client', ada).get('/users/me')
+  expect(json.selected_team).toEqual({
+    id: json.selected_team_id,
+    display_name: "ada@example.com's Team",
+    profile_image_url: null,
+    client_metadata: null,
+    client_read_only_metadata: null,
+  })
+  expect(decodeJwt(ada.access_token).selected_team_id).toBe(json.selected_team_id)
+  expect((await project.as('client', ada).get('/teams?user_id=me')).json.items).toEqual([json.selected_team])
+  expect(await service.query('select permission_id from team_member_permissions where user_id = $1', [ada.user_id])).toEqual([
+    { permission_id: 'team_admin' },
+  ])
+})
+
+test.each(['server', 'admin'] as const)(
+  'with %s access the selected team shows all its fields, in every view of the user',
+  async (accessType) => {
+    const project = await projectWithTeams()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    const whole = {
+      id: expect.any(String),
+      display_name: "ada@example.com's Team",
+      profile_image_url: null,
+      client_metadata: null,
+      client_read_only_metadata: null,
+      created_at_millis: service.clock.now().getTime(),
+      server_metadata: null,
+    }
+
+    const caller = project.as(accessType, ada)
+    for (const reply of [await caller.get('/users/me'), await caller.patch('/users/me', {}), await caller.get(`/users/${ada.user_id}`)]) {
+      expect(reply.json.selected_team).toEqual(whole)
+    }
+    const [listed] = (await caller.get('/users')).json.items
+    expect(listed.selected_team).toEqual(whole)
+  },
+)
+
+test('a team with metadata shows it to servers, and to clients what is theirs', async () => {
+  const project = await projectWithTeams()
+  const ada = await project.signUp()
+  await service.query(`update teams set client_metadata = '{"a":1}', server_metadata = '[null]' where id = $1`, [
+    decodeJwt(ada.access_token).selected_team_id,
+  ])
+
+  expect((await project.as('server', ada).get('/users/me')).json.selected_team).toMatchObject({
+    client_metadata: { a: 1 },
+    server_metadata: [null],
+  })
+  const client = (await project.as('client', ada).get('/users/me')).json.selected_team
+  expect(client.client_metadata).toEqual({ a: 1 })
+  expect(client).not.toHaveProperty('server_metadata')
+})
+
+test('where the project does not want it, nobody gets a team', async () => {
+  const project = await service.newProject()
+
+  const ada = await project.signUp()
+
+  expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({ selected_team_id: null, selected_team: null })
+  expect((await project.as('server').get('/teams')).json.items).toEqual([])
+})
+
+test('it does not matter whether clients may create teams', async () => {
+  const project = await projectWithTeams()
+  await patchConfig(service.ctx, project.id, { 'teams.allowClientTeamCreation': false })
+
+  const ada = await project.signUp()
+
+  expect((await project.as('client', ada).get('/users/me')).json.selected_team).not.toBeNull()
+})
+
+test('a sign-up that fails leaves no team behind', async () => {
+  const project = await projectWithTeams()
+  await project.signUp({ email: 'ada@example.com' })
+
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => project.signUp({ email: 'eve@example.com' })))
+
+  expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect((await project.as('server').get('/teams')).json.items).toHaveLength(2)
+})
+
+test('on internal everybody who signs up gets one', async () => {
+  const user = await service.internal.signUp({ email: 'dev@example.com' })
+
+  expect((await service.internal.as('client', user).get('/users/me')).json.selected_team.display_name).toBe("dev@example.com's Team")
+})
+
+test('the owner of the settings gets none', async () => {
+  const reply = await service.internal
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'owner@example.com', password: 'the owner of the tests' })
+
+  const teams = await service.internal.as('client', reply.json).get('/teams?user_id=me')
+  expect(teams.json.items.map((team: { display_name: string }) => team.display_name)).toEqual(['Internal Team'])
+})
+
+describe('an anonymous user', () => {
+  const signUp = (project: TestProject, user: { access_token: string }, email: string) =>
+    project.as('client', user, ANONYMOUS).post('/auth/password/sign-up', {
+      email,
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost:3000/handler/email-verification',
+    })
+  const teams = async (project: TestProject) =>
+    (await project.as('server').get('/teams')).json.items.map((team: { display_name: string }) => team.display_name)
+
+  test('gets a team without a name of its own, which is named when the user signs up', async () => {
+    const project = await projectWithTeams()
+    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    expect(await teams(project)).toEqual(['Personal Team'])
+
+    expect((await signUp(project, somebody, 'Ada@Example.com')).status).toBe(200)
+
+    expect(await teams(project)).toEqual(["ada@example.com's Team"])
+    const { json } = await project.as('client', somebody, ANONYMOUS).get('/users/me')
+    expect(json.selected_team.display_name).toBe("ada@example.com's Team")
+  })
+
+  test('keeps the name that somebody gave the team', async () => {
+    const project = await projectWithTeams()
+    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    await service.query("update teams set display_name = 'Ours' where display_name = 'Personal Team'")
+
+    await signUp(project, somebody, 'ada@example.com')
+
+    expect(await teams(project)).toEqual(['Ours'])
+  })
+
+  test('leaves the teams of others alone', async () => {
+    const project = await projectWithTeams()
+    const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+    await project.as('client').post('/auth/anonymous/sign-up')
+
+    await signUp(project, somebody, 'ada@example.com')
+
+    expect((await teams(project)).toSorted()).toEqual(['Personal Team', "ada@example.com's Team"])
+  })
+})
+
+test('who is deleted leaves the team, and the team stays', async () => {
+  const project = await projectWithTeams()
+  const ada = await project.signUp()
+
+  await project.as('server', ada).delete('/users/me')
+
+  expect((await project.as('server').get('/teams')).json.items).toHaveLength(1)
+  expect(await service.query('select 1 from team_memberships where user_id = $1', [ada.user_id])).toEqual([])
+  expect(await service.query('select 1 from team_member_permissions where user_id = $1', [ada.user_id])).toEqual([])
+})

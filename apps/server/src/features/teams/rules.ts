@@ -1,0 +1,154 @@
+import { type createTeam, type InputOf, KnownError, type listTeams, type ProjectConfig } from '@latchkey/contract'
+import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
+import { type CheckedImage, checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
+import { creatorPermissions } from './permissions.ts'
+import {
+  holdUser,
+  insertMembershipIfMissing,
+  insertPermissions,
+  insertTeam,
+  membershipExists,
+  renameTeamsOf,
+  selectTeams,
+} from './store.ts'
+import type { TeamRow } from './tables.ts'
+
+/** The record that goes out; each access type sees its own part of it (contract 03 §2.1). */
+export const toWire = ({ created_at, ...team }: TeamRow) => ({ ...team, created_at_millis: created_at.getTime() })
+
+type Wanted = InputOf<typeof createTeam>['body']
+
+/** Creates a team; its creator, if it has one, is a member with the creator's permissions (contract 03 §2.2). */
+export async function foundTeam(ctx: RequestContext, body: Wanted, addCurrentUser: 'true' | 'false' | undefined) {
+  if (body.creator_user_id !== undefined && addCurrentUser !== undefined) {
+    throw new PlainError(400, 'Send either creator_user_id or add_current_user, not both.')
+  }
+  if (ctx.caller.accessType === 'client') checkClientMayFound(ctx, body)
+  const creatorId = findCreator(ctx, body, addCurrentUser === 'true')
+  const image = body.profile_image_url == null ? null : checkImage(body.profile_image_url)
+  return toWire(await storeTeam(ctx, body, creatorId, image))
+}
+
+function checkClientMayFound(ctx: RequestContext, body: Wanted): void {
+  const { user } = ctx.caller
+  if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (!ctx.project.config.teams.allowClientTeamCreation) throw new PlainError(403, 'This project does not let users create teams.')
+  if (body.profile_image_url != null) requireUploadedImage(body.profile_image_url)
+  if (body.creator_user_id !== undefined && body.creator_user_id.toLowerCase() !== user.id) {
+    throw new PlainError(403, 'You cannot create a team on behalf of another user.')
+  }
+}
+
+/** With client access always the caller; else whoever is named. */
+function findCreator(ctx: RequestContext, body: Wanted, addsCurrentUser: boolean): string | null {
+  const { accessType, user } = ctx.caller
+  if (addsCurrentUser && user === null) throw new PlainError(401, 'There is no signed-in user to add to the team.')
+  if (accessType === 'client' || addsCurrentUser) return user?.id ?? null
+  return body.creator_user_id ?? null
+}
+
+async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | null, image: CheckedImage | null): Promise<TeamRow> {
+  const metadata = {
+    client_metadata: body.client_metadata ?? null,
+    client_read_only_metadata: 'client_read_only_metadata' in body ? (body.client_read_only_metadata ?? null) : null,
+    server_metadata: 'server_metadata' in body ? (body.server_metadata ?? null) : null,
+  }
+  return transact(ctx, async (tx) => {
+    if (creatorId !== null && !(await holdUser(tx, tx.tenancyId, creatorId))) throw new KnownError('USER_NOT_FOUND')
+    const team: TeamRow = {
+      id: tx.random.uuid(),
+      display_name: body.display_name,
+      profile_image_url: image === null ? null : await storeImage(tx, tx.tenancyId, 'team-profile-images', image),
+      ...metadata,
+      created_at: tx.clock.now(),
+    }
+    await insertTeam(tx, {
+      ...team,
+      tenancy_id: tx.tenancyId,
+      client_metadata: toJson(metadata.client_metadata),
+      client_read_only_metadata: toJson(metadata.client_read_only_metadata),
+      server_metadata: toJson(metadata.server_metadata),
+    })
+    if (creatorId !== null)
+      await addCreator(tx, tx.project.config, { tenancy_id: tx.tenancyId, team_id: team.id, user_id: creatorId }, false)
+    return team
+  })
+}
+
+const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+async function addCreator(
+  tx: InTransaction<Context>,
+  config: ProjectConfig,
+  member: { tenancy_id: string; team_id: string; user_id: string },
+  isSelected: boolean,
+): Promise<void> {
+  await insertMembershipIfMissing(tx, { ...member, is_selected: isSelected })
+  await insertPermissions(tx, member, creatorPermissions(config.rbac))
+}
+
+/** The teams the caller may list: a client its own, a server all of the project or those of one user (contract 03 §2.3). */
+export async function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>['query']) {
+  const { accessType, user } = ctx.caller
+  if (accessType === 'client') {
+    if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    if (query.user_id?.toLowerCase() !== user.id) throw new PlainError(403, 'You can list your own teams only.')
+  }
+  return (await selectTeams(ctx, ctx.tenancyId, query.user_id ?? null)).map(toWire)
+}
+
+/** What the team of one person is called while nobody gave it a name. */
+const PERSONAL_TEAM = 'Personal Team'
+
+/** A person at sign-up, as far as the name of its team is concerned. */
+export interface PersonalTeamOwner {
+  tenancyId: string
+  userId: string
+  displayName: string | null
+  email: string | null
+}
+
+const personalTeamName = ({ displayName, email }: PersonalTeamOwner) => {
+  const whose = displayName || email
+  return whose ? `${whose}'s Team` : PERSONAL_TEAM
+}
+
+/** Gives a new user a team of its own, selected, where the project wants that (contract 03 §1.10). */
+export async function createPersonalTeam(tx: InTransaction<Context>, config: ProjectConfig, owner: PersonalTeamOwner): Promise<void> {
+  if (!config.teams.createPersonalTeamOnSignUp) return
+  const id = tx.random.uuid()
+  await insertTeam(tx, {
+    tenancy_id: owner.tenancyId,
+    id,
+    display_name: personalTeamName(owner),
+    profile_image_url: null,
+    client_metadata: null,
+    client_read_only_metadata: null,
+    server_metadata: null,
+    created_at: tx.clock.now(),
+  })
+  await addCreator(tx, config, { tenancy_id: owner.tenancyId, team_id: id, user_id: owner.userId }, true)
+}
+
+/** The team of somebody who was anonymous gets a name once there is one to give (contract 02 §0.5). */
+export async function namePersonalTeam(tx: InTransaction<Context>, owner: PersonalTeamOwner): Promise<void> {
+  await renameTeamsOf(tx, owner.tenancyId, owner.userId, { from: PERSONAL_TEAM, to: personalTeamName(owner) })
+}
+
+/** Makes a user a member of a team and grants it permissions there. */
+export async function addMember(
+  tx: InTransaction<Context>,
+  member: { tenancy_id: string; team_id: string; user_id: string },
+  permissionIds: readonly string[],
+): Promise<void> {
+  await insertMembershipIfMissing(tx, member)
+  await insertPermissions(tx, member, permissionIds)
+}
+
+/** Lets only members of the team pass. */
+export async function requireMembership(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<void> {
+  if (!(await membershipExists(ctx, tenancyId, teamId, userId))) {
+    throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const readConfig = endpoint({
+  method: 'GET',
+  path: '/internal/config',
+  tag: 'Project configuration',
+  summary: 'Read the configuration of the project',
+  description: 'The complete configuration with all defaults, as JSON text. It contains the secrets of the project in clear.',
+  access: ['admin'],
+  query: z.strictObject({}),
+  returns: z.strictObject({ config_string: z.string() }),
+  errors: [],
+})
+
+export const patchConfigOverride = endpoint({
+  method: 'PATCH',
+  path: '/internal/config/override',
+  tag: 'Project configuration',
+  summary: 'Change the configuration of the project',
+  description:
+    'Takes the JSON text of an object whose keys are plain or dotted. Each key replaces what is stored under it and below; null unsets. ' +
+    'What does not fit is refused with status 400 and a text, and then nothing is changed.',
+  access: ['admin'],
+  body: z.strictObject({ config_override_string: z.string().optional() }),
+  returns: z.strictObject({}),
+  errors: [],
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { imageUrl, json, userIdOrMe, uuid } from '../primitives.ts'
+import { field, resource } from '../resource.ts'
+
+const teamName = z.string()
+
+/** A group of users of a project (contract 03 §2.1). */
+export const team = resource({
+  id: field(uuid, { read: 'client' }),
+  display_name: field(teamName, { read: 'client', write: 'client' }),
+  profile_image_url: field(imageUrl.nullable(), { read: 'client', write: 'client' }),
+  client_metadata: field(json, { read: 'client', write: 'client' }),
+  client_read_only_metadata: field(json, { read: 'client', write: 'server' }),
+  server_metadata: field(json, { read: 'server', write: 'server' }),
+  created_at_millis: field(z.int(), { read: 'server' }),
+})
+
+/** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
+const teamsQuery = z.strictObject({
+  user_id: userIdOrMe.optional(),
+  add_current_user: z.enum(['true', 'false']).optional().meta({ description: 'Deprecated; send `creator_user_id`' }),
+})
+
+const whenCreated = { display_name: teamName, creator_user_id: userIdOrMe.optional() }
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/teams',
+  tag: 'Teams',
+  summary: 'Create a team',
+  description:
+    'With client access the caller becomes its first member, where the project lets clients create teams. With server access that is the user named as creator; without one the team begins empty.',
+  access: ['client', 'server', 'admin'],
+  query: teamsQuery,
+  body: {
+    client: team.patch.client.extend(whenCreated),
+    server: team.patch.server.extend(whenCreated),
+    admin: team.patch.admin.extend(whenCreated),
+  },
+  returns: team.view,
+  status: 201,
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+})
+
+const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/teams',
+  tag: 'Teams',
+  summary: 'List teams',
+  description: 'Oldest first. With client access only the teams of the signed-in user.',
+  access: ['client', 'server', 'admin'],
+  query: teamsQuery,
+  returns: { client: listOf(team.view.client), server: listOf(team.view.server), admin: listOf(team.view.admin) },
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})

@@ -1,0 +1,75 @@
+import { isEmail, isUrl } from '../text-rules.ts'
+
+/*
+ * What ids and texts of the configuration look like. No rule can be made slow by what it judges: nothing here backtracks, and
+ * nothing here needs a schema library, so forms in a browser judge as the service does.
+ */
+
+interface Rule {
+  readonly test: (text: string) => boolean
+  /** Continues a sentence that begins with the key. */
+  readonly says: string
+}
+
+const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Longest base URL and handler path of a trusted domain, in characters. */
+export const TRUSTED_DOMAIN_MAX_LENGTH = 300
+/** Longest password of a mail server, in characters. */
+export const MAIL_PASSWORD_MAX_LENGTH = 70
+
+/** Does the id fit the rule of most records: begins with a letter or `_`, then also digits and hyphens, at most 63 in all? */
+export const isConfigId = (id: string): boolean => id.length <= 63 && /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)
+
+const isPermissionName = (id: string) => id !== '' && !/[^a-z0-9_:]/.test(id)
+
+/** The forms of record ids (contract 04 §8.6). */
+export const idRules = {
+  id: { test: isConfigId, says: 'must begin with a letter or _, go on with letters, digits, _ and -, and have at most 63 characters' },
+  permission: {
+    test: (id) => isPermissionName(id.startsWith('$') ? id.slice(1) : id),
+    says: 'must consist of lower-case letters, digits, _ and :, with an optional $ in front',
+  },
+  'custom permission': { test: isPermissionName, says: 'must consist of lower-case letters, digits, _ and :' },
+  uuid: { test: (id) => LOWER_CASE_UUID_V4.test(id), says: 'must be a lower-case UUID of version 4' },
+} as const satisfies Record<string, Rule>
+/** The name of a form of ids. */
+export type IdRule = keyof typeof idRules
+
+/** The forms of texts. */
+export const textFormats = {
+  'trusted domain': { test: isTrustedDomain, says: 'must be a URL without spaces; with * or ** in its host it must be http or https' },
+  'handler path': { test: (text) => text.startsWith('/'), says: 'must start with /' },
+  email: { test: isEmail, says: 'must be a valid email' },
+  id: idRules.id,
+  uuid: idRules.uuid,
+} as const satisfies Record<string, Rule>
+/** The name of a form of texts. */
+export type TextFormat = keyof typeof textFormats
+
+/** May this be the base URL of a trusted domain: any URL, or a URL with wildcards in its host (contract 04 §7)? */
+export function isTrustedDomain(text: string): boolean {
+  if (!text.includes('*')) return isUrl(text)
+  const scheme = ['http://', 'https://'].find((candidate) => text.startsWith(candidate))
+  if (scheme === undefined || /\s/.test(text)) return false
+  const afterScheme = text.slice(scheme.length)
+  const end = afterScheme.search(/[/?#]/)
+  const authority = end === -1 ? afterScheme : afterScheme.slice(0, end)
+  if (afterScheme.slice(authority.length).includes('*')) return false
+  const [host = '', port, ...rest] = authority.split(':')
+  return rest.length === 0 && isWildcardHost(host) && (port === undefined || isWildcardPort(port))
+}
+
+const isWildcardHost = (host: string) => !/[^a-zA-Z0-9.*-]/.test(host) && host.split('.').every((label) => label !== '')
+const isWildcardPort = (port: string) => (port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535)
+
+/** What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is. */
+export function findMoneyProblem(amount: string, currency: string, decimals: number): string | null {
+  const [whole = '', fraction, ...rest] = amount.split('.', 3)
+  const isDigits = (text: string) => text !== '' && !/[^0-9]/.test(text)
+  if (rest.length > 0 || !isDigits(whole) || (fraction !== undefined && !isDigits(fraction)))
+    return 'Money amount must be in the format of <number> or <number>.<number>'
+  if (fraction !== undefined && fraction.length > decimals) return `Too many decimals; ${currency} only has ${decimals} decimals`
+  if (whole.length > 1 && whole.startsWith('0')) return 'Money amount must not have leading zeros'
+  return null
+}

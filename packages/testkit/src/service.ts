@@ -132,7 +132,7 @@ async function storeProject(ctx: Context, { display_name = 'Test project', domai
 }
 
 async function openPort(fetch: (request: Request) => Promise<Response>) {
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }))
+  const server = createServer(getRequestListener(fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

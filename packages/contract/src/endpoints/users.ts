@@ -26,7 +26,7 @@ export const user = resource({
   requires_totp_mfa: field(z.boolean(), { read: 'client' }),
   is_anonymous: field(z.boolean(), { read: 'client' }),
   oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
-  selected_team_id: field(uuid.nullable(), { read: 'client' }),
+  selected_team_id: field(uuid.nullable(), { read: 'client', write: 'client' }),
   selected_team: field(
     { client: team.view.client.nullable(), server: team.view.server.nullable(), admin: team.view.admin.nullable() },
     { read: 'client' },
@@ -54,7 +54,7 @@ export const updateCurrentUser = endpoint({
   query: z.strictObject({}),
   body: user.patch,
   returns: user.view,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND'],
 })
 
 export const deleteCurrentUser = endpoint({

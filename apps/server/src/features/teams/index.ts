@@ -1,5 +1,5 @@
 export { requireTeamPermission } from './permissions.ts'
 export { teamRoutes } from './routes.ts'
-export { addMember, createPersonalTeam, namePersonalTeam, requireMembership } from './rules.ts'
+export { addMember, createPersonalTeam, namePersonalTeam, requireMembership, selectTeam } from './rules.ts'
 export { hasMembers, insertTeamIfMissing, lockTeam, membershipExists } from './store.ts'
 export type { TeamMembershipsTable, TeamsTable } from './tables.ts'

@@ -4,10 +4,13 @@ import { PlainError } from '../../kernel/http/answers.ts'
 import { type CheckedImage, checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
 import { creatorPermissions } from './permissions.ts'
 import {
+  clearSelectedTeam,
   holdUser,
   insertMembershipIfMissing,
   insertPermissions,
   insertTeam,
+  lockUser,
+  markSelectedTeam,
   membershipExists,
   renameTeamsOf,
   selectTeams,
@@ -151,4 +154,12 @@ export async function requireMembership(ctx: Context, tenancyId: string, teamId:
   if (!(await membershipExists(ctx, tenancyId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
   }
+}
+
+/** Makes a team the selected one of a user, or none. One at a time, as at most one may be selected. */
+export async function selectTeam(tx: InTransaction<Context>, tenancyId: string, userId: string, teamId: string | null): Promise<void> {
+  await lockUser(tx, tenancyId, userId)
+  await clearSelectedTeam(tx, tenancyId, userId)
+  if (teamId === null || (await markSelectedTeam(tx, tenancyId, userId, teamId))) return
+  throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
 }

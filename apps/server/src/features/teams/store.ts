@@ -135,6 +135,11 @@ export async function holdUser(ctx: Context, tenancyId: string, userId: string):
   return row !== undefined
 }
 
+/** Lets one change of a user's selected team at a time go ahead. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 /** Gives a new name to the teams of a user that have exactly the old one. */
 export async function renameTeamsOf(ctx: Context, tenancyId: string, userId: string, names: { from: string; to: string }): Promise<void> {
   await ctx.db
@@ -144,4 +149,26 @@ export async function renameTeamsOf(ctx: Context, tenancyId: string, userId: str
     .where('display_name', '=', names.from)
     .where('id', 'in', sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId})`)
     .execute()
+}
+
+export async function clearSelectedTeam(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('team_memberships')
+    .set({ is_selected: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('is_selected', '=', true)
+    .execute()
+}
+
+/** False if the user is not a member. */
+export async function markSelectedTeam(ctx: Context, tenancyId: string, userId: string, teamId: string): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('team_memberships')
+    .set({ is_selected: true })
+    .where('tenancy_id', '=', tenancyId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

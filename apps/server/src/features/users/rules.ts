@@ -1,9 +1,9 @@
 import { type InputOf, KnownError, normaliseEmail, type updateCurrentUser } from '@latchkey/contract'
-import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
+import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import type { Project } from '../../kernel/project-cache.ts'
-import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
+import { createPersonalTeam, namePersonalTeam, selectTeam } from '../teams/index.ts'
 import { deleteUser, insertContactChannel, insertUser, markNotAnonymous, selectUser, updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 
@@ -49,15 +49,19 @@ type UserPatch = InputOf<typeof updateCurrentUser>['body']
 /** Changes the given fields of the signed-in user and gives back the whole of it. */
 export async function changeOwnUser(ctx: RequestContext, patch: UserPatch): Promise<UserRow> {
   const { id } = getOwnUser(ctx)
-  const changes = toColumns(patch)
-  if (Object.keys(changes).length > 0) await updateUser(ctx, ctx.tenancyId, id, changes)
-  const changed = await selectUser(ctx, ctx.tenancyId, id)
+  const { selected_team_id, ...fields } = patch
+  const changes = toColumns(fields)
+  const changed = await transact(ctx, async (tx) => {
+    if (selected_team_id !== undefined) await selectTeam(tx, tx.tenancyId, id, selected_team_id)
+    if (Object.keys(changes).length > 0) await updateUser(tx, tx.tenancyId, id, changes)
+    return selectUser(tx, tx.tenancyId, id)
+  })
   if (changed === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   return changed
 }
 
 /** An empty display name means none; metadata is stored as a whole, `null` included. */
-function toColumns({ display_name, ...metadata }: UserPatch) {
+function toColumns({ display_name, ...metadata }: Omit<UserPatch, 'selected_team_id'>) {
   const json = Object.entries(metadata).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
   )

@@ -5,12 +5,13 @@ import { runHere } from './processes.mjs'
 import { Problem, root } from './root.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 
-const app = join(root, 'apps', 'screens')
-const sources = ['apps/screens', 'packages/react', 'packages/ui', 'packages/js', 'packages/contract']
+/** The web apps that the server delivers, by the name of their folder. */
+const apps = ['screens', 'dashboard']
+const packages = ['packages/react', 'packages/ui', 'packages/js', 'packages/contract']
 const isIgnored = (name) => name === 'node_modules' || name === 'dist' || name === 'e2e' || name.startsWith('.') || name.includes('.test.')
 
-/** A fingerprint of everything that goes into the built screens. */
-const hashSources = () => {
+/** A fingerprint of everything that goes into a built app. */
+const hashSources = (name) => {
   const hash = createHash('sha256')
   const visit = (folder) => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -21,30 +22,35 @@ const hashSources = () => {
       else if (entry.isFile()) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
     }
   }
-  for (const folder of sources) visit(folder)
+  for (const folder of [`apps/${name}`, ...packages]) visit(folder)
   // A new version of a library changes the bundle as well.
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
-/** Builds the hosted screens, unless what is there was built from these very sources. */
+/** Builds the web apps, each unless what is there was built from these very sources. */
 export const buildScreens = async (node) => {
-  if (!existsSync(join(app, 'index.html'))) return
-  const wanted = hashSources()
-  const target = join(app, 'dist')
-  if (readStamp('screens') === wanted && existsSync(join(target, 'index.html'))) return
+  for (const name of apps) await build(node, name)
+}
 
-  console.error('Building the screens …')
+const build = async (node, name) => {
+  const app = join(root, 'apps', name)
+  if (!existsSync(join(app, 'index.html'))) return
+  const wanted = hashSources(name)
+  const target = join(app, 'dist')
+  if (readStamp(name) === wanted && existsSync(join(target, 'index.html'))) return
+
+  console.error(`Building the ${name} …`)
   // Built aside and then moved: a half-written folder is never served, and two builds at once do not disturb each other.
-  const aside = join(root, 'node_modules', '.cache', `latchkey-screens-${process.pid}`)
+  const aside = join(root, 'node_modules', '.cache', `latchkey-${name}-${process.pid}`)
   try {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', aside, '--emptyOutDir']
     if ((await runHere(node, args, { cwd: app, stdio: ['ignore', 2, 2] })) !== 0)
-      throw new Problem('The screens could not be built, see above.')
+      throw new Problem(`The ${name} could not be built, see above.`)
     replace(target, aside)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
-  writeStamp('screens', wanted)
+  writeStamp(name, wanted)
 }
 
 const replace = (target, aside) => {

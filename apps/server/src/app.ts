@@ -3,6 +3,7 @@ import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { anonymousRoutes } from './features/anonymous/index.ts'
 import { describeApi, referencePages } from './features/api-reference/index.ts'
+import { dashboardPages } from './features/dashboard-pages/index.ts'
 import { filePages } from './features/files/index.ts'
 import { generalRoutes } from './features/general/index.ts'
 import { hostedScreens } from './features/hosted-screens/index.ts'
@@ -85,6 +86,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
   app.route('/', referencePages(document))
   app.route('/', hostedScreens(ctx))
   app.route('/', filePages(ctx))
+  app.route('/', dashboardPages(ctx))
   app.route('/', welcomePages(ctx))
   app.onError((error, c) => {
     ctx.log.error({ error }, 'A page failed unexpectedly')

@@ -26,7 +26,10 @@ export async function call<E extends Endpoint, L extends AccessType = 'client'>(
   request: Call<E, L>,
 ): Promise<ReturnsOf<E, L>> {
   const { params = {}, ...rest } = request as ApiRequest & { params?: Readonly<Record<string, string>> }
-  const path = rest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const response = await sendRequest(connection, { ...rest, path })
+  const response = await sendRequest(connection, { ...rest, path: fillPath(rest.path, params) })
   return (await response.json()) as ReturnsOf<E, L>
 }
+
+/** Puts values in the place of `:name`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -26,6 +26,7 @@ import {
 } from './sign-in.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type { Tokens } from './token-stores/token-store.ts'
 import type { UrlKey, Urls } from './urls.ts'
 
 /** Under this key an app offers what its own toolkit needs of it, and nobody else. */
@@ -41,6 +42,10 @@ export interface AppInternals {
   setProject(project: ProjectJson): void
   /** Sends a request of any kind with the current session (§26). */
   sendRequest(request: Omit<ApiRequest, 'session'>): Promise<Response>
+  /** The session of the current user, for an `AdminApp` of the projects they own (§16.3). */
+  currentSession(): Session
+  /** Signs in with tokens that the service gave in another way than by a method of the app. */
+  setTokens(tokens: Tokens): void
 }
 
 /** An app's way to its accounts, with the rights of the app's visitors (contract 07 §11). */
@@ -62,6 +67,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       setCurrentUser: (user) => context.users(currentSession()).seed(user),
       setProject: (project) => context.project.seed(Promise.resolve(project)),
       sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
+      currentSession,
+      setTokens: (tokens) => context.openTokenStore().set(tokens),
     }
   }
 

@@ -2,7 +2,7 @@
  * Bundlers replace only the literal text `process.env.NAME` (or `import.meta.env.NAME`) by a value, so each variable is written out. Where
  * nothing was replaced and there is no `process`, the expression throws, which counts as "not set" (contract 07 §3).
  */
-const firstSet = (readers: readonly (() => string | undefined)[]): string | undefined => {
+export const firstSet = (readers: readonly (() => string | undefined)[]): string | undefined => {
   for (const read of readers) {
     try {
       const value = read()

@@ -50,10 +50,11 @@ export function clientConnection(options: ClientAppOptions, surroundings: Surrou
   }
 }
 
-function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean): string {
+/** The service's address without a slash at its end. */
+export function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean): string {
   const given = typeof option === 'object' ? option[inBrowser ? 'browser' : 'server'] : option
   const url = given || (inBrowser ? environment.browserBaseUrl() : environment.serverBaseUrl()) || DEFAULT_BASE_URL
   return url.replace(/\/$/, '')
 }
 
-const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')
+export const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')

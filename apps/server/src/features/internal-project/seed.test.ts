@@ -157,3 +157,20 @@ describe('the dashboard', () => {
     await again({}, async (service) => expect((await signUpFrom(service, 'http://localhost:8102/handler')).status).toBe(200))
   })
 })
+
+test('internal has the plans of the dashboard and narrower permissions than other projects', async () => {
+  await again({}, async (service) => {
+    const { json } = await service.internal.as('admin').get('/internal/config')
+    const { payments, rbac, dataVault } = JSON.parse(json.config_string)
+
+    expect(Object.keys(payments.offers)).toEqual(['free', 'team', 'growth', 'extra-admins'])
+    expect(payments.offers.free).toMatchObject({ customerType: 'team', groupId: 'plans', prices: 'include-by-default' })
+    expect(payments.offers.growth.prices.monthly).toEqual({ USD: '299', interval: [1, 'month'], serverOnly: false })
+    expect(payments.offers['extra-admins']).toMatchObject({ stackable: true, isAddOnTo: { team: true, growth: true } })
+    expect(payments.offers.team.includedItems.dashboard_admins).toEqual({ quantity: 3, repeat: 'never', expires: 'when-purchase-expires' })
+    expect(payments.items.dashboard_admins.customerType).toBe('team')
+    expect(dataVault.stores).toHaveProperty('neon-connection-strings')
+    expect(rbac.permissions.team_member.containedPermissionIds).toEqual({ $read_members: true })
+    expect(rbac.permissions.team_admin.containedPermissionIds).toEqual({ $read_members: true, $remove_members: true, $update_team: true })
+  })
+})

@@ -6,6 +6,7 @@ import { hashPassword, insertPassword, selectUserByEmail } from '../passwords/in
 import { createProject, generateKeys, keySetExists, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
 import { addMember, insertTeamIfMissing } from '../teams/index.ts'
 import { selectUser } from '../users/index.ts'
+import { STANDING_CONFIG } from './standing-config.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
 
 // Ids of rows that the seed looks after; no client depends on them (contract 04 §9.2).
@@ -50,20 +51,6 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
 const sharedProviders = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]))
 
-/** Narrower than in other projects: who may join a team of owners is not for its members alone to say (contract 04 §9.1). */
-const TEAM_PERMISSIONS = {
-  team_member: {
-    scope: 'team',
-    description: 'Default permission for team members',
-    containedPermissionIds: { $read_members: true },
-  },
-  team_admin: {
-    scope: 'team',
-    description: 'Default permission for team admins',
-    containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
-  },
-}
-
 /** What every start sets anew: permissions, switches by setting, and the dashboard's address ahead of the domains trusted so far. */
 async function standingConfig(ctx: Context): Promise<ConfigOverride> {
   const { seed } = ctx.config
@@ -75,8 +62,7 @@ async function standingConfig(ctx: Context): Promise<ConfigOverride> {
     // An address the dashboard had before stays trusted, under a key that leaves its own free.
     .map(([id, domain]) => [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const)
   return {
-    'rbac.permissions.team_member': TEAM_PERMISSIONS.team_member,
-    'rbac.permissions.team_admin': TEAM_PERMISSIONS.team_admin,
+    ...STANDING_CONFIG,
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
     'auth.allowSignUp': seed.signUpEnabled,

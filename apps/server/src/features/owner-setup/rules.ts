@@ -51,11 +51,13 @@ export async function checkSetupCode(ctx: Context, code: string): Promise<void> 
 }
 
 async function requireSetupCode(ctx: Context, tenancyId: string, code: string): Promise<void> {
-  if (!(await isNeeded(ctx, tenancyId))) throw new PlainError(410, 'This installation has an owner already. Sign in instead.')
+  const alreadyDone = () => new PlainError(410, 'This installation has an owner already. Sign in instead.')
+  if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
   // Found by its hash: no part of the comparison depends on how much of a guess is right.
-  if (!(await setupCodeExists(ctx, tenancyId, hashSecret(code)))) {
-    throw new PlainError(403, 'The setup code is wrong or has expired. Restart the service to get a new link.')
-  }
+  if (await setupCodeExists(ctx, tenancyId, hashSecret(code))) return
+  // Codes die with the first success, which may have come between the two questions.
+  if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
+  throw new PlainError(403, 'The setup code is wrong or has expired. Restart the service to get a new link.')
 }
 
 /** Creates the first owner and signs it in. Of any number of attempts, with whichever codes, one succeeds. */

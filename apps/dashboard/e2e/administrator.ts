@@ -1,0 +1,62 @@
+import { OWNER, type TestService } from '@latchkey/testkit'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** Somebody in front of the dashboard with a browser of their own. */
+export interface Administrator {
+  page: Page
+  /** What the pages printed to the console or threw. */
+  noise: string[]
+  open(path: string): Promise<void>
+  /** Waits until the page says so in a heading. */
+  sees(heading: string): Promise<void>
+  fill(fields: Record<string, string>): Promise<void>
+  press(button: string): Promise<void>
+  /** Opens a page of the rail. */
+  goTo(section: string): Promise<void>
+  /** Signs in as the owner that the tests have from the beginning. */
+  signIn(): Promise<void>
+  /** Creates a project and gives its id. */
+  createProject(name: string): Promise<string>
+  leave(): Promise<void>
+}
+
+/** Lets somebody come to the dashboard. */
+export async function administrate(browser: Browser, service: TestService, options: BrowserContextOptions = {}): Promise<Administrator> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(10_000)
+  const noise: string[] = []
+  context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
+  context.on('weberror', (error) => noise.push(String(error.error())))
+  const page = await context.newPage()
+
+  const administrator: Administrator = {
+    page,
+    noise,
+    async open(path) {
+      await page.goto(`${service.url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
+    async fill(fields) {
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+    },
+    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    goTo: (section) => page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: section, exact: true }).click(),
+    async signIn() {
+      await administrator.open('/projects')
+      await administrator.fill({ Email: OWNER.email, Password: OWNER.password })
+      await administrator.press('Sign In')
+      await page.waitForURL(/\/(projects|new-project)/)
+      await page.getByRole('button', { name: 'Account', exact: true }).waitFor()
+    },
+    async createProject(name) {
+      await administrator.open('/new-project')
+      await administrator.fill({ Name: name })
+      await administrator.press('Create project')
+      await administrator.sees(name)
+      return new URL(page.url()).pathname.split('/')[2] ?? ''
+    },
+    leave: () => context.close(),
+  }
+  return administrator
+}

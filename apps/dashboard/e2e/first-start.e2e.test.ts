@@ -1,0 +1,74 @@
+import { startService, testConfig } from '@latchkey/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { createOwnerSetupLink } from '../../server/src/features/owner-setup/index.ts'
+import { administrate } from './administrator.ts'
+
+const { seed } = testConfig('')
+const service = await startService({ listen: true, emptyDatabase: true, config: { seed: { ...seed, owner: null } } })
+const browser = await launchBrowser()
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const PASSWORD = 'correct horse battery'
+
+async function setupPath(): Promise<string> {
+  const link = new URL((await createOwnerSetupLink(service.ctx)) ?? 'http://nobody.test/')
+  return link.pathname + link.search
+}
+
+test('from the owner link to the first user', async () => {
+  const ada = await administrate(browser, service)
+  const link = await setupPath()
+
+  await ada.open(link)
+  await ada.sees('Create the first owner')
+  expect(ada.page.url()).toBe(`${service.url}/setup`)
+  await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat password': PASSWORD })
+  await ada.press('Create account')
+
+  await ada.sees('New project')
+  await ada.fill({ Name: 'Birdwatch' })
+  await ada.press('Create project')
+  await ada.sees('Birdwatch')
+  await ada.page.getByText('Waiting for the first sign-up').waitFor()
+  const projectId = new URL(ada.page.url()).pathname.split('/')[2]
+
+  const visitor = await ada.page.context().newPage()
+  await visitor.goto(`${service.url}/hosted/${projectId}/handler/sign-up`)
+  await visitor.getByLabel('Email').fill('grace@example.com')
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await visitor.getByLabel('Repeat Password').fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Sign Up' }).click()
+  await visitor.getByRole('heading', { name: 'Account settings' }).waitFor()
+  await visitor.close()
+
+  await ada.sees('Newest users')
+  await ada.goTo('Users')
+  await ada.page.getByRole('link', { name: 'grace@example.com' }).click()
+  await ada.sees('Profile')
+  await ada.page.getByText('Unverified').waitFor()
+
+  const late = await administrate(browser, service)
+  await late.open(link)
+  await late.sees('Already set up')
+  await late.leave()
+  await ada.leave()
+  expect([...ada.noise, ...late.noise]).toEqual([])
+})
+
+test('whoever has no account is sent to sign in, and back to where they were going', async () => {
+  const ada = await administrate(browser, service)
+
+  await ada.open('/new-project?display_name=Owls')
+  await ada.sees('Sign in to your account')
+  await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+  await ada.press('Sign In')
+
+  await ada.sees('New project')
+  expect(await ada.page.getByLabel('Name').inputValue()).toBe('Owls')
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})

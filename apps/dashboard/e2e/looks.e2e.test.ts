@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { startService } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Signs in once; every later browser begins with these cookies.
+const first = await administrate(browser, service)
+await first.signIn()
+const project = await first.createProject('Birdwatch with a name that is rather long for a phone')
+await first.page.getByRole('button', { name: 'Create keys' }).click()
+await first.page.getByText(/=pck_/).waitFor()
+const storageState = await first.page.context().storageState()
+await first.leave()
+const people = await service.newProject({ display_name: 'People', domains: ['http://*.example.com'] })
+await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+  people.id,
+])
+service.ctx.projects.forget(people.id)
+const { user_id } = await people.signUp({ email: 'a-rather-long-address-of-somebody@subdomain.example.com' })
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const at = (path: string, ready: string) => async (ada: Administrator) => {
+  await ada.open(path)
+  await ada.page.getByText(ready).first().waitFor()
+}
+
+const pages: Record<string, (ada: Administrator) => Promise<void>> = {
+  projects: at('/projects', 'People'),
+  'new project': at('/new-project', 'Ways to sign in'),
+  overview: at(`/projects/${project}`, 'Waiting for the first sign-up'),
+  'overview with users': at(`/projects/${people.id}`, 'Newest users'),
+  'no users': at(`/projects/${project}/users`, 'No users yet'),
+  users: at(`/projects/${people.id}/users`, 'a-rather-long'),
+  user: at(`/projects/${people.id}/users/${user_id}`, 'Metadata'),
+  'no such user': at(`/projects/${people.id}/users/00000000-0000-4000-8000-000000000000`, 'may have been deleted'),
+  'sign-in methods': at(`/projects/${project}/auth-methods`, 'Passkey'),
+  'no domains': at(`/projects/${project}/domains`, 'No domains yet'),
+  domains: at(`/projects/${people.id}/domains`, 'Wildcard'),
+  keys: at(`/projects/${project}/api-keys`, 'Created on the overview'),
+  settings: at(`/projects/${people.id}/project-settings`, 'First mend this'),
+  mailbox: at(`/projects/${project}/mailbox`, 'No mail yet'),
+  'a missing project': at('/projects/00000000-0000-4000-8000-000000000000', 'No such project here'),
+  'a missing page': at(`/projects/${project}/a/b`, 'This page does not exist'),
+  'account settings': at('/handler/account-settings', 'Back to the projects'),
+  'the form for keys': at(`/projects/${project}/api-keys?create=true`, 'Secret server key'),
+  'the form for a domain': async (ada) => {
+    await at(`/projects/${project}/domains`, 'No domains yet')(ada)
+    await ada.press('Add domain')
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
+    await ada.page.getByText('Please enter a domain').waitFor()
+  },
+  'the question before deleting': async (ada) => {
+    await at(`/projects/${project}/project-settings`, 'Delete the project')(ada)
+    await ada.press('Delete …')
+    await ada.page.getByText('It cannot be undone.').waitFor()
+  },
+  'the palette': async (ada) => {
+    await at(`/projects/${project}`, 'Build it in')(ada)
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.getByRole('option').first().waitFor()
+  },
+  'the account menu': async (ada) => {
+    await at(`/projects/${project}`, 'Build it in')(ada)
+    await ada.press('Account')
+    await ada.page.getByRole('menuitem').first().waitFor()
+  },
+}
+
+const visit = (options: BrowserContextOptions) => administrate(browser, service, { storageState, reducedMotion: 'reduce', ...options })
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each(Object.keys(pages))('%s is accessible', async (name) => {
+    const ada = await visit({ colorScheme })
+    await pages[name]?.(ada)
+
+    // Evaluated by the debugger: the page's own policy lets no foreign script in.
+    await ada.page.evaluate(axe)
+    const { violations } = await ada.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    await ada.leave()
+    expect(ada.noise).toEqual([])
+  })
+})
+
+test.each(Object.keys(pages))('%s has no horizontal scroll on a phone', async (name) => {
+  const ada = await visit({ viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
+  await pages[name]?.(ada)
+
+  const beyond = () => ada.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await beyond()).toBe(0)
+  await ada.page.setViewportSize({ width: 320, height: 640 })
+  expect(await beyond()).toBe(0)
+  await ada.leave()
+})
+
+test('on a phone the pages are behind a button', async () => {
+  const ada = await visit({ viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
+  await ada.open(`/projects/${project}`)
+
+  await ada.press('Pages')
+  await ada.page.getByRole('dialog').getByRole('link', { name: 'Keys' }).click()
+
+  await ada.sees('Keys')
+  expect(await ada.page.getByRole('dialog').count()).toBe(0)
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+
+test('a list that cannot be read says so in its place, and is read when it is tried again', async () => {
+  const ada = await visit({})
+  let broken = true
+  await ada.page.route('**/internal/api-keys', (route) =>
+    broken ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+  )
+  await ada.open(`/projects/${project}/api-keys`)
+  await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+
+  broken = false
+  await ada.press('Try again')
+
+  await ada.page.getByText('Created on the overview', { exact: true }).waitFor()
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})

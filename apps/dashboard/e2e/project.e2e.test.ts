@@ -1,0 +1,311 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+
+let ada: Administrator
+let projectId: string
+
+beforeEach(async () => {
+  ada = await administrate(browser, service)
+  await ada.signIn()
+  projectId = await ada.createProject('Birdwatch')
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const dialog = () => ada.page.getByRole('dialog')
+const isOn = (label: string) => ada.page.getByRole('switch', { name: label }).isChecked()
+
+describe('domains', () => {
+  test('a domain is trusted once it is added, changed and removed alone', async () => {
+    await ada.goTo('Domains')
+    await ada.press('Add domain')
+    await dialog().getByLabel('Domain', { exact: true }).fill('https://App.example.com/welcome')
+    await dialog().getByRole('button', { name: 'Add domain' }).click()
+    await ada.page.getByRole('table').getByText('https://app.example.com', { exact: true }).waitFor()
+
+    await ada.page.getByLabel('Address', { exact: true }).fill('https://app.example.com/anything')
+    await ada.page.getByText('Trusted', { exact: true }).waitFor()
+    await ada.page.getByLabel('Address', { exact: true }).fill('https://evil.example.com/')
+    await ada.page.getByText('Not trusted', { exact: true }).waitFor()
+
+    await ada.press('Actions for https://app.example.com')
+    await ada.page.getByRole('menuitem', { name: 'Remove …' }).click()
+    await dialog().getByLabel('I understand that this is the only one').check()
+    await dialog().getByRole('button', { name: 'Remove domain' }).click()
+    await ada.page.getByText('No domains yet').waitFor()
+  })
+
+  test('what is no domain is refused at the field', async () => {
+    await ada.goTo('Domains')
+    await ada.press('Add domain')
+
+    await dialog().getByRole('button', { name: 'Add domain' }).click()
+    await dialog().getByRole('alert').getByText('Please enter a domain').waitFor()
+    await dialog().getByLabel('Domain', { exact: true }).fill('not a domain')
+    await dialog().getByRole('alert').getByText('This is not a domain').waitFor()
+  })
+})
+
+describe('production mode', () => {
+  test('waits until every problem is mended', async () => {
+    await ada.goTo('Domains')
+    await ada.press('Add domain')
+    await dialog().getByLabel('Domain', { exact: true }).fill('http://app.example.com')
+    await dialog().getByRole('button', { name: 'Add domain' }).click()
+    await ada.page.getByRole('table').getByText('http://app.example.com', { exact: true }).waitFor()
+
+    await ada.goTo('Project settings')
+    const toProduction = ada.page.getByRole('switch', { name: 'This project is for real users' })
+    expect(await toProduction.isDisabled()).toBe(true)
+    await ada.page.getByText('Localhost is not allowed in production mode').waitFor()
+    await ada.page.getByText('Trusted domains should be HTTPS: http://app.example.com').waitFor()
+
+    await ada.page.getByRole('link', { name: 'Fix' }).first().click()
+    await ada.press('Turn off')
+    await ada.press('Change to https')
+    await ada.page.getByText('Nothing stands in the way.').waitFor()
+
+    await ada.goTo('Project settings')
+    await toProduction.click()
+    await ada.page.getByRole('banner').getByText('Production').waitFor()
+    await ada.page.reload()
+    await ada.sees('Project settings')
+    expect(await isOn('This project is for real users')).toBe(true)
+  })
+})
+
+describe('keys', () => {
+  const usersByKey = (key: string) =>
+    service.anyone.get('/users?limit=1', {
+      'x-stack-access-type': 'server',
+      'x-stack-project-id': projectId,
+      'x-stack-secret-server-key': key,
+    })
+
+  test('are shown once, work, and are refused after they were revoked', async () => {
+    await ada.goTo('Keys')
+    await ada.press('Create keys')
+    await dialog().getByLabel('What are they for?').fill('deploy')
+    await dialog().getByRole('button', { name: 'Create keys' }).click()
+    await ada.sees('Store these keys now')
+    const [key = ''] = /ssk_\w{45}/.exec((await dialog().textContent()) ?? '') ?? []
+    expect((await usersByKey(key)).status).toBe(200)
+
+    await ada.page.keyboard.press('Escape')
+    await ada.sees('Store these keys now')
+    await dialog().getByLabel('I have stored them').check()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await ada.page.getByRole('cell', { name: `…${key.slice(-4)}` }).waitFor()
+    expect(await ada.page.content()).not.toContain(key)
+
+    await ada.press('Actions for deploy')
+    await ada.page.getByRole('menuitem', { name: 'Revoke …' }).click()
+    expect(await dialog().getByRole('button', { name: 'Revoke keys' }).isDisabled()).toBe(true)
+    await dialog().getByLabel('I understand').check()
+    await dialog().getByRole('button', { name: 'Revoke keys' }).click()
+    await ada.page.getByRole('cell', { name: 'Revoked' }).waitFor()
+    expect((await usersByKey(key)).code).toBe('INVALID_SECRET_SERVER_KEY')
+  })
+
+  test('stand in the examples of the overview when they are made there', async () => {
+    await ada.press('Create keys')
+
+    await ada.page.getByText(/NEXT_PUBLIC_LATCHKEY_PUBLISHABLE_CLIENT_KEY=pck_\w{45}/).waitFor()
+    await ada.page.getByRole('tab', { name: 'curl' }).click()
+    await ada.page.getByText(/x-stack-secret-server-key: ssk_\w{45}/).waitFor()
+  })
+})
+
+describe('sign-in methods', () => {
+  test('a switch holds at once, here and on the hosted page', async () => {
+    await ada.goTo('Sign-in methods')
+    await ada.page.getByRole('switch', { name: 'Anyone can sign up' }).click()
+    await dialog().getByLabel('I understand').check()
+    await dialog().getByRole('button', { name: 'Stop sign-ups' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+
+    expect(await isOn('Anyone can sign up')).toBe(false)
+    const hosted = await ada.page.context().newPage()
+    await hosted.goto(`${service.url}/hosted/${projectId}/handler/sign-up`)
+    await hosted.getByText('Sign up for new users is not enabled at the moment.').waitFor()
+  })
+
+  test('a change the service refuses is taken back', async () => {
+    await ada.goTo('Sign-in methods')
+    await ada.page.route('**/internal/projects/current', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }) : route.continue(),
+    )
+
+    await ada.page.getByRole('switch', { name: 'Passkey' }).click()
+
+    await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+    expect(await isOn('Passkey')).toBe(false)
+  })
+})
+
+describe('settings', () => {
+  test('details are written when they are saved, and only what changed', async () => {
+    const sent: unknown[] = []
+    ada.page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    await ada.goTo('Project settings')
+    const save = ada.page.getByRole('button', { name: 'Save' })
+    expect(await save.isDisabled()).toBe(true)
+
+    await ada.fill({ Name: 'Owlwatch' })
+    expect(sent).toEqual([])
+    await save.click()
+
+    await ada.page.getByText('Saved', { exact: true }).waitFor()
+    expect(sent).toEqual([{ display_name: 'Owlwatch' }])
+    await ada.page.getByRole('button', { name: 'Switch project' }).getByText('Owlwatch').waitFor()
+  })
+
+  test('whoever leaves with unsaved changes is asked', async () => {
+    await ada.goTo('Project settings')
+    await ada.fill({ Description: 'Birds' })
+
+    await ada.goTo('Keys')
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(await ada.page.getByLabel('Description').inputValue()).toBe('Birds')
+
+    await ada.goTo('Keys')
+    await dialog().getByRole('button', { name: 'Discard changes' }).click()
+    await ada.page.waitForURL(/api-keys/)
+  })
+
+  test('a project is deleted by whoever types its name', async () => {
+    await ada.goTo('Project settings')
+    await ada.press('Delete …')
+    const confirm = dialog().getByRole('button', { name: 'Delete project' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog().getByLabel('Type “Birdwatch” to confirm').fill('Birdwatch')
+    await confirm.click()
+
+    await ada.page.waitForURL(/\/projects$/)
+    await ada.page.getByText('Birdwatch was deleted').waitFor()
+    await ada.open(`/projects/${projectId}`)
+    await ada.sees('No such project here')
+  })
+})
+
+describe('users', () => {
+  test('are searched and paged by the address', async () => {
+    const project = await service.newProject()
+    await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+      project.id,
+    ])
+    service.ctx.projects.forget(project.id)
+    for (let at = 0; at < 12; at += 1) await project.signUp({ email: `bird-${at}@example.com` })
+    await project.signUp({ email: 'grace@example.com' })
+    const rows = ada.page.locator('tbody tr')
+
+    await ada.open(`/projects/${project.id}/users?size=10`)
+    await ada.page.getByText('1–10').waitFor()
+    await ada.press('Next')
+    await ada.page.getByText('11–13').waitFor()
+    expect(await rows.count()).toBe(3)
+    await ada.press('Previous')
+    await ada.page.getByText('1–10').waitFor()
+
+    await ada.page.keyboard.press('/')
+    await ada.page.keyboard.type('grace')
+    await ada.page.getByText('1–1', { exact: true }).waitFor()
+    expect(new URL(ada.page.url()).searchParams.get('query')).toBe('grace')
+    await ada.page.reload()
+    await ada.page.getByRole('link', { name: 'grace@example.com' }).waitFor()
+    expect(await rows.count()).toBe(1)
+
+    await ada.page.getByRole('searchbox').fill('nobody at all')
+    await ada.page.getByText('Nobody matches').waitFor()
+    await ada.press('Clear the search')
+    await ada.page.getByText('1–13').waitFor()
+  })
+})
+
+describe('getting around', () => {
+  test('by the palette', async () => {
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('doma')
+    await ada.page.keyboard.press('Enter')
+    await ada.sees('Domains')
+
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('dark')
+    await ada.page.keyboard.press('Enter')
+    expect(await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+    await ada.page.reload()
+    await ada.sees('Domains')
+    expect(await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+  })
+
+  test('by keys', async () => {
+    await ada.page.keyboard.press('g')
+    await ada.page.keyboard.press('k')
+    await ada.sees('Keys')
+    await ada.page.keyboard.press('c')
+    await dialog().getByLabel('What are they for?').waitFor()
+    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description')
+    await ada.page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+  })
+
+  test('to another project, staying in the section', async () => {
+    const other = await ada.createProject('Owlwatch')
+    await ada.goTo('Domains')
+    await ada.sees('Domains')
+
+    await ada.page.getByRole('button', { name: 'Switch project' }).click()
+    await ada.page.getByRole('menuitemradio', { name: 'Birdwatch' }).first().click()
+
+    await ada.page.waitForURL(/\/domains$/)
+    expect(ada.page.url()).not.toContain(other)
+  })
+
+  test('a project that is not there and one of others look alike', async () => {
+    const foreign = await service.newProject()
+
+    for (const id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
+      await ada.open(`/projects/${id}/users`)
+      await ada.sees('No such project here')
+    }
+  })
+
+  test('whoever signs out sees nothing any more', async () => {
+    await ada.press('Account')
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await ada.sees('Sign in to your account')
+
+    await ada.page.goBack()
+    await ada.sees('Sign in to your account')
+  })
+
+  test('whoever signs in next, without loading the page anew, sees nothing of those before', async () => {
+    await service.internal.signUp({ email: 'eve@example.com', password: 'a horse of my own' })
+    await ada.press('Account')
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await ada.sees('Sign in to your account')
+    await ada.fill({ Email: 'eve@example.com', Password: 'a horse of my own' })
+    const seen: string[] = []
+    await ada.page.exposeFunction('noteText', (text: string) => seen.push(text))
+    await ada.page.evaluate(() => {
+      const note = () => (window as unknown as { noteText(text: string): void }).noteText(document.body.textContent)
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+
+    await ada.press('Sign In')
+    await ada.sees('New project')
+
+    expect(seen.filter((text) => text.includes('Birdwatch'))).toEqual([])
+  })
+})

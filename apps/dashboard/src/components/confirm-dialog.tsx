@@ -1,0 +1,87 @@
+import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { type ReactNode, useState } from 'react'
+import { t } from '../text.ts'
+import styles from './confirm-dialog.module.css'
+import { describe } from './describe.ts'
+
+export interface ConfirmDialogProps {
+  title: string
+  children?: ReactNode
+  /** What will be lost or changed, one point each. */
+  consequences?: readonly string[]
+  /** A box to tick before the button can be used. */
+  understood?: string
+  /** A name to type before the button can be used. */
+  typed?: string
+  /** Names the deed, never 'OK'. */
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  action: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (contract 09 §3.5). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, consequences = [], understood, typed, confirmLabel, tone = 'danger', action, onClose } = props
+  const [agreed, setAgreed] = useState(false)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const ready = (understood === undefined || agreed) && (typed === undefined || name.trim() === typed.trim())
+
+  const confirm = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action()
+      onClose()
+    } catch (error) {
+      setProblem(describe(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={title} description={children} closeLabel={t('Close')} size="small" persistent={busy} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready && !busy) void confirm()
+        }}
+      >
+        {problem && <Notice>{problem}</Notice>}
+        {consequences.length > 0 && (
+          <ul className={styles.consequences}>
+            {consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {understood !== undefined && (
+          <CheckField label={understood} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+        )}
+        {typed !== undefined && (
+          <Field
+            name="confirmation"
+            label={t('Type “{name}” to confirm', { name: typed })}
+            autoComplete="off"
+            spellCheck={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            reserve={false}
+            focusOnMount
+          />
+        )}
+        <DialogActions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" variant={tone} disabled={!ready} busy={busy} busyLabel={t('Please wait…')}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

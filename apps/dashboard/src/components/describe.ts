@@ -1,0 +1,26 @@
+import { KnownError } from '@latchkey/react'
+import { t } from '../text.ts'
+
+// What the three browser engines say when a request never reached the service.
+const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|you are offline|cannot be reached/i
+
+const STATUS = / failed with status (\d+): ([\s\S]*)$/
+
+/** Words for an error that nobody expected where it happened. */
+export function describe(error: unknown): string {
+  if (KnownError.isKnownError(error)) return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  if (UNREACHABLE.test(message)) {
+    return navigator.onLine
+      ? t('The service could not be reached. Please try again in a moment.')
+      : t('You are offline. Check your connection and try again.')
+  }
+  const [, status, text = ''] = STATUS.exec(message) ?? []
+  // What the service says in plain words about a refused request is meant to be read.
+  if (status?.startsWith('4') && text !== '' && text.length < 300) return text
+  return status ? t('The service failed (status {status}). Please try again.', { status }) : message
+}
+
+/** May this person not see the project, or is there none? Both look alike from outside. */
+export const isProjectGone = (error: unknown): boolean =>
+  KnownError.is(error, 'CURRENT_PROJECT_NOT_FOUND') || KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')

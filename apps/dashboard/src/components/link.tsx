@@ -1,0 +1,8 @@
+import { ButtonLink as PlainButtonLink, Link as PlainLink } from '@latchkey/ui'
+import { createLink } from '@tanstack/react-router'
+
+/** A link to a page of the dashboard, in text. */
+export const Link = createLink(PlainLink)
+
+/** A link to a page of the dashboard that is the next thing to do. */
+export const ButtonLink = createLink(PlainButtonLink)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import styles from './panel.module.css'
+
+export interface PanelProps {
+  title?: ReactNode
+  description?: ReactNode
+  /** At the end of the head. */
+  aside?: ReactNode
+  /** Below a line at the end, such as the button that saves. */
+  footer?: ReactNode
+  tone?: 'danger'
+  /** The content reaches the edges. */
+  flush?: boolean
+  id?: string
+  children?: ReactNode
+}
+
+/** A part of a page with a name of its own. */
+export function Panel({ title, description, aside, footer, tone, flush = false, id, children }: PanelProps) {
+  return (
+    <section className={styles.panel} data-tone={tone} id={id}>
+      {title && (
+        <header className={styles.head}>
+          <div>
+            <h2 className={styles.title}>{title}</h2>
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          {aside}
+        </header>
+      )}
+      {children && (
+        <div className={styles.body} data-flush={flush}>
+          {children}
+        </div>
+      )}
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  )
+}
+
+/** Panels one below the other. */
+export function Panels({ children }: { children: ReactNode }) {
+  return <div className={styles.panels}>{children}</div>
+}
+
+/** Settings one below the other in a panel, with lines between them. */
+export function SettingList({ children }: { children: ReactNode }) {
+  return <div className={styles.settings}>{children}</div>
+}

@@ -1,0 +1,58 @@
+import { AuthPage, appInternals, ClientApp, type ProjectJson, Provider } from '@latchkey/react'
+import { Card } from '@latchkey/ui'
+import { useEffect, useState } from 'react'
+import { ProjectMark } from '../shell/project-mark.tsx'
+import { t } from '../text.ts'
+import styles from './sign-in-preview.module.css'
+
+export interface SignInPreviewProps {
+  name: string
+  /** The settings as they are about to be. */
+  config: Omit<ProjectJson['config'], 'enabled_oauth_providers'> & { readonly enabled_oauth_providers: readonly { readonly id: string }[] }
+  type?: 'sign-in' | 'sign-up'
+  theme?: 'light' | 'dark' | undefined
+}
+
+/**
+ * The sign-in screen of a project as its people will see it: the real one, fed with these settings. It can be looked at and nothing else: no
+ * focus, no keys, nothing for screen readers, no request.
+ */
+export function SignInPreview({ name, config, type = 'sign-in', theme }: SignInPreviewProps) {
+  const project = JSON.stringify({ id: 'preview', display_name: name, config })
+  const [app] = useState(() => createPreviewApp(JSON.parse(project)))
+
+  useEffect(() => app[appInternals].setProject(JSON.parse(project)), [app, project])
+
+  return (
+    <div className={styles.window} inert aria-hidden="true">
+      <div className={styles.bar}>
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className={`hosted ${styles.screen}`} data-lk="" data-theme={theme}>
+        <Card>
+          <div className={styles.brand}>
+            <ProjectMark name={name} size={28} />
+            <strong>{name || t('Your app')}</strong>
+          </div>
+          <Provider app={app}>
+            <AuthPage key={type} type={type} />
+          </Provider>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function createPreviewApp(project: ProjectJson): ClientApp {
+  const app = new ClientApp({
+    projectId: project.id,
+    publishableClientKey: 'preview',
+    baseUrl: location.origin,
+    tokenStore: 'memory',
+    redirectMethod: 'none',
+  })
+  app[appInternals].setProject(project)
+  return app
+}

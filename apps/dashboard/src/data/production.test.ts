@@ -1,0 +1,23 @@
+import type { AdminProject } from '@latchkey/react'
+import { expect, test } from 'vitest'
+import { findProblems } from './production.ts'
+
+const project = (allowLocalhost: boolean, ...domains: string[]) =>
+  ({
+    id: 'p',
+    config: { allowLocalhost, domains: domains.map((domain) => ({ domain, handlerPath: '/handler' })) },
+  }) as unknown as AdminProject
+
+test('each problem is told together with what it is about', () => {
+  const problems = findProblems(project(true, 'https://fine.example.com', 'http://app.example.com', 'http://10.0.0.1'))
+
+  expect(problems).toMatchObject([
+    { domain: null, needsHttps: false },
+    { message: 'Trusted domains should be HTTPS: http://app.example.com', domain: 'http://app.example.com', needsHttps: true },
+    { domain: 'http://10.0.0.1', needsHttps: false },
+  ])
+})
+
+test('a project without any is ready', () => {
+  expect(findProblems(project(false, 'https://*.example.com'))).toEqual([])
+})

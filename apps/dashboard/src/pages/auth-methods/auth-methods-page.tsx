@@ -1,0 +1,169 @@
+import type { AdminProject, AdminProjectUpdate } from '@latchkey/react'
+import { SelectField, Switch, Tabs } from '@latchkey/ui'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel, Panels, SettingList } from '../../components/panel.tsx'
+import { SignInPreview } from '../../components/sign-in-preview.tsx'
+import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './auth-methods-page.module.css'
+
+type Config = AdminProject['config']
+type Change = NonNullable<AdminProjectUpdate['config']>
+
+interface Question {
+  readonly title: string
+  readonly consequences: readonly string[]
+  readonly confirmLabel: string
+  readonly change: Change
+}
+
+/** How the people of a project sign in and who may come, with the screen they will see beside it. */
+export function AuthMethodsPage() {
+  const project = useProject()
+  const { config } = project
+  const { mutate, mutateAsync } = useProjectUpdate({ now: true })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const set = (change: Change) => mutate({ config: change })
+
+  const setMethod = (change: Pick<Change, 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled'>) => {
+    if (hasMethod({ ...config, ...change } as Config)) return set(change)
+    setQuestion({
+      title: t('Turn off the last way to sign in?'),
+      consequences: [t('Nobody can sign in any more, also not those who have an account.'), t('Sessions that exist go on.')],
+      confirmLabel: t('Turn off'),
+      change,
+    })
+  }
+  const setSignUp = (signUpEnabled: boolean) =>
+    setQuestion({
+      title: signUpEnabled ? t('Let anyone sign up?') : t('Stop new sign-ups?'),
+      consequences: signUpEnabled
+        ? [t('Anyone who finds the sign-up page can create an account.')]
+        : [t('Only administrators can add people.'), t('Those who have an account still sign in.')],
+      confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Stop sign-ups'),
+      change: { signUpEnabled },
+    })
+
+  return (
+    <Page
+      title={t('Sign-in methods')}
+      context={project.displayName}
+      description={t('How people get in. Changes hold at once, for your app and the hosted pages.')}
+      width="wide"
+    >
+      <div className={styles.columns}>
+        <Panels>
+          <Panel title={t('Methods')}>
+            <SettingList>
+              <Switch
+                label={t('Email and password')}
+                checked={config.credentialEnabled}
+                onChange={(credentialEnabled) => setMethod({ credentialEnabled })}
+              />
+              <Switch
+                label={t('Code or link by email')}
+                description={t('A six-digit code, and a link that does the same.')}
+                checked={config.magicLinkEnabled}
+                onChange={(magicLinkEnabled) => setMethod({ magicLinkEnabled })}
+              />
+              <Switch
+                label={t('Passkey')}
+                description={t('Face, fingerprint or a security key. Works on your trusted domains.')}
+                checked={config.passkeyEnabled}
+                onChange={(passkeyEnabled) => setMethod({ passkeyEnabled })}
+              />
+            </SettingList>
+          </Panel>
+          <Panel title={t('Accounts')}>
+            <SettingList>
+              <Switch
+                label={t('Anyone can sign up')}
+                description={t('Off: only administrators add people.')}
+                checked={config.signUpEnabled}
+                onChange={setSignUp}
+              />
+              <Switch
+                label={t('People may delete their account')}
+                description={t('Adds a button to their account settings.')}
+                checked={config.clientUserDeletionEnabled}
+                onChange={(clientUserDeletionEnabled) => set({ clientUserDeletionEnabled })}
+              />
+              <SelectField
+                name="merge"
+                label={t('The same email from another provider')}
+                description={mergeStrategies.find(({ value }) => value === config.oauthAccountMergeStrategy)?.description}
+                options={mergeStrategies}
+                value={config.oauthAccountMergeStrategy}
+                onChange={(event) => set({ oauthAccountMergeStrategy: event.target.value as Config['oauthAccountMergeStrategy'] })}
+              />
+            </SettingList>
+          </Panel>
+        </Panels>
+        <Preview project={project} />
+      </div>
+      {question && (
+        <ConfirmDialog
+          title={question.title}
+          consequences={question.consequences}
+          understood={t('I understand')}
+          confirmLabel={question.confirmLabel}
+          tone="primary"
+          action={() => mutateAsync({ config: question.change })}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const hasMethod = (config: Config) =>
+  config.credentialEnabled || config.magicLinkEnabled || config.passkeyEnabled || config.enabledOauthProviders.length > 0
+
+const mergeStrategies: readonly { value: Config['oauthAccountMergeStrategy']; label: string; description: string }[] = [
+  {
+    value: 'link_method',
+    label: t('Link to the same account'),
+    description: t('Safe as long as both addresses are verified, which is checked.'),
+  },
+  { value: 'raise_error', label: t('Refuse'), description: t('People must use the way they signed up with.') },
+  { value: 'allow_duplicates', label: t('Make another account'), description: t('One person may end up with several accounts.') },
+]
+
+function Preview({ project }: { project: AdminProject }) {
+  const [type, setType] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const { config } = project
+
+  return (
+    <div className={styles.preview}>
+      <Tabs
+        label={t('Preview')}
+        tabs={[
+          { id: 'sign-in', label: t('Sign-in page') },
+          { id: 'sign-up', label: t('Sign-up page') },
+        ]}
+        selected={type}
+        onSelect={setType}
+      >
+        <div className={styles.window}>
+          <SignInPreview
+            name={project.displayName}
+            type={type}
+            config={{
+              sign_up_enabled: config.signUpEnabled,
+              credential_enabled: config.credentialEnabled,
+              magic_link_enabled: config.magicLinkEnabled,
+              passkey_enabled: config.passkeyEnabled,
+              client_team_creation_enabled: config.clientTeamCreationEnabled,
+              client_user_deletion_enabled: config.clientUserDeletionEnabled,
+              allow_user_api_keys: config.allowUserApiKeys,
+              allow_team_api_keys: config.allowTeamApiKeys,
+              enabled_oauth_providers: config.enabledOauthProviders,
+            }}
+          />
+        </div>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { t } from '../../text.ts'
+import { type DomainEntry, findDomainMistake, newDomainKey, readDomain } from './trusted-domains.ts'
+import { useDomainWrites } from './use-domain-writes.ts'
+
+export interface DomainDialogProps {
+  entries: readonly DomainEntry[]
+  /** Left out: a new one. */
+  edited?: DomainEntry
+  onClose: () => void
+}
+
+/** Adds a trusted domain, or changes one. */
+export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
+  const { saveDomain } = useDomainWrites()
+  const others = entries.filter((entry) => entry !== edited)
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      await saveDomain({
+        key: edited?.key ?? newDomainKey(),
+        baseUrl: readDomain(String(form.get('domain'))),
+        handlerPath: String(form.get('handler-path')).trim(),
+      })
+      onClose()
+    },
+    {
+      validate: (form) => ({
+        domain: findDomainMistake(String(form.get('domain')), others),
+        'handler-path': String(form.get('handler-path')).startsWith('/') ? undefined : t('Handler path must start with /'),
+      }),
+    },
+  )
+
+  return (
+    <Dialog title={edited ? t('Edit domain') : t('Add domain')} closeLabel={t('Close')} persistent={pending} onClose={onClose}>
+      <form onSubmit={submit} onChange={change} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <FieldStack>
+          <Field
+            name="domain"
+            label={t('Domain')}
+            description={t('https:// is meant unless you write http://. * stands for one part of a name: *.example.com')}
+            placeholder="app.example.com"
+            defaultValue={edited?.baseUrl}
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.domain}
+            focusOnMount
+          />
+          <Field
+            name="handler-path"
+            label={t('Account pages at')}
+            description={t('Where your app shows its sign-in pages. Leave it unless your app uses another path.')}
+            defaultValue={edited?.handlerPath ?? '/handler'}
+            autoComplete="off"
+            spellCheck={false}
+            error={errors['handler-path']}
+          />
+        </FieldStack>
+        <DialogActions>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+            {edited ? t('Save') : t('Add domain')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

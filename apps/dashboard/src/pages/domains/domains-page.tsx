@@ -1,0 +1,151 @@
+import {
+  addGlyph,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  globeGlyph,
+  Menu,
+  MenuItem,
+  Switch,
+} from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel, Panels } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { ofProject } from '../../data/queries.ts'
+import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { DomainDialog } from './domain-dialog.tsx'
+import styles from './domains-page.module.css'
+import { Readiness } from './readiness.tsx'
+import { type DomainEntry, domainsOf, traitsOf } from './trusted-domains.ts'
+import { UrlTest } from './url-test.tsx'
+import { useDomainWrites } from './use-domain-writes.ts'
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly entry: DomainEntry } | null
+
+/** Which addresses people, codes and tokens may be sent to. */
+export function DomainsPage() {
+  const admin = useAdmin()
+  const project = useProject()
+  const { data: config, error, refetch } = useQuery(ofProject.config(admin))
+  const { mutate } = useProjectUpdate({ now: true })
+  const { removeDomain } = useDomainWrites()
+  const [open, setOpen] = useState<Open>(null)
+  const entries = config && domainsOf(config)
+  const close = () => setOpen(null)
+
+  return (
+    <Page
+      title={t('Domains')}
+      context={project.displayName}
+      description={t(
+        'People are only sent back to these after signing in. Add domains that you control; every subdomain counts separately.',
+      )}
+      action={
+        <Button data-primary-action="" disabled={!entries} onClick={() => setOpen({ kind: 'add' })}>
+          <Glyph shape={addGlyph} />
+          {t('Add domain')}
+        </Button>
+      }
+    >
+      <Panels>
+        {error && !config ? (
+          <ProblemCard error={error} onRetry={refetch} title={t('The domains could not be loaded')} />
+        ) : (
+          <DataTable
+            label={t('Trusted domains')}
+            columns={columns(setOpen)}
+            rows={entries}
+            rowKey={({ key }) => key}
+            expectedRows={2}
+            loadingLabel={t('Loading…')}
+            empty={
+              <EmptyState icon={<Glyph shape={globeGlyph} />} title={t('No domains yet')}>
+                <p>
+                  {project.config.allowLocalhost
+                    ? t('Only your own machine works so far. Add the domain of your app before you put it online.')
+                    : t('No app can send people to sign in so far.')}
+                </p>
+              </EmptyState>
+            }
+          />
+        )}
+        <Panel title={t('Development')}>
+          <Switch
+            label={t('Allow localhost')}
+            description={t('Any port of the own machine is trusted. Turn it off for production.')}
+            checked={project.config.allowLocalhost}
+            onChange={(allowLocalhost) => mutate({ config: { allowLocalhost } })}
+          />
+        </Panel>
+        <UrlTest entries={entries ?? []} allowLocalhost={project.config.allowLocalhost} />
+        <Readiness
+          entries={entries ?? []}
+          onEdit={(entry) => setOpen({ kind: 'edit', entry })}
+          onRemove={(entry) => setOpen({ kind: 'remove', entry })}
+        />
+      </Panels>
+      {open?.kind === 'add' && <DomainDialog entries={entries ?? []} onClose={close} />}
+      {open?.kind === 'edit' && <DomainDialog entries={entries ?? []} edited={open.entry} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={t('Remove {domain}?', { domain: open.entry.baseUrl })}
+          confirmLabel={t('Remove domain')}
+          {...(entries?.length === 1 && {
+            understood: t('I understand that this is the only one'),
+            consequences: [t('Apps on it can no longer sign people in.')],
+          })}
+          action={() => removeDomain(open.entry)}
+          onClose={close}
+        >
+          <p>{t('Nobody is sent back to it any more. You can add it again at any time.')}</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+const columns = (open: (what: Open) => void): readonly Column<DomainEntry>[] => [
+  {
+    id: 'domain',
+    header: t('Domain'),
+    sortBy: ({ baseUrl }) => baseUrl,
+    cell: (entry) => (
+      <span className={styles.domain}>
+        <span className={styles.address}>{entry.baseUrl}</span>
+        {traitsOf(entry).map((trait) => (
+          <Badge key={trait} tone="warning">
+            {trait}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'handler',
+    header: t('Account pages at'),
+    minor: true,
+    cell: ({ handlerPath }) => <code className={styles.path}>{handlerPath}</code>,
+  },
+  {
+    id: 'menu',
+    header: t('Actions'),
+    headerHidden: true,
+    align: 'end',
+    cell: (entry) => (
+      <Menu label={t('Actions for {name}', { name: entry.baseUrl })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+        <MenuItem onSelect={() => open({ kind: 'edit', entry })}>{t('Edit …')}</MenuItem>
+        <MenuItem tone="danger" onSelect={() => open({ kind: 'remove', entry })}>
+          {t('Remove …')}
+        </MenuItem>
+      </Menu>
+    ),
+  },
+]

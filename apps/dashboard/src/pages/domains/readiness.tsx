@@ -1,0 +1,99 @@
+import { Badge, Button } from '@latchkey/ui'
+import { Panel } from '../../components/panel.tsx'
+import { findProblems, type ProjectProblem } from '../../data/production.ts'
+import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './domains-page.module.css'
+import type { DomainEntry } from './trusted-domains.ts'
+import { useDomainWrites } from './use-domain-writes.ts'
+
+export interface ReadinessProps {
+  entries: readonly DomainEntry[]
+  onEdit: (entry: DomainEntry) => void
+  onRemove: (entry: DomainEntry) => void
+}
+
+/** What stands between the project and production mode, each with what mends it (contract 09 §12.2). */
+export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
+  const project = useProject()
+  const update = useProjectUpdate({ now: true })
+  const problems = findProblems(project)
+
+  return (
+    <Panel
+      id="readiness"
+      title={t('Production mode')}
+      description={t('A promise to yourself that the settings are safe for real users.')}
+      aside={
+        <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
+          {project.isProductionMode ? t('Production') : t('Development')}
+        </Badge>
+      }
+      {...(problems.length === 0 &&
+        !project.isProductionMode && {
+          footer: (
+            <Button size="small" onClick={() => update.mutate({ isProductionMode: true })}>
+              {t('Turn on production mode')}
+            </Button>
+          ),
+        })}
+    >
+      {problems.length === 0 ? (
+        <p className={styles.ready}>{t('Nothing stands in the way.')}</p>
+      ) : (
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li className={styles.problem} key={problem.message}>
+              <p className={styles.message}>{problem.message}</p>
+              <Fixes
+                problem={problem}
+                entry={entries.find(({ baseUrl }) => baseUrl === problem.domain)}
+                onEdit={onEdit}
+                onRemove={onRemove}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+interface FixesProps extends Pick<ReadinessProps, 'onEdit' | 'onRemove'> {
+  problem: ProjectProblem
+  entry: DomainEntry | undefined
+}
+
+function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
+  const { mutate } = useProjectUpdate({ now: true })
+  const { saveDomain } = useDomainWrites()
+
+  if (problem.domain === null) {
+    return (
+      <Button variant="secondary" size="small" onClick={() => mutate({ config: { allowLocalhost: false } })}>
+        {t('Turn off')}
+      </Button>
+    )
+  }
+  if (!entry) return null
+  return (
+    <span className={styles.fixes}>
+      {problem.needsHttps ? (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') })}
+        >
+          {t('Change to https')}
+        </Button>
+      ) : (
+        <Button variant="secondary" size="small" onClick={() => onEdit(entry)}>
+          {t('Edit')}
+        </Button>
+      )}
+      <Button variant="secondary" size="small" onClick={() => onRemove(entry)}>
+        {t('Remove')}
+      </Button>
+    </span>
+  )
+}

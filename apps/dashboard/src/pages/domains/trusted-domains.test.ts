@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { findDomainMistake, newDomainKey, readDomain, traitsOf } from './trusted-domains.ts'
+
+const entry = (baseUrl: string) => ({ key: 'd', baseUrl, handlerPath: '/handler' })
+
+describe('what is typed as a domain', () => {
+  test.each([
+    ['app.example.com', 'https://app.example.com'],
+    ['  https://App.Example.com/some/page?x=1#y ', 'https://app.example.com'],
+    ['http://localhost:3000/', 'http://localhost:3000'],
+    ['https://app.example.com:443', 'https://app.example.com'],
+    ['http://app.example.com:80', 'http://app.example.com'],
+    ['*.example.com', 'https://*.example.com'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(readDomain(typed)).toBe(stored)
+  })
+
+  test.each(['', ' ', 'https://', 'a b', 'exam ple.com', 'user@example.com', 'ftp://example.com', 'a..b.*'])('%j is refused', (typed) => {
+    expect(findDomainMistake(typed, [])).toBeTypeOf('string')
+  })
+
+  test('the same domain is refused however it is written', () => {
+    expect(findDomainMistake('HTTPS://app.example.com/x', [entry('https://app.example.com')])).toBeTypeOf('string')
+    expect(findDomainMistake('http://app.example.com', [entry('https://app.example.com')])).toBeUndefined()
+  })
+})
+
+test('what is special about a domain is told', () => {
+  expect(traitsOf(entry('https://app.example.com'))).toEqual([])
+  expect(traitsOf(entry('http://*.example.com'))).toEqual(['http', 'Wildcard'])
+  expect(traitsOf(entry('http://127.0.0.1:3000'))).toEqual(['http', 'Localhost', 'IP address'])
+})
+
+test('a new key is one that configuration accepts', () => {
+  expect(newDomainKey()).toMatch(/^d_[0-9a-f]{32}$/)
+})

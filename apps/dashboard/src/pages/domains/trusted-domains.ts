@@ -1,0 +1,53 @@
+import { isLocalhost, isTrustedDomain } from '@latchkey/contract/pure'
+import type { CompleteConfig } from '@latchkey/react'
+import { t } from '../../text.ts'
+
+/** A trusted domain under the key it is stored by. */
+export interface DomainEntry {
+  readonly key: string
+  readonly baseUrl: string
+  readonly handlerPath: string
+}
+
+/** The trusted domains of a configuration; entries without address are not in force and not listed. */
+export const domainsOf = (config: CompleteConfig): readonly DomainEntry[] =>
+  Object.entries(config.domains.trustedDomains)
+    .flatMap(([key, domain]) => (domain?.baseUrl ? [{ key, baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : []))
+    .toSorted((a, b) => a.baseUrl.localeCompare(b.baseUrl))
+
+/** A key of its own for each entry, so that two people who add domains at once do not meet. */
+export const newDomainKey = (): string => `d_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** What a person typed or pasted as a domain, in the form that is stored: scheme and host, no path. */
+export function readDomain(text: string): string {
+  const trimmed = text.trim()
+  const [, scheme = 'https://', rest = ''] = /^(https?:\/\/)?(.*)$/i.exec(trimmed) ?? []
+  const [authority = ''] = rest.split(/[/?#]/)
+  const host = authority.toLowerCase()
+  const standardPort = scheme.toLowerCase() === 'https://' ? ':443' : ':80'
+  return `${scheme.toLowerCase()}${host.endsWith(standardPort) ? host.slice(0, -standardPort.length) : host}`
+}
+
+/** What is wrong with a new domain, in words; undefined if nothing is. */
+export function findDomainMistake(text: string, others: readonly DomainEntry[]): string | undefined {
+  const mistake = t('This is not a domain. Example: app.example.com')
+  if (/^(?!https?:)[a-z][\w+.-]*:\/\//i.test(text.trim())) return mistake
+  const domain = readDomain(text)
+  const host = domain.replace(/^https?:\/\//, '')
+  if (host === '') return t('Please enter a domain')
+  if (!isTrustedDomain(domain) || /[^a-z0-9.*:-]/.test(host)) return mistake
+  if (others.some(({ baseUrl }) => readDomain(baseUrl) === domain)) return t('This domain is trusted already')
+  return undefined
+}
+
+/** Short words on what is special about a domain. */
+export function traitsOf({ baseUrl }: DomainEntry): readonly string[] {
+  const example = baseUrl.replaceAll(/\*+/g, 'wildcard')
+  const url = URL.canParse(example) ? new URL(example) : null
+  return [
+    ...(baseUrl.startsWith('http:') ? [t('http')] : []),
+    ...(baseUrl.includes('*') ? [t('Wildcard')] : []),
+    ...(url && isLocalhost(url.hostname) ? [t('Localhost')] : []),
+    ...(url && /^[\d.]+$/.test(url.hostname) ? [t('IP address')] : []),
+  ]
+}

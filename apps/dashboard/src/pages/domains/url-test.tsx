@@ -1,0 +1,41 @@
+import { isTrustedUrl } from '@latchkey/contract/pure'
+import { Badge, Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { Panel } from '../../components/panel.tsx'
+import { t } from '../../text.ts'
+import styles from './domains-page.module.css'
+import type { DomainEntry } from './trusted-domains.ts'
+
+/** Tells of any address whether it is trusted and why, by the very rules of the service. */
+export function UrlTest({ entries, allowLocalhost }: { entries: readonly DomainEntry[]; allowLocalhost: boolean }) {
+  const [url, setUrl] = useState('')
+  const text = url.trim()
+  const by = entries.find((entry) => isTrustedUrl({ allowLocalhost: false, trustedDomains: [entry] }, text))
+  const local = allowLocalhost && isTrustedUrl({ allowLocalhost, trustedDomains: [] }, text)
+
+  return (
+    <Panel title={t('Test an address')} description={t('See whether people could be sent to it.')}>
+      <Field
+        name="url"
+        label={t('Address')}
+        labelHidden
+        placeholder="https://app.example.com/welcome"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        reserve={false}
+      />
+      <p className={styles.result} role="status">
+        {text !== '' && (
+          <>
+            <Badge tone={by || local ? 'success' : 'danger'}>{by || local ? t('Trusted') : t('Not trusted')}</Badge>{' '}
+            {by ? t('by {domain}', { domain: by.baseUrl }) : local ? t('because localhost is allowed') : ''}
+          </>
+        )}
+      </p>
+    </Panel>
+  )
+}

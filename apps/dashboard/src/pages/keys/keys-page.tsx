@@ -1,0 +1,138 @@
+import type { KeySet } from '@latchkey/react'
+import { addGlyph, Badge, Button, type Column, DataTable, dotsGlyph, EmptyState, Glyph, keyGlyph, Menu, MenuItem } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { Time } from '../../components/time.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { ofProject, projectKeys } from '../../data/queries.ts'
+import { useAdmin, useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { isNever } from './create-key-set.ts'
+import { CreateKeysDialog } from './create-keys-dialog.tsx'
+import styles from './keys-page.module.css'
+
+/** The key sets of a project: create, deploy, revoke. */
+export function KeysPage() {
+  const admin = useAdmin()
+  const project = useProject()
+  const { queries, toasts } = useDashboard()
+  const { create = false, description = '' } = useSearch({ from: '/signed-in/projects/$projectId/api-keys' })
+  const navigate = useNavigate({ from: '/projects/$projectId/api-keys' })
+  const { data: keySets, error, refetch } = useQuery(ofProject.keySets(admin))
+  const [revoking, setRevoking] = useState<KeySet | null>(null)
+  const sorted = useMemo(() => keySets?.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid())), [keySets])
+  const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: true })
+  const refresh = () => queries.invalidateQueries({ queryKey: projectKeys.keySets(admin.projectId) })
+
+  const newButton = (
+    <Button data-primary-action="" onClick={() => setOpen(true)}>
+      <Glyph shape={addGlyph} />
+      {t('Create keys')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Keys')}
+      context={project.displayName}
+      description={t(
+        'Your apps prove themselves with these. To change keys without a gap: create a set, deploy it, then revoke the old one.',
+      )}
+      width="wide"
+      action={newButton}
+    >
+      {error && !keySets ? (
+        <ProblemCard error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={t('Key sets')}
+          columns={columns(setRevoking)}
+          rows={sorted}
+          rowKey={({ id }) => id}
+          expectedRows={3}
+          loadingLabel={t('Loading…')}
+          empty={
+            <EmptyState icon={<Glyph shape={keyGlyph} />} title={t('No keys yet')}>
+              <p>{t('An app needs a publishable key in the browser, and a secret one on its server.')}</p>
+            </EmptyState>
+          }
+        />
+      )}
+      {create && <CreateKeysDialog description={description} onCreated={refresh} onClose={() => setOpen(false)} />}
+      {revoking && (
+        <ConfirmDialog
+          title={t('Revoke “{name}”?', { name: revoking.description || t('Untitled') })}
+          consequences={[
+            t('Apps with these keys are refused at once: {keys}.', { keys: endings(revoking).join(', ') || t('none') }),
+            t('It cannot be undone.'),
+          ]}
+          understood={t('I understand')}
+          confirmLabel={t('Revoke keys')}
+          action={async () => {
+            await admin.updateInternalApiKey(revoking.id, { revoked: true })
+            await refresh()
+            toasts.show({ tone: 'success', text: t('Keys revoked') })
+          }}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => [
+  {
+    id: 'description',
+    header: t('Description'),
+    sortBy: ({ description }) => description,
+    cell: (set) => <strong className={styles.name}>{set.description || t('Untitled')}</strong>,
+  },
+  { id: 'status', header: t('Status'), cell: (set) => <Status set={set} /> },
+  { id: 'client', header: t('Client key'), minor: true, cell: (set) => <Ending text={set.publishableClientKey?.lastFour} /> },
+  { id: 'server', header: t('Server key'), minor: true, cell: (set) => <Ending text={set.secretServerKey?.lastFour} /> },
+  { id: 'admin', header: t('Admin key'), minor: true, cell: (set) => <Ending text={set.superSecretAdminKey?.lastFour} /> },
+  {
+    id: 'expires',
+    header: t('Expires'),
+    minor: true,
+    sortBy: ({ expiresAt }) => expiresAt.getTime(),
+    cell: ({ expiresAt }) => (isNever(expiresAt) ? t('Never') : <Time at={expiresAt} />),
+  },
+  {
+    id: 'created',
+    header: t('Created'),
+    minor: true,
+    sortBy: ({ createdAt }) => createdAt.getTime(),
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+  {
+    id: 'menu',
+    header: t('Actions'),
+    headerHidden: true,
+    align: 'end',
+    cell: (set) =>
+      set.isValid() && (
+        <Menu label={t('Actions for {name}', { name: set.description || t('Untitled') })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+          <MenuItem tone="danger" onSelect={() => onRevoke(set)}>
+            {t('Revoke …')}
+          </MenuItem>
+        </Menu>
+      ),
+  },
+]
+
+function Status({ set }: { set: KeySet }) {
+  const why = set.whyInvalid()
+  if (why === null) return <Badge tone="success">{t('Valid')}</Badge>
+  return <Badge tone={why === 'expired' ? 'warning' : 'neutral'}>{why === 'expired' ? t('Expired') : t('Revoked')}</Badge>
+}
+
+function Ending({ text }: { text: string | undefined }) {
+  return text ? <code className={styles.ending}>…{text}</code> : <span className={styles.absent}>–</span>
+}
+
+const endings = (set: KeySet) =>
+  [set.publishableClientKey, set.secretServerKey, set.superSecretAdminKey].flatMap((key) => (key ? [`…${key.lastFour}`] : []))

@@ -1,0 +1,48 @@
+import type { NewKeySet } from '@latchkey/react'
+import { Button, CheckField, CodeBlock, Dialog, DialogActions } from '@latchkey/ui'
+import { useState } from 'react'
+import { useDashboard } from '../../dashboard.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './keys-page.module.css'
+
+/** New keys at the only moment they can be read. Not left by accident: a click beside it does nothing. */
+export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => void }) {
+  const { runtime } = useDashboard()
+  const { projectId } = useAdmin()
+  const [stored, setStored] = useState(false)
+  const lines = [
+    `LATCHKEY_URL=${runtime.baseUrl}`,
+    `LATCHKEY_PROJECT_ID=${projectId}`,
+    keys.publishableClientKey && `LATCHKEY_PUBLISHABLE_CLIENT_KEY=${keys.publishableClientKey}`,
+    keys.secretServerKey && `LATCHKEY_SECRET_SERVER_KEY=${keys.secretServerKey}`,
+    keys.superSecretAdminKey && `LATCHKEY_SUPER_SECRET_ADMIN_KEY=${keys.superSecretAdminKey}`,
+  ]
+
+  return (
+    <Dialog
+      title={t('Store these keys now')}
+      description={t('They are shown this once. Only their last four characters can be seen later.')}
+      closeLabel={t('Close')}
+      size="large"
+      persistent
+      onClose={onClose}
+    >
+      <div className={styles.shown}>
+        <CodeBlock
+          code={lines.filter(Boolean).join('\n')}
+          label={t('Keys')}
+          copyLabel={t('Copy all keys')}
+          copiedLabel={t('Copied')}
+          onCopy={() => setStored(true)}
+        />
+        <CheckField label={t('I have stored them')} checked={stored} onChange={(event) => setStored(event.target.checked)} />
+      </div>
+      <DialogActions>
+        <Button disabled={!stored} onClick={onClose}>
+          {t('Done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

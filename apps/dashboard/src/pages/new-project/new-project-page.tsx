@@ -1,0 +1,110 @@
+import type { OwnerTeam } from '@latchkey/react'
+import { Button, Field, Notice, SelectField, Switch } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel, SettingList } from '../../components/panel.tsx'
+import { SignInPreview } from '../../components/sign-in-preview.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { owned, projectKeys } from '../../data/queries.ts'
+import { t } from '../../text.ts'
+import styles from './new-project-page.module.css'
+
+/** Creates a project; beside the form stands what its people will see. */
+export function NewProjectPage() {
+  const { display_name = '' } = useSearch({ from: '/signed-in/new-project' })
+  const { owner, queries } = useDashboard()
+  const { data: teams } = useQuery(owned.teams(owner))
+  const navigate = useNavigate()
+  const [name, setName] = useState(display_name)
+  const [methods, setMethods] = useState({ credentialEnabled: true, signUpEnabled: true })
+
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      const project = await owner.createProject({
+        displayName: name.trim(),
+        teamId: await teamOf(String(form.get('team') ?? ''), teams, () => owner.createTeam({ displayName: t('My team') })),
+        config: methods,
+      })
+      queries.setQueryData(projectKeys.project(project.id), project)
+      await queries.invalidateQueries({ queryKey: owned.projects(owner).queryKey })
+      await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
+    },
+    { validate: (form) => ({ name: String(form.get('name')).trim() ? undefined : t('Please enter a name') }) },
+  )
+
+  return (
+    <Page title={t('New project')} description={t('A project holds the users of one app. You can change all of this later.')}>
+      <div className={styles.columns}>
+        <form onSubmit={submit} onChange={change} noValidate>
+          <Panel
+            footer={
+              <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+                {t('Create project')}
+              </Button>
+            }
+          >
+            {error && <Notice>{error}</Notice>}
+            <FieldStack>
+              <Field
+                name="name"
+                label={t('Name')}
+                description={t('The people who sign in see it.')}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                error={errors.name}
+                focusOnMount
+              />
+              {teams && teams.length > 1 && (
+                <SelectField
+                  name="team"
+                  label={t('Owned by')}
+                  options={teams.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                />
+              )}
+            </FieldStack>
+            <p className={styles.legend}>{t('Ways to sign in')}</p>
+            <SettingList>
+              <Switch
+                label={t('Email and password')}
+                checked={methods.credentialEnabled}
+                onChange={(credentialEnabled) => setMethods({ ...methods, credentialEnabled })}
+              />
+              <Switch
+                label={t('Anyone can sign up')}
+                description={t('Off: only you can add people.')}
+                checked={methods.signUpEnabled}
+                onChange={(signUpEnabled) => setMethods({ ...methods, signUpEnabled })}
+              />
+            </SettingList>
+          </Panel>
+        </form>
+        <div className={styles.preview}>
+          <SignInPreview
+            name={name.trim()}
+            config={{
+              sign_up_enabled: methods.signUpEnabled,
+              credential_enabled: methods.credentialEnabled,
+              magic_link_enabled: false,
+              passkey_enabled: false,
+              client_team_creation_enabled: false,
+              client_user_deletion_enabled: false,
+              allow_user_api_keys: false,
+              allow_team_api_keys: false,
+              enabled_oauth_providers: [],
+            }}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Who belongs to no team yet gets one with the first project. */
+async function teamOf(chosen: string, teams: readonly OwnerTeam[] | undefined, create: () => Promise<OwnerTeam>): Promise<string> {
+  return chosen || teams?.[0]?.id || (await create()).id
+}

@@ -1,0 +1,37 @@
+import type { NewKeySet } from '@latchkey/react'
+import { CodeBlock, Tabs } from '@latchkey/ui'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
+import styles from './build-in.module.css'
+import { useFramework } from './framework-choice.ts'
+import { frameworks, snippetsFor } from './snippets.ts'
+
+/** How to build the project into an app, with everything filled in that is known. */
+export function BuildIn({ projectId, keys }: { projectId: string; keys: NewKeySet | null }) {
+  const { runtime } = useDashboard()
+  const [framework, setFramework] = useFramework()
+  const snippets = snippetsFor(framework, {
+    baseUrl: runtime.baseUrl,
+    projectId,
+    publishableClientKey: keys?.publishableClientKey ?? null,
+    secretServerKey: keys?.secretServerKey ?? null,
+  })
+
+  return (
+    <Tabs label={t('Framework')} tabs={frameworks} selected={framework} onSelect={setFramework}>
+      <ol className={styles.steps}>
+        {snippets.map((snippet) => (
+          <li key={snippet.title}>
+            <h3 className={styles.title}>{snippet.title}</h3>
+            <CodeBlock
+              code={snippet.code}
+              label={snippet.title}
+              copyLabel={t('Copy {name}', { name: snippet.title })}
+              copiedLabel={t('Copied')}
+            />
+          </li>
+        ))}
+      </ol>
+    </Tabs>
+  )
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { readStored, writeStored } from '../../shell/theme.ts'
+import { type Framework, frameworks } from './snippets.ts'
+
+const KEY = 'latchkey-framework'
+
+/** The framework that examples are shown for; the same wherever there are some. */
+export function useFramework(): readonly [Framework, (framework: Framework) => void] {
+  const [framework, setFramework] = useState<Framework>(() => frameworks.find(({ id }) => id === readStored(KEY))?.id ?? 'next')
+  return [
+    framework,
+    (next) => {
+      writeStored(KEY, next)
+      setFramework(next)
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import { Avatar, Link as OuterLink, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link as PlainLink } from '@tanstack/react-router'
+import { Link } from '../../components/link.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { Time } from '../../components/time.tsx'
+import { ofProject } from '../../data/queries.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './newest-users.module.css'
+
+const SHOWN = 5
+const LISTENING_MS = 5000
+
+/** Who signed up last. While nobody has, it listens. */
+export function NewestUsers() {
+  const admin = useAdmin()
+  const { projectId } = admin
+  const {
+    data: users,
+    error,
+    refetch,
+  } = useQuery({
+    ...ofProject.users(admin, { limit: SHOWN, desc: true }),
+    refetchInterval: (query) => (query.state.data?.length === 0 ? LISTENING_MS : false),
+  })
+
+  if (error && !users) return <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
+  if (users?.length === 0) {
+    return (
+      <Panel>
+        <div className={styles.listening}>
+          <span className={styles.pulse} aria-hidden="true" />
+          <div>
+            <p className={styles.lead}>{t('Waiting for the first sign-up')}</p>
+            <p className={styles.hint}>
+              {t('It shows here as soon as it happens.')}{' '}
+              <OuterLink href={`/hosted/${projectId}/handler/sign-up`} target="_blank" rel="noreferrer">
+                {t('Sign up as somebody')}
+              </OuterLink>
+            </p>
+          </div>
+        </div>
+      </Panel>
+    )
+  }
+
+  return (
+    <Panel
+      title={t('Newest users')}
+      aside={
+        <Link to="/projects/$projectId/users" params={{ projectId }}>
+          {t('All users')}
+        </Link>
+      }
+      flush
+    >
+      <ul className={styles.list}>
+        {users?.map((user) => (
+          <li key={user.id}>
+            <PlainLink to="/projects/$projectId/users/$userId" params={{ projectId, userId: user.id }} className={styles.user}>
+              <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} size={28} />
+              <span className={styles.name}>{user.displayName ?? user.primaryEmail ?? t('No name')}</span>
+              <span className={styles.time}>
+                <Time at={user.signedUpAt} />
+              </span>
+            </PlainLink>
+          </li>
+        ))}
+        {!users && (
+          <li className={styles.user}>
+            <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+            <Skeleton width="28px" height="28px" shape="circle" />
+            <Skeleton width="160px" height="12px" />
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

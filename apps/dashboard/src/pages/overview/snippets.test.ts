@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { frameworks, snippetsFor } from './snippets.ts'
+
+const values = { baseUrl: 'https://auth.example', projectId: 'p-1', publishableClientKey: 'pck_1', secretServerKey: 'ssk_1' }
+
+describe.each(frameworks.map(({ id }) => id))('%s', (framework) => {
+  const all = (given = values) =>
+    snippetsFor(framework, given)
+      .map(({ code }) => code)
+      .join('\n')
+
+  test('the examples name this service and this project', () => {
+    expect(all()).toContain(values.baseUrl)
+    expect(all()).toContain(values.projectId)
+    expect(all()).toContain('pck_1')
+  })
+
+  test('a key that is not known leaves a gap with a name', () => {
+    const unknown = snippetsFor(framework, { ...values, publishableClientKey: null, secretServerKey: null })
+
+    expect(unknown.map(({ code }) => code).join('\n')).not.toMatch(/[ps][cs]k_|['=]null|undefined/)
+  })
+})
+
+test('what runs in a browser never holds the secret key', () => {
+  for (const framework of ['react', 'js'] as const) {
+    expect(snippetsFor(framework, values).some(({ code }) => code.includes('ssk_1'))).toBe(false)
+  }
+  const publicLines = snippetsFor('next', values).flatMap(({ code }) => code.split('\n').filter((line) => line.startsWith('NEXT_PUBLIC')))
+  expect(publicLines.some((line) => line.includes('ssk_1'))).toBe(false)
+})

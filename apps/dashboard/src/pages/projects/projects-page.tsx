@@ -1,0 +1,109 @@
+import type { AdminProject, OwnerTeam } from '@latchkey/react'
+import { addGlyph, Badge, Glyph, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../components/page.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { Time } from '../../components/time.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { owned } from '../../data/queries.ts'
+import { ProjectMark } from '../../shell/project-mark.tsx'
+import { t } from '../../text.ts'
+import styles from './projects-page.module.css'
+
+const SEARCH_FROM = 7
+
+/** All projects of all teams of the person. */
+export function ProjectsPage() {
+  const { owner } = useDashboard()
+  const { data: projects, error, refetch } = useQuery(owned.projects(owner))
+  const { data: teams = [] } = useQuery(owned.teams(owner))
+  const [text, setText] = useState('')
+
+  if (projects?.length === 0) return <Navigate to="/new-project" replace />
+
+  const shown = projects?.filter(({ displayName, id }) => `${displayName} ${id}`.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <Page
+      title={t('Projects')}
+      description={t('Each project has its own users, keys and settings.')}
+      width="wide"
+      action={
+        <ButtonLink to="/new-project" data-primary-action="">
+          <Glyph shape={addGlyph} />
+          {t('New project')}
+        </ButtonLink>
+      }
+    >
+      {projects && projects.length >= SEARCH_FROM && (
+        <div className={styles.search}>
+          <SearchField label={t('Search projects')} value={text} onSearch={setText} />
+        </div>
+      )}
+      {!projects && !error && <ProjectsSkeleton />}
+      {!projects && error && <ProblemCard error={error} onRetry={refetch} />}
+      {shown?.length === 0 && <p className={styles.none}>{t('No project matches “{text}”.', { text })}</p>}
+      {shown && groupByTeam(shown, teams).map((group) => <TeamProjects key={group.name} {...group} />)}
+    </Page>
+  )
+}
+
+interface Group {
+  readonly name: string | null
+  readonly projects: readonly AdminProject[]
+}
+
+function TeamProjects({ name, projects }: Group) {
+  return (
+    <section className={styles.team}>
+      {name && <h2 className={styles.heading}>{name}</h2>}
+      <ul className={styles.grid}>
+        {projects.map((project) => (
+          <li key={project.id}>
+            <ProjectCard project={project} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProjectCard({ project }: { project: AdminProject }) {
+  return (
+    <Link to="/projects/$projectId" params={{ projectId: project.id }} className={styles.card} title={project.id}>
+      <span className={styles.top}>
+        <ProjectMark name={project.displayName} size={32} />
+        <span className={styles.name}>{project.displayName || t('Untitled')}</span>
+      </span>
+      <span className={styles.description}>{project.description || t('No description')}</span>
+      <span className={styles.foot}>
+        <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
+          {project.isProductionMode ? t('Production') : t('Development')}
+        </Badge>
+        <Time at={project.createdAt} />
+      </span>
+    </Link>
+  )
+}
+
+function ProjectsSkeleton() {
+  return (
+    <div className={styles.grid}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      {[0, 1, 2].map((key) => (
+        <Skeleton key={key} height="142px" shape="control" />
+      ))}
+    </div>
+  )
+}
+
+/** One group for each team; without heading where there is but one. */
+function groupByTeam(projects: readonly AdminProject[], teams: readonly OwnerTeam[]): readonly Group[] {
+  const names = new Map(teams.map((team) => [team.id, team.displayName]))
+  const byTeam = Map.groupBy(projects, ({ ownerTeamId }) => ownerTeamId)
+  if (byTeam.size <= 1) return [{ name: null, projects }]
+  return [...byTeam].map(([teamId, ofTeam]) => ({ name: names.get(teamId ?? '') ?? t('Other projects'), projects: ofTeam }))
+}

@@ -1,0 +1,56 @@
+import { Switch } from '@latchkey/ui'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Link } from '../../components/link.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { findProblems } from '../../data/production.ts'
+import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import styles from './settings-page.module.css'
+
+/** The switch to production, which waits until nothing stands in the way. Back is always possible. */
+export function ProductionMode() {
+  const project = useProject()
+  const { mutate, mutateAsync } = useProjectUpdate({ now: true })
+  const [leaving, setLeaving] = useState(false)
+  const problems = findProblems(project)
+  const isBlocked = !project.isProductionMode && problems.length > 0
+
+  return (
+    <Panel title={t('Production mode')}>
+      <Switch
+        label={t('This project is for real users')}
+        description={t('Turn it on once the settings are safe. It can be turned off again at any time.')}
+        checked={project.isProductionMode}
+        disabled={isBlocked}
+        onChange={(on) => (on ? mutate({ isProductionMode: true }) : setLeaving(true))}
+      />
+      {problems.length > 0 && (
+        <div className={styles.problems}>
+          <p className={styles.lead}>{isBlocked ? t('First mend this:') : t('This should be mended:')}</p>
+          <ul>
+            {problems.map(({ message }) => (
+              <li key={message}>
+                {message}{' '}
+                <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="readiness">
+                  {t('Fix')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={t('Leave production mode?')}
+          confirmLabel={t('Turn off')}
+          tone="primary"
+          action={() => mutateAsync({ isProductionMode: false })}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t('Nothing changes for your users at once. Unsafe settings become possible.')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { Copyable } from '../../components/copyable.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel, Panels } from '../../components/panel.tsx'
+import { Time } from '../../components/time.tsx'
+import { useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { Details } from './details.tsx'
+import { ProductionMode } from './production-mode.tsx'
+
+/** What a project is called, whether it is for real users, and its end. */
+export function SettingsPage() {
+  const project = useProject()
+  return (
+    <Page title={t('Project settings')} context={project.displayName} description={t('The project itself. Each card is saved on its own.')}>
+      <Panels>
+        <Details key={project.id} />
+        <Panel title={t('Information')}>
+          <Facts
+            facts={[
+              { name: t('Project id'), value: <Copyable text={project.id} name={t('Project id')} /> },
+              { name: t('Created'), value: <Time at={project.createdAt} /> },
+            ]}
+          />
+        </Panel>
+        <ProductionMode />
+        {project.id !== 'internal' && <DangerZone />}
+      </Panels>
+    </Page>
+  )
+}

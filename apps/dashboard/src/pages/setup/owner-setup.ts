@@ -1,0 +1,50 @@
+import type { BodyOf, checkOwnerSetup, ReturnsOf, setUpOwner } from '@latchkey/contract'
+import { appInternals, type ClientApp, KnownError, type Tokens } from '@latchkey/react'
+
+/** What a setup link is good for. */
+export type SetupState = 'open' | 'wrong-code' | 'taken' | 'unreachable'
+
+const CHECK: (typeof checkOwnerSetup)['path'] = '/internal/setup/owner/check'
+const CREATE: (typeof setUpOwner)['path'] = '/internal/setup/owner'
+
+/** Asks the service about the code, without using it up. */
+export async function findSetupState(app: ClientApp<'cookie'>, code: string): Promise<SetupState> {
+  try {
+    const body: BodyOf<typeof checkOwnerSetup> = { setup_token: code }
+    await app[appInternals].sendRequest({ method: 'POST', path: CHECK, body })
+    return 'open'
+  } catch (error) {
+    return refusalOf(error) ?? 'unreachable'
+  }
+}
+
+/** How an attempt to become the owner ended. */
+export type Outcome =
+  | { readonly status: 'ok'; readonly tokens: Tokens }
+  | { readonly status: 'taken' }
+  | { readonly status: 'error'; readonly field: 'email' | 'password'; readonly error: KnownError }
+
+/** Creates the first owner and gives their tokens. */
+export async function createOwner(
+  app: ClientApp<'cookie'>,
+  { code, email, password }: { readonly code: string; readonly email: string; readonly password: string },
+): Promise<Outcome> {
+  const body: BodyOf<typeof setUpOwner> = { setup_token: code, email, password }
+  try {
+    const response = await app[appInternals].sendRequest({ method: 'POST', path: CREATE, body })
+    const answer = (await response.json()) as ReturnsOf<typeof setUpOwner>
+    return { status: 'ok', tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token } }
+  } catch (error) {
+    if (refusalOf(error)) return { status: 'taken' }
+    if (KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { status: 'error', field: 'password', error }
+    if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) return { status: 'error', field: 'email', error }
+    throw error
+  }
+}
+
+/** These refusals have no code of their own, only a status. */
+function refusalOf(error: unknown): 'wrong-code' | 'taken' | null {
+  const [, status] = /failed with status (\d+)/.exec(String(error)) ?? []
+  if (status === '410') return 'taken'
+  return status === '403' || status === '400' ? 'wrong-code' : null
+}

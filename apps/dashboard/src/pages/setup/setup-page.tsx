@@ -1,0 +1,115 @@
+import { appInternals } from '@latchkey/react'
+import { Button, Field, MessageCard, Notice, PasswordField, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../../components/link.tsx'
+import { OutsidePage } from '../../components/outside-page.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
+import { createOwner, findSetupState, type SetupState } from './owner-setup.ts'
+import styles from './setup-page.module.css'
+
+/** Where the link leads that the service prints when nobody administrates it yet (contract 09 §4.1). */
+export function SetupPage() {
+  const { app } = useDashboard()
+  const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
+  const [state, setState] = useState<SetupState | null>(null)
+
+  useEffect(() => {
+    // The code is worth an account: it does not stay in the address, where it would be remembered and could be seen.
+    history.replaceState(history.state, '', '/setup')
+    let current = true
+    findSetupState(app, code).then((found) => current && setState(found))
+    return () => {
+      current = false
+    }
+  }, [app, code])
+
+  return (
+    <OutsidePage title={t('Set up')}>
+      {state === null && <SetupSkeleton />}
+      {state === 'open' && <OwnerForm code={code} onTooLate={() => setState('taken')} />}
+      {state === 'wrong-code' && (
+        <MessageCard title={t('This link does not work')} headingLevel={2}>
+          <p>{t('It is incomplete, or has expired. Restart the service to get a new one in its log.')}</p>
+        </MessageCard>
+      )}
+      {state === 'taken' && (
+        <MessageCard title={t('Already set up')} headingLevel={2} actions={<ButtonLink to="/projects">{t('Sign in')}</ButtonLink>}>
+          <p>{t('This installation has an owner.')}</p>
+        </MessageCard>
+      )}
+      {state === 'unreachable' && (
+        <MessageCard
+          title={t('The service could not be reached')}
+          headingLevel={2}
+          actions={<Button onClick={() => location.assign(`/setup?code=${encodeURIComponent(code)}`)}>{t('Try again')}</Button>}
+        />
+      )}
+    </OutsidePage>
+  )
+}
+
+function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void }) {
+  const { app } = useDashboard()
+  const navigate = useNavigate()
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      const outcome = await createOwner(app, { code, email: String(form.get('email')), password: String(form.get('password')) })
+      if (outcome.status === 'taken') return onTooLate()
+      if (outcome.status === 'error') return { [outcome.field]: outcome.error.message }
+      app[appInternals].setTokens(outcome.tokens)
+      await navigate({ to: '/new-project', replace: true })
+    },
+    {
+      validate: (form) => ({
+        email: /.@./.test(String(form.get('email'))) ? undefined : t('Please enter your email'),
+        password: form.get('password') ? undefined : t('Please choose a password'),
+        'repeat-password': form.get('password') === form.get('repeat-password') ? undefined : t('Passwords do not match'),
+      }),
+      together: ['password', 'repeat-password'],
+    },
+  )
+  const shown = { showLabel: t('Show password'), hideLabel: t('Hide password') }
+
+  return (
+    <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('Create the first owner')}</h2>
+        <p className={styles.text}>{t('This account administrates the whole installation. More can be invited later.')}</p>
+      </div>
+      {error && <Notice>{error}</Notice>}
+      <Field name="email" type="email" autoComplete="username" label={t('Email')} error={errors.email} focusOnMount />
+      <PasswordField
+        {...shown}
+        name="password"
+        autoComplete="new-password"
+        label={t('Password')}
+        description={t('At least 8 characters')}
+        error={errors.password}
+      />
+      <PasswordField
+        {...shown}
+        name="repeat-password"
+        autoComplete="new-password"
+        label={t('Repeat password')}
+        error={errors['repeat-password']}
+      />
+      <Button type="submit" wide busy={pending} busyLabel={t('Please wait…')}>
+        {t('Create account')}
+      </Button>
+    </form>
+  )
+}
+
+function SetupSkeleton() {
+  return (
+    <div className={styles.form}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <Skeleton width="70%" height="24px" />
+      <Skeleton height="40px" shape="control" />
+      <Skeleton height="40px" shape="control" />
+    </div>
+  )
+}

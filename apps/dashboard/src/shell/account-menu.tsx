@@ -1,0 +1,69 @@
+import {
+  Avatar,
+  Glyph,
+  Menu,
+  MenuHeading,
+  MenuItem,
+  MenuSeparator,
+  monitorGlyph,
+  moonGlyph,
+  settingsGlyph,
+  signOutGlyph,
+  sunGlyph,
+} from '@latchkey/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useDashboard } from '../dashboard.ts'
+import { t } from '../text.ts'
+import { type Theme, useTheme } from './theme.ts'
+
+/** Who is signed in, and what concerns only them. Whoever is no longer signed in is sent to do so. */
+export function AccountMenu() {
+  return (
+    <Suspense fallback={<Avatar size={28} />}>
+      <SignedInMenu />
+    </Suspense>
+  )
+}
+
+const themes: readonly { readonly theme: Theme; readonly name: string; readonly icon: string }[] = [
+  { theme: 'light', name: t('Light'), icon: sunGlyph },
+  { theme: 'dark', name: t('Dark'), icon: moonGlyph },
+  { theme: 'system', name: t('As the system'), icon: monitorGlyph },
+]
+
+function SignedInMenu() {
+  const { app } = useDashboard()
+  const user = app.useUser({ or: 'redirect' })
+  const navigate = useNavigate()
+  const [theme, setTheme] = useTheme()
+  const name = user.displayName ?? user.primaryEmail
+
+  return (
+    <Menu label={t('Account')} align="end" trigger={<Avatar name={name} imageUrl={user.profileImageUrl} size={28} />}>
+      <MenuHeading>{user.primaryEmail ?? user.displayName}</MenuHeading>
+      <MenuItem
+        icon={<Glyph shape={settingsGlyph} />}
+        onSelect={() => navigate({ to: '/handler/$', params: { _splat: 'account-settings' } })}
+      >
+        {t('Account settings')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuHeading>{t('Theme')}</MenuHeading>
+      {themes.map((choice) => (
+        <MenuItem
+          key={choice.theme}
+          icon={<Glyph shape={choice.icon} />}
+          chosen={theme === choice.theme}
+          onSelect={() => setTheme(choice.theme)}
+        >
+          {choice.name}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<Glyph shape={signOutGlyph} />} onSelect={() => void user.signOut()}>
+        {t('Sign out')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import icon from '../icon.svg'
+import { t } from '../text.ts'
+import styles from './brand.module.css'
+
+/** The product's mark, which leads home. */
+export function Brand() {
+  return (
+    <Link to="/projects" className={styles.brand}>
+      <img src={icon} width="22" height="22" alt="" />
+      <span>{t('Latchkey')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import { Avatar, addGlyph, bookGlyph, Glyph, keyGlyph, monitorGlyph, moonGlyph, signOutGlyph, sunGlyph } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { useDashboard } from '../../dashboard.ts'
+import { ofProject, owned } from '../../data/queries.ts'
+import { t } from '../../text.ts'
+import { ProjectMark } from '../project-mark.tsx'
+import { allSections } from '../sections.ts'
+import { useTheme } from '../theme.ts'
+import type { Command } from './commands.ts'
+
+const SHORTEST_SEARCH = 2
+
+/** All there is to go to or to do from where one is. */
+export function useCommands(projectId: string | undefined, text: string): readonly Command[] {
+  const navigate = useNavigate()
+  return [
+    ...(projectId === undefined
+      ? []
+      : allSections.map(
+          (section): Command => ({
+            id: section.to.replaceAll(/\W/g, '-'),
+            group: t('Pages'),
+            name: section.name,
+            icon: <Glyph shape={section.icon} />,
+            run: () => navigate({ to: section.to, params: { projectId } }),
+          }),
+        )),
+    ...useFoundUsers(projectId, text),
+    ...useProjectCommands(projectId),
+    ...useActions(projectId),
+  ]
+}
+
+function useProjectCommands(projectId: string | undefined): readonly Command[] {
+  const { owner } = useDashboard()
+  const navigate = useNavigate()
+  const { data = [] } = useQuery(owned.projects(owner))
+  return data
+    .filter(({ id }) => id !== projectId)
+    .map((project) => ({
+      id: `project-${project.id}`,
+      group: t('Projects'),
+      name: project.displayName || t('Untitled'),
+      hint: project.id,
+      icon: <ProjectMark name={project.displayName} size={18} />,
+      run: () => navigate({ to: '/projects/$projectId', params: { projectId: project.id } }),
+    }))
+}
+
+function useFoundUsers(projectId: string | undefined, text: string): readonly Command[] {
+  const { owner } = useDashboard()
+  const navigate = useNavigate()
+  const query = useDeferredValue(text.trim())
+  const isSearch = projectId !== undefined && query.length >= SHORTEST_SEARCH
+  const admin = owner.adminApp(projectId ?? 'internal')
+  const { data = [] } = useQuery({ ...ofProject.users(admin, { limit: 5, desc: true, query }), enabled: isSearch })
+  if (!isSearch) return []
+  return data.map((user) => ({
+    id: `user-${user.id}`,
+    group: t('Users'),
+    name: user.displayName ?? user.primaryEmail ?? user.id,
+    ...(user.displayName && user.primaryEmail && { hint: user.primaryEmail }),
+    icon: <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} size={18} />,
+    always: true,
+    run: () => navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
+  }))
+}
+
+function useActions(projectId: string | undefined): readonly Command[] {
+  const { app } = useDashboard()
+  const navigate = useNavigate()
+  const [, setTheme] = useTheme()
+  const group = t('Actions')
+  const action = (id: string, name: string, shape: string, run: () => void, words = ''): Command => ({
+    id,
+    group,
+    name,
+    words,
+    icon: <Glyph shape={shape} />,
+    run,
+  })
+  return [
+    ...(projectId === undefined
+      ? []
+      : [
+          action('new-keys', t('Create a key set'), keyGlyph, () =>
+            navigate({ to: '/projects/$projectId/api-keys', params: { projectId }, search: { create: true } }),
+          ),
+        ]),
+    action('new-project', t('New project'), addGlyph, () => navigate({ to: '/new-project' }), 'create'),
+    action('light', t('Light theme'), sunGlyph, () => setTheme('light'), 'mode'),
+    action('dark', t('Dark theme'), moonGlyph, () => setTheme('dark'), 'mode'),
+    action('system', t('Theme of the system'), monitorGlyph, () => setTheme('system'), 'mode'),
+    action('docs', t('API reference'), bookGlyph, () => void open('/docs', '_blank', 'noopener'), 'documentation'),
+    action('sign-out', t('Sign out'), signOutGlyph, () => void app.signOut(), 'log out'),
+  ]
+}

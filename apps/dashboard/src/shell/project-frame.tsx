@@ -1,0 +1,94 @@
+import { Badge, Button, Glyph, menuGlyph } from '@latchkey/ui'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isProjectGone } from '../components/describe.ts'
+import { ButtonLink, Link } from '../components/link.tsx'
+import { Page } from '../components/page.tsx'
+import { PageSkeleton } from '../components/page-skeleton.tsx'
+import { ProblemCard } from '../components/problem-card.tsx'
+import { useProjectQuery } from '../data/use-project.ts'
+import { t } from '../text.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { PaletteButton } from './command-palette/palette-button.tsx'
+import { openPalette } from './command-palette/use-palette.ts'
+import { Drawer } from './drawer.tsx'
+import styles from './frame.module.css'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import { Rail } from './rail.tsx'
+
+/** What surrounds the pages of one project: its rail, the bar on top, and a word if it cannot be had. */
+export function ProjectFrame() {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' })
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const { data: project, error, refetch } = useProjectQuery()
+
+  return (
+    <div className={styles.project}>
+      <aside className={styles.side}>
+        <div className={styles.home}>
+          <Brand />
+        </div>
+        <Rail projectId={projectId} />
+      </aside>
+      {drawerOpen && (
+        <Drawer label={t('Pages')} onClose={() => setDrawerOpen(false)}>
+          <div className={styles.home}>
+            <Brand />
+          </div>
+          <Rail projectId={projectId} />
+        </Drawer>
+      )}
+      <div className={styles.column}>
+        <header className={styles.top}>
+          <span className={styles.opener}>
+            <Button variant="ghost" size="icon" aria-label={t('Pages')} onClick={() => setDrawerOpen(true)}>
+              <Glyph shape={menuGlyph} />
+            </Button>
+          </span>
+          <ProjectSwitcher projectId={projectId} />
+          {project && (
+            <span className={styles.mode}>
+              <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
+                {project.isProductionMode ? t('Production') : t('Development')}
+              </Badge>
+            </span>
+          )}
+          <span className={styles.grow} />
+          <PaletteButton onOpen={openPalette} />
+          <AccountMenu />
+        </header>
+        {projectId === 'internal' && (
+          <p className={styles.banner}>{t('You are editing the project of the dashboard itself: its users are the administrators.')}</p>
+        )}
+        <main className={styles.main} id="main" tabIndex={-1}>
+          {project ? <Outlet /> : error ? <MissingProject error={error} onRetry={refetch} /> : <PageSkeleton />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!isProjectGone(error)) {
+    return (
+      <Page title={t('The project could not be loaded')}>
+        <ProblemCard error={error} onRetry={onRetry} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t('No such project here')}
+      description={t('It does not exist, or belongs to a team you are not in. Check the address, or ask its owner to invite you.')}
+      width="narrow"
+    >
+      <ButtonLink to="/projects" variant="secondary">
+        {t('All projects')}
+      </ButtonLink>{' '}
+      <Link to="/handler/$" params={{ _splat: 'sign-out' }}>
+        {t('Switch account')}
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { type GlyphShape, globeGlyph, homeGlyph, keyGlyph, mailGlyph, peopleGlyph, settingsGlyph, shieldGlyph } from '@latchkey/ui'
+import { t } from '../text.ts'
+
+/** A page of a project, as the rail, the palette and the keys know it. */
+export interface Section {
+  readonly to:
+    | '/projects/$projectId'
+    | '/projects/$projectId/users'
+    | '/projects/$projectId/auth-methods'
+    | '/projects/$projectId/mailbox'
+    | '/projects/$projectId/domains'
+    | '/projects/$projectId/api-keys'
+    | '/projects/$projectId/project-settings'
+  readonly name: string
+  readonly icon: GlyphShape
+  /** Pressed after G. */
+  readonly letter: string
+}
+
+/** Sections under one heading. */
+export interface SectionGroup {
+  readonly name: string | null
+  readonly sections: readonly Section[]
+}
+
+/** The pages of a project in the order of the rail. */
+export const sectionGroups: readonly SectionGroup[] = [
+  { name: null, sections: [{ to: '/projects/$projectId', name: t('Overview'), icon: homeGlyph, letter: 'o' }] },
+  {
+    name: t('Users & auth'),
+    sections: [
+      { to: '/projects/$projectId/users', name: t('Users'), icon: peopleGlyph, letter: 'u' },
+      { to: '/projects/$projectId/auth-methods', name: t('Sign-in methods'), icon: shieldGlyph, letter: 'a' },
+    ],
+  },
+  {
+    name: t('Emails'),
+    sections: [{ to: '/projects/$projectId/mailbox', name: t('Mailbox'), icon: mailGlyph, letter: 'm' }],
+  },
+  {
+    name: t('Developers'),
+    sections: [
+      { to: '/projects/$projectId/domains', name: t('Domains'), icon: globeGlyph, letter: 'd' },
+      { to: '/projects/$projectId/api-keys', name: t('Keys'), icon: keyGlyph, letter: 'k' },
+    ],
+  },
+  {
+    name: t('Settings'),
+    sections: [{ to: '/projects/$projectId/project-settings', name: t('Project settings'), icon: settingsGlyph, letter: 's' }],
+  },
+]
+
+export const allSections: readonly Section[] = sectionGroups.flatMap(({ sections }) => sections)

@@ -1,0 +1,64 @@
+import { Dialog, Kbd } from '@latchkey/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../text.ts'
+import { allSections } from './sections.ts'
+import styles from './shortcuts.module.css'
+
+const AFTER_G_MS = 1200
+
+/** Keys that work anywhere outside of fields (contract 09 §26). Gives the list of them while somebody looks at it. */
+export function useShortcuts(projectId: string | undefined, openPalette: () => void): ReactNode {
+  const navigate = useNavigate()
+  const [helpOpen, setHelpOpen] = useState(false)
+
+  useEffect(() => {
+    let pressedG = Number.NEGATIVE_INFINITY
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const key = event.key.toLowerCase()
+      const section = event.timeStamp - pressedG < AFTER_G_MS ? allSections.find(({ letter }) => letter === key) : undefined
+      pressedG = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (section && projectId !== undefined) void navigate({ to: section.to, params: { projectId } })
+      else if (key === '/') (document.querySelector<HTMLElement>('input[type=search]') ?? { focus: openPalette }).focus()
+      else if (key === 'c') document.querySelector<HTMLElement>('[data-primary-action]')?.click()
+      else if (key === '?') setHelpOpen(true)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [projectId, navigate, openPalette])
+
+  if (!helpOpen) return null
+  return (
+    <Dialog title={t('Keyboard shortcuts')} closeLabel={t('Close')} size="small" onClose={() => setHelpOpen(false)}>
+      <dl className={styles.keys}>
+        <Shortcut keys={['Ctrl', 'K']} name={t('Search and commands')} />
+        <Shortcut keys={['/']} name={t('Search on the page')} />
+        <Shortcut keys={['C']} name={t('Create')} />
+        {allSections.map((section) => (
+          <Shortcut key={section.to} keys={['G', section.letter.toUpperCase()]} name={section.name} />
+        ))}
+        <Shortcut keys={['J', 'K']} name={t('Next and previous row')} />
+        <Shortcut keys={['?']} name={t('This list')} />
+      </dl>
+    </Dialog>
+  )
+}
+
+function Shortcut({ keys, name }: { keys: readonly string[]; name: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>{name}</dt>
+      <dd>
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role^=menuitem]'))

@@ -1,0 +1,106 @@
+import { OWNER, startService } from '@latchkey/testkit'
+// Only for what it adds to the types of others, which the web's type check would not see otherwise.
+import type {} from '@latchkey/testkit/global-setup'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AdminApp } from './admin-app.ts'
+import { ClientApp } from './client-app.ts'
+import { createProjectOwner, type ProjectOwner } from './project-owner.ts'
+import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const surroundings = {
+  ...createFakeSurroundings({ browser: createFakeBrowser('http://localhost:8102/projects') }),
+  now: () => service.clock.now().getTime(),
+  fetch: (url: string, init: RequestInit) => service.fetch(new Request(url, init)),
+}
+
+let owner: ProjectOwner
+beforeAll(async () => {
+  const { publishableClientKey } = service.internal
+  const app = new ClientApp({ projectId: 'internal', publishableClientKey, baseUrl: service.url, tokenStore: 'cookie' }, surroundings)
+  const result = await app.signInWithCredential({ ...OWNER, noRedirect: true })
+  expect(result.status).toBe('ok')
+  owner = createProjectOwner(app, { baseUrl: service.url, createAdminApp: (options) => new AdminApp(options, surroundings) })
+})
+
+const newProject = async () => {
+  const [team] = await owner.listTeams()
+  return owner.createProject({ displayName: 'Birdwatch', teamId: team?.id ?? '' })
+}
+
+test('an owner creates a project, changes it and deletes it', async () => {
+  const { id } = await newProject()
+  const admin = owner.adminApp(id)
+  expect((await owner.listOwnedProjects()).map((project) => project.id)).toContain(id)
+
+  const changed = await admin.updateProject({ description: 'Birds', config: { magicLinkEnabled: true } })
+  expect(changed).toMatchObject({
+    displayName: 'Birdwatch',
+    description: 'Birds',
+    config: { magicLinkEnabled: true, credentialEnabled: true },
+  })
+
+  await admin.deleteProject()
+  expect((await owner.listOwnedProjects()).map((project) => project.id)).not.toContain(id)
+  await expect(admin.getProject()).rejects.toMatchObject({ errorCode: 'CURRENT_PROJECT_NOT_FOUND' })
+})
+
+test('an owner goes on with the same app when the token has run out', async () => {
+  const admin = owner.adminApp((await newProject()).id)
+
+  service.clock.advance({ hours: 2 })
+
+  expect((await admin.getProject()).displayName).toBe('Birdwatch')
+})
+
+test('an owner trusts a domain and no longer', async () => {
+  const admin = owner.adminApp((await newProject()).id)
+
+  await admin.updateConfig({ 'domains.trustedDomains.d_1': { baseUrl: 'https://app.example.com', handlerPath: '/handler' } })
+  expect((await admin.getConfig()).domains.trustedDomains).toMatchObject({ d_1: { baseUrl: 'https://app.example.com' } })
+  expect((await admin.getProject()).config.domains).toEqual([{ domain: 'https://app.example.com', handlerPath: '/handler' }])
+
+  await admin.updateConfig({ 'domains.trustedDomains.d_1': null })
+  expect((await admin.getProject()).config.domains).toEqual([])
+})
+
+test('an owner creates keys with which an app administrates the project, until they are revoked', async () => {
+  const { id } = await newProject()
+  const admin = owner.adminApp(id)
+  const made = await admin.createInternalApiKey({
+    description: 'deploy',
+    expiresAt: new Date(service.clock.now().getTime() + 86_400_000),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: true,
+    hasSuperSecretAdminKey: true,
+  })
+  const keys = { publishableClientKey: `${made.publishableClientKey}`, secretServerKey: `${made.secretServerKey}` }
+  const byKeys = new AdminApp(
+    { projectId: id, baseUrl: service.url, ...keys, superSecretAdminKey: `${made.superSecretAdminKey}` },
+    surroundings,
+  )
+
+  expect((await byKeys.getProject()).id).toBe(id)
+  expect(await byKeys.listInternalApiKeys()).toMatchObject([
+    { id: made.id, description: 'deploy', secretServerKey: { lastFour: made.secretServerKey?.slice(-4) } },
+  ])
+
+  await admin.updateInternalApiKey(made.id, { revoked: true })
+  await expect(byKeys.getProject()).rejects.toMatchObject({ errorCode: 'INVALID_SUPER_SECRET_ADMIN_KEY' })
+})
+
+test('an owner pages through the users', async () => {
+  const project = await service.newProject()
+  const people = [await project.signUp(), await project.signUp(), await project.signUp()].map(({ user_id }) => user_id)
+  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, surroundings)
+
+  const first = await admin.listUsers({ limit: 2 })
+  const second = await admin.listUsers({ limit: 2, cursor: first.nextCursor ?? undefined })
+
+  expect([...first, ...second].map(({ id }) => id).toSorted()).toEqual(people.toSorted())
+  expect(second.nextCursor).toBeNull()
+  expect(await admin.getUser(people[0] ?? '')).toMatchObject({ id: people[0], hasPassword: true })
+  expect(await admin.getUser('00000000-0000-4000-8000-000000000000')).toBeNull()
+})

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { AdminApp } from './admin-app.ts'
+import type { AdminAppOptions } from './admin-connection.ts'
+import { appInternals } from './client-app.ts'
+import { createProjectOwner } from './project-owner.ts'
+import { Session } from './session.ts'
+import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeWire, fakeAccessToken, json, knownError, userJson, type WireAnswer, type WireRequest } from './testing/fake-wire.ts'
+import { setUpApp } from './testing/test-app.ts'
+
+const keys = { publishableClientKey: 'pck_1', secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }
+
+const projectJson = (fields: Record<string, unknown> = {}) => ({
+  id: 'p-1',
+  display_name: 'Birdwatch',
+  is_production_mode: false,
+  created_at_millis: 1_600_000_000_000,
+  config: { allow_localhost: true, domains: [{ domain: 'https://a.test', handler_path: '/handler' }] },
+  ...fields,
+})
+
+/** An admin app whose service gives these answers one after the other, and the last of them for ever. */
+function setUp(options: Partial<AdminAppOptions>, ...answers: ((request: WireRequest) => WireAnswer)[]) {
+  const wire = createFakeWire((request) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer ? answer(request) : json(projectJson())
+  })
+  const surroundings = createFakeSurroundings({ fetch: wire.fetch })
+  return { app: new AdminApp({ projectId: 'p-1', baseUrl: 'http://service.test', ...options }, surroundings), wire, surroundings }
+}
+
+function ownerSession(...fresh: (string | null)[]) {
+  let refreshes = 0
+  const session = new Session(
+    { accessToken: fakeAccessToken({ n: 'first' }), refreshToken: 'rt' },
+    async () => fresh[Math.min(refreshes++, fresh.length - 1)] ?? null,
+    () => 0,
+  )
+  return session
+}
+
+describe('proof of access', () => {
+  test('all three keys are sent with admin access', async () => {
+    const { app, wire } = setUp(keys)
+
+    await app.getProject()
+
+    const { headers } = wire.requests[0] as WireRequest
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-stack-access-type': 'admin',
+      'x-stack-project-id': 'p-1',
+      'x-stack-publishable-client-key': 'pck_1',
+      'x-stack-secret-server-key': 'ssk_1',
+      'x-stack-super-secret-admin-key': 'sak_1',
+    })
+  })
+
+  test.each(['publishableClientKey', 'secretServerKey', 'superSecretAdminKey'] as const)('without %s there is no app', (name) => {
+    expect(() => setUp({ ...keys, [name]: undefined })).toThrow(name)
+  })
+
+  test('the session of an owner takes the place of all keys', async () => {
+    const { app, wire } = setUp({ projectOwnerSession: ownerSession() })
+
+    await app.getProject()
+
+    const headers = Object.fromEntries((wire.requests[0] as WireRequest).headers)
+    expect(headers).toMatchObject({
+      'x-stack-access-type': 'admin',
+      'x-stack-admin-access-token': fakeAccessToken({ n: 'first' }),
+      'x-stack-secret-server-key': '',
+      'x-stack-super-secret-admin-key': '',
+    })
+    expect(headers).not.toHaveProperty('x-stack-publishable-client-key')
+    expect(headers).not.toHaveProperty('x-stack-access-token')
+    expect(headers).not.toHaveProperty('x-stack-refresh-token')
+  })
+})
+
+describe('a refused token of an owner', () => {
+  const tokensOf = (requests: readonly WireRequest[]) => requests.map(({ headers }) => headers.get('x-stack-admin-access-token'))
+
+  test.each([
+    ['ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }],
+    ['UNPARSABLE_ADMIN_ACCESS_TOKEN', undefined],
+    ['API_KEY_NOT_FOUND', undefined],
+  ])('%s: is refreshed, and the request repeated at once, also one that writes', async (code, details) => {
+    const refused = () => knownError(code, details, 401)
+    const { app, wire, surroundings } = setUp({ projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) }, refused, () =>
+      json(projectJson({ display_name: 'Owls' })),
+    )
+
+    expect((await app.updateProject({ displayName: 'Owls' })).displayName).toBe('Owls')
+
+    expect(tokensOf(wire.requests)).toEqual([fakeAccessToken({ n: 'first' }), fakeAccessToken({ n: 'second' })])
+    expect(surroundings.waits).toEqual([])
+  })
+
+  test('is refreshed only once', async () => {
+    const refused = () => knownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401)
+    const { app, wire } = setUp({ projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) }, refused)
+
+    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'ADMIN_ACCESS_TOKEN_EXPIRED' })
+
+    expect(wire.requests).toHaveLength(2)
+  })
+
+  test('of somebody who does not manage the project is not refreshed: no token would help', async () => {
+    const { app, wire } = setUp({ projectOwnerSession: ownerSession() }, () =>
+      knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN', undefined, 401),
+    )
+
+    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+
+    expect(wire.requests).toHaveLength(1)
+  })
+
+  test('whose session is over is reported as such', async () => {
+    const refused = () => knownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401)
+    const session = ownerSession(null)
+    const { app } = setUp({ projectOwnerSession: session }, refused)
+
+    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' })
+    expect(session.isKnownInvalid).toBe(true)
+  })
+})
+
+describe('a project', () => {
+  test('has its fields in camel case, at every depth', async () => {
+    const { app } = setUp(keys)
+
+    expect(await app.getProject()).toEqual({
+      id: 'p-1',
+      displayName: 'Birdwatch',
+      isProductionMode: false,
+      createdAt: new Date(1_600_000_000_000),
+      config: { allowLocalhost: true, domains: [{ domain: 'https://a.test', handlerPath: '/handler' }] },
+    })
+  })
+
+  test('is changed by exactly the fields that are given', async () => {
+    const { app, wire } = setUp(keys)
+
+    await app.updateProject({
+      displayName: undefined,
+      config: { allowLocalhost: false, domains: [{ domain: 'https://b.test', handlerPath: '/h' }] },
+    })
+
+    expect(wire.lines).toEqual(['PATCH /internal/projects/current'])
+    expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({
+      config: { allow_localhost: false, domains: [{ domain: 'https://b.test', handler_path: '/h' }] },
+    })
+  })
+
+  test('is configured by dotted paths, as text', async () => {
+    const { app, wire } = setUp(keys, () => json({}))
+
+    await app.updateConfig({ 'domains.trustedDomains.d1': null })
+
+    expect(wire.lines).toEqual(['PATCH /internal/config/override'])
+    expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({ config_override_string: '{"domains.trustedDomains.d1":null}' })
+  })
+})
+
+describe('key sets', () => {
+  test('tell why they are no longer good: expiry is asked first', async () => {
+    const at = (more: object) => ({ id: 'k', description: 'd', created_at_millis: 0, expires_at_millis: 2000, ...more })
+    const items = [at({ secret_server_key: { last_four: 'x7q2' } }), at({ manually_revoked_at_millis: 500 })]
+    const { app } = setUp(keys, () => json({ items, is_paginated: false }))
+
+    const [good, revoked] = await app.listInternalApiKeys()
+
+    expect(good).toMatchObject({ secretServerKey: { lastFour: 'x7q2' }, publishableClientKey: null, manuallyRevokedAt: null })
+    expect([good?.whyInvalid(new Date(1999)), good?.whyInvalid(new Date(2000))]).toEqual([null, 'expired'])
+    expect([revoked?.whyInvalid(new Date(1999)), revoked?.whyInvalid(new Date(2000))]).toEqual(['manually-revoked', 'expired'])
+    expect(revoked?.isValid(new Date(1999))).toBe(false)
+  })
+
+  test('show their keys when they are made', async () => {
+    const answer = { id: 'k', description: 'deploy', created_at_millis: 0, expires_at_millis: 9, publishable_client_key: 'pck_new' }
+    const { app, wire } = setUp(keys, () => json(answer))
+
+    const made = await app.createInternalApiKey({
+      description: 'deploy',
+      expiresAt: new Date(9),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: false,
+      hasSuperSecretAdminKey: false,
+    })
+
+    expect(made).toMatchObject({ publishableClientKey: 'pck_new', secretServerKey: null, superSecretAdminKey: null })
+    expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({
+      description: 'deploy',
+      expires_at_millis: 9,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    })
+  })
+})
+
+describe('users', () => {
+  const serverTeam = { id: 't', display_name: 'T', profile_image_url: null, client_metadata: null, client_read_only_metadata: null }
+  const serverUser = userJson({
+    last_active_at_millis: 1_700_000_000_000,
+    server_metadata: { plan: 'pro' },
+    primary_email_auth_enabled: true,
+    selected_team: { ...serverTeam, server_metadata: { secret: 1 }, created_at_millis: 1 },
+  })
+
+  test('are listed with just what was asked for', async () => {
+    const { app, wire } = setUp(keys, () => json({ items: [serverUser], pagination: { next_cursor: 'user-2' } }))
+
+    const page = await app.listUsers({ limit: 25, desc: true, orderBy: 'signedUpAt', query: 'a b&c', includeAnonymous: false })
+    await app.listUsers()
+
+    expect(page.nextCursor).toBe('user-2')
+    expect(page[0]).toMatchObject({ id: 'user-1', serverMetadata: { plan: 'pro' }, lastActiveAt: new Date(1_700_000_000_000) })
+    expect(wire.requests.map(({ url }) => url.replace('http://service.test/api/v1', ''))).toEqual([
+      '/users?limit=25&order_by=signed_up_at&desc=true&query=a+b%26c',
+      '/users',
+    ])
+  })
+
+  test('hand out nothing that only servers may know as what clients see', async () => {
+    const { app } = setUp(keys, () => json(serverUser))
+
+    const user = await app.getUser('a/b')
+
+    const client = user?.toClientJson()
+    expect(client).not.toHaveProperty('server_metadata')
+    expect(client).not.toHaveProperty('primary_email_auth_enabled')
+    expect(client?.selected_team).toEqual(serverTeam)
+  })
+
+  test('who do not exist are null', async () => {
+    const { app, wire } = setUp(keys, () => knownError('USER_NOT_FOUND', undefined, 404))
+
+    expect(await app.getUser('a/b')).toBeNull()
+    expect(wire.requests[0]?.url).toContain('/users/a%2Fb')
+  })
+})
+
+describe('an owner of projects', () => {
+  const setUpOwner = async () => {
+    const setUp = setUpApp({ projectId: 'internal' })
+    await setUp.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+    setUp.service.wire.requests.length = 0
+    return { ...setUp, owner: createProjectOwner(setUp.app) }
+  }
+
+  test('lists and creates projects with client access to internal', async () => {
+    const { owner, service } = await setUpOwner()
+    service.routes['GET /internal/projects'] = () => json({ items: [projectJson()], is_paginated: false })
+    service.routes['POST /internal/projects'] = () => json(projectJson(), { status: 201 })
+
+    expect(await owner.listOwnedProjects()).toMatchObject([{ displayName: 'Birdwatch' }])
+    await owner.createProject({ displayName: 'Birdwatch', teamId: 'team-1', config: { credentialEnabled: true } })
+
+    const [list, create] = service.wire.requests
+    expect(list?.headers.get('x-stack-access-type')).toBe('client')
+    expect(list?.headers.get('x-stack-access-token')).not.toBeNull()
+    expect(JSON.parse(create?.body ?? '')).toEqual({
+      display_name: 'Birdwatch',
+      owner_team_id: 'team-1',
+      config: { credential_enabled: true },
+    })
+  })
+
+  test('has one app for each project, and others once somebody else has signed in', async () => {
+    const { owner, app } = await setUpOwner()
+
+    const first = owner.adminApp('p-1')
+    expect(owner.adminApp('p-1')).toBe(first)
+    expect(owner.adminApp('p-2')).not.toBe(first)
+
+    app[appInternals].setTokens({ accessToken: fakeAccessToken(), refreshToken: 'of somebody else' })
+    expect(owner.adminApp('p-1')).not.toBe(first)
+  })
+
+  test('is a user of internal and of no other project', () => {
+    expect(() => createProjectOwner(setUpApp().app)).toThrow('internal')
+  })
+})

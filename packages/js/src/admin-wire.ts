@@ -1,0 +1,50 @@
+import type {
+  BodyOf,
+  createProject,
+  createProjectKeySet,
+  createTeam,
+  deleteAdminProject,
+  listProjectKeySets,
+  listProjects,
+  listTeams,
+  listUsers,
+  ProjectConfig,
+  patchConfigOverride,
+  ReturnsOf,
+  readAdminProject,
+  readConfig,
+  readUser,
+  updateAdminProject,
+  updateProjectKeySet,
+} from '@latchkey/contract'
+
+/*
+ * What the service says to administrators, by the names the toolkit uses. Types only: a bundle of these modules holds no schema.
+ */
+
+export type ReadAdminProject = typeof readAdminProject
+export type UpdateAdminProject = typeof updateAdminProject
+export type DeleteAdminProject = typeof deleteAdminProject
+export type AdminProjectJson = ReturnsOf<ReadAdminProject, 'admin'>
+export type AdminProjectPatch = BodyOf<UpdateAdminProject, 'admin'>
+export type AdminProjectList = ReturnsOf<typeof listProjects>
+export type NewProjectBody = BodyOf<typeof createProject>
+
+export type ReadConfig = typeof readConfig
+export type UpdateConfig = typeof patchConfigOverride
+export type CompleteConfig = ProjectConfig
+
+export type CreateKeySet = typeof createProjectKeySet
+export type ListKeySets = typeof listProjectKeySets
+export type UpdateKeySet = typeof updateProjectKeySet
+export type KeySetJson = ReturnsOf<ListKeySets, 'admin'>['items'][number]
+export type NewKeySetJson = ReturnsOf<CreateKeySet, 'admin'>
+export type KeySetBody = BodyOf<CreateKeySet, 'admin'>
+
+export type TeamJson = ReturnsOf<typeof createTeam>
+export type TeamBody = BodyOf<typeof createTeam>
+export type OwnTeamList = ReturnsOf<typeof listTeams>
+
+export type ListUsers = typeof listUsers
+export type ReadUser = typeof readUser
+export type ServerUserJson = ReturnsOf<ReadUser, 'admin'>

@@ -1,0 +1,78 @@
+import { AdminApp } from './admin-app.ts'
+import { type AdminProject, type NewAdminProject, toAdminProject } from './admin-project.ts'
+import type * as wire from './admin-wire.ts'
+import { appInternals, type ClientApp } from './client-app.ts'
+import { toSnakeCase } from './letter-case.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+
+/** A team of `internal`; its members administer the projects it owns. */
+export interface OwnerTeam {
+  readonly id: string
+  readonly displayName: string
+  readonly profileImageUrl: string | null
+}
+
+/** What a signed-in user of project `internal` can do as the owner of projects (contract 07 §16.2). */
+export interface ProjectOwner {
+  /** All projects of all teams of the user. */
+  listOwnedProjects(): Promise<readonly AdminProject[]>
+  createProject(project: NewAdminProject): Promise<AdminProject>
+  listTeams(): Promise<readonly OwnerTeam[]>
+  /** Creates a team with the user as its first member. */
+  createTeam(options: { readonly displayName: string }): Promise<OwnerTeam>
+  /** One of the projects, with the user's own session as proof. The same session and project give the same app. */
+  adminApp(projectId: string): AdminApp
+}
+
+export interface ProjectOwnerOptions {
+  readonly baseUrl?: string | undefined
+  /** How to make the app of a project; for tests. */
+  readonly createAdminApp?: ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp) | undefined
+}
+
+/** The current user of an app of project `internal` as the owner of projects. */
+export function createProjectOwner(
+  app: ClientApp<TokenStoreOption>,
+  { baseUrl, createAdminApp = (options) => new AdminApp(options) }: ProjectOwnerOptions = {},
+): ProjectOwner {
+  if (app.projectId !== 'internal') throw new Error('Only users of the project internal own projects.')
+  const internals = app[appInternals]
+  const apps = new WeakMap<object, Map<string, AdminApp>>()
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await internals.sendRequest({ method, path, ...(body === undefined ? {} : { body }) })
+    return (await response.json()) as T
+  }
+
+  return {
+    async listOwnedProjects() {
+      const { items } = await send<wire.AdminProjectList>('GET', '/internal/projects')
+      return items.map(toAdminProject)
+    },
+    async createProject({ teamId, ...project }) {
+      const body = { ...(toSnakeCase(project) as object), owner_team_id: teamId } as wire.NewProjectBody
+      return toAdminProject(await send<wire.AdminProjectJson>('POST', '/internal/projects', body))
+    },
+    async listTeams() {
+      const { items } = await send<wire.OwnTeamList>('GET', '/teams?user_id=me')
+      return items.map(toOwnerTeam)
+    },
+    async createTeam({ displayName }) {
+      const body: wire.TeamBody = { display_name: displayName, creator_user_id: 'me' }
+      return toOwnerTeam(await send<wire.TeamJson>('POST', '/teams', body))
+    },
+    adminApp(projectId) {
+      const session = internals.currentSession()
+      const ofSession = apps.get(session) ?? new Map<string, AdminApp>()
+      apps.set(session, ofSession)
+      const known = ofSession.get(projectId) ?? createAdminApp({ projectId, baseUrl, projectOwnerSession: session })
+      ofSession.set(projectId, known)
+      return known
+    },
+  }
+}
+
+const toOwnerTeam = (json: wire.TeamJson): OwnerTeam => ({
+  id: json.id,
+  displayName: json.display_name,
+  profileImageUrl: json.profile_image_url,
+})

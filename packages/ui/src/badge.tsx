@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+export interface BadgeProps {
+  tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
+  children: ReactNode
+}
+
+/** A word about the state of the thing it stands beside. */
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

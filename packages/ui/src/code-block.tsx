@@ -1,0 +1,45 @@
+import styles from './code-block.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { highlight } from './highlight.ts'
+
+export interface CodeBlockProps {
+  code: string
+  /** Names the code for screen readers. */
+  label: string
+  copyLabel: string
+  copiedLabel: string
+  /** Inside another frame, such as tabs: without one of its own. */
+  bare?: boolean
+  onCopy?: () => void
+}
+
+/** Code to read and to copy. */
+export function CodeBlock({ code, label, copyLabel, copiedLabel, bare = false, onCopy }: CodeBlockProps) {
+  let at = 0
+  return (
+    <div className={styles.block} data-bare={bare}>
+      {/* Long lines scroll, so the keys must be able to reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.code} tabIndex={0} aria-label={label} dir="ltr">
+        <pre>
+          <code>
+            {highlight(code).map(({ kind, text }) => {
+              const key = at
+              at += text.length
+              return kind === 'plain' ? (
+                text
+              ) : (
+                <span key={key} data-kind={kind}>
+                  {text}
+                </span>
+              )
+            })}
+          </code>
+        </pre>
+      </section>
+      <div className={styles.copy}>
+        <CopyButton text={code} label={copyLabel} copiedLabel={copiedLabel} {...(onCopy && { onCopy })} />
+      </div>
+    </div>
+  )
+}

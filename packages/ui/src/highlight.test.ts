@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { highlight } from './highlight.ts'
+
+const kinds = (code: string) =>
+  highlight(code)
+    .filter(({ kind }) => kind !== 'plain')
+    .map(({ kind, text }) => `${kind} ${text}`)
+
+test('strings, comments and keywords are told apart', () => {
+  expect(kinds("import { a } from '@latchkey/js' // const is not a keyword here")).toEqual([
+    'keyword import',
+    'keyword from',
+    "string '@latchkey/js'",
+    'comment // const is not a keyword here',
+  ])
+  expect(kinds('LATCHKEY_URL=http://a\n# note')).toEqual(['name LATCHKEY_URL', 'comment # note'])
+  expect(kinds('URL=https://auth.test/a b')).toEqual(['name URL'])
+})
+
+test('an address is no comment inside a string, and a word is no keyword inside a word', () => {
+  expect(kinds('"https://a.test" constant renew')).toEqual(['string "https://a.test"'])
+})
+
+test('nothing is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (code) =>
+        highlight(code)
+          .map(({ text }) => text)
+          .join('') === code,
+    ),
+  )
+})

@@ -1,0 +1,34 @@
+/** A piece of code and what it is, for its colour. */
+export interface CodePiece {
+  readonly kind: 'plain' | 'comment' | 'string' | 'keyword' | 'name'
+  readonly text: string
+}
+
+const KEYWORDS =
+  'import|export|from|const|let|function|return|await|async|new|if|else|default|type|as|curl|npm|npx|install|true|false|null|undefined'
+
+const PIECES = new RegExp(
+  [
+    /(?<comment>(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:^|(?<=\n))\s*#[^\n]*|<!--[\s\S]*?-->)/,
+    /(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)/,
+    new RegExp(`(?<keyword>(?<![\\w$@/.-])(?:${KEYWORDS})(?![\\w$/-]))`),
+    /(?<name>(?:^|(?<=\n))[A-Z][A-Z0-9_]+(?==))/,
+  ]
+    .map((part) => part.source)
+    .join('|'),
+  'g',
+)
+
+/** Cuts code into pieces. Rough on purpose: it knows the few shapes that short examples are made of, whatever their language. */
+export function highlight(code: string): readonly CodePiece[] {
+  const pieces: CodePiece[] = []
+  let at = 0
+  for (const match of code.matchAll(PIECES)) {
+    if (match.index > at) pieces.push({ kind: 'plain', text: code.slice(at, match.index) })
+    const found = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)
+    pieces.push({ kind: (found?.[0] ?? 'plain') as CodePiece['kind'], text: match[0] })
+    at = match.index + match[0].length
+  }
+  if (at < code.length) pieces.push({ kind: 'plain', text: code.slice(at) })
+  return pieces
+}

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import styles from './menu.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface MenuProps {
+  /** What the button shows. */
+  trigger: ReactNode
+  /** Names the list, and together with what it shows the button. */
+  label: string
+  look?: 'icon' | 'plain'
+  /** Which edges of button and list lie on one line. */
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+const GAP_PX = 6
+
+/** A button that opens a list of actions, by the keys and roles of the menu button pattern (WAI-ARIA APG). */
+export function Menu({ trigger, label, look = 'icon', align = 'start', children }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const open = event.newState === 'open'
+    button.current?.setAttribute('aria-expanded', String(open))
+    if (!open || !button.current || !list.current) return
+    place(list.current, button.current.getBoundingClientRect(), align)
+    itemsOf(list.current)[0]?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = itemsOf(event.currentTarget)
+    const next = nextItem(event.key, items, items.indexOf(document.activeElement as HTMLElement))
+    if (event.key === 'Tab') list.current?.hidePopover()
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.trigger}
+        data-look={look}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          list.current?.showPopover()
+        }}
+      >
+        {trigger}
+        {/* In words and not as aria-label: what can be seen must be part of the name, for those who speak to the page. */}
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.list}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('[role^=menuitem]')) list.current?.hidePopover()
+        }}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+export interface MenuItemProps {
+  onSelect: () => void
+  icon?: ReactNode
+  /** At the end of the line, such as a key. */
+  hint?: ReactNode
+  tone?: 'danger'
+  disabled?: boolean
+  /** Given where the items are a choice: is this the one in force? */
+  chosen?: boolean
+  children: ReactNode
+}
+
+/** One action of a menu. */
+export function MenuItem({ onSelect, icon, hint, tone, disabled, chosen, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      {...(chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen })}
+      tabIndex={-1}
+      className={styles.item}
+      data-tone={tone}
+      disabled={disabled}
+      onClick={onSelect}
+    >
+      {icon}
+      <span className={styles.text}>{children}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </button>
+  )
+}
+
+/** A thin line between groups of actions. */
+export function MenuSeparator() {
+  return <hr className={styles.separator} />
+}
+
+/** A few words above a group of actions. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.heading} role="presentation">
+      {children}
+    </div>
+  )
+}
+
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
+
+function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length]
+    case 'ArrowUp':
+      return items[(at - 1 + items.length) % items.length]
+    case 'Home':
+      return items[0]
+    case 'End':
+      return items.at(-1)
+  }
+  if (key.length !== 1 || key === ' ') return undefined
+  const inTurn = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Below the button, or above it where there is more room; never beyond the window. */
+function place(list: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+  const { offsetWidth: width, offsetHeight: height } = list
+  const startsLeft = (align === 'start') === (getComputedStyle(list).direction === 'ltr')
+  const left = startsLeft ? button.left : button.right - width
+  const below = button.bottom + GAP_PX
+  const top = below + height > innerHeight && button.top > height ? button.top - GAP_PX - height : below
+  list.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+  list.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import styles from './switch.module.css'
+
+export interface SwitchProps {
+  label: ReactNode
+  description?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** The change is on its way; the switch already shows it. */
+  busy?: boolean
+  name?: string
+}
+
+/** A setting that is on or off, with its name and a sentence on what it does. */
+export function Switch({ label, description, checked, onChange, disabled = false, busy = false, name }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {description && (
+          <p className={styles.description} id={`${id}-description`}>
+            {description}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-busy={busy || undefined}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  label: ReactNode
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the choice is about. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** At the end of the row, such as a button for what is shown. */
+  aside?: ReactNode
+  /** The content of the selected tab. */
+  children: ReactNode
+}
+
+/** A few views in one place, by the keys and roles of the tabs pattern (WAI-ARIA APG). */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: TabsProps<Id>) {
+  const base = useId()
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : tabs[to % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    document.getElementById(`${base}-${next.id}`)?.focus()
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div className={styles.bar}>
+        <div className={styles.row} role="tablist" aria-label={label} onKeyDown={move}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              id={`${base}-${tab.id}`}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${selected}`}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -56,7 +56,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
   })
 
   test('every file the page names is there, to be kept for ever', async () => {
-    const named = [...(await open('/')).text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+    const named = [...(await open('/')).text.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
 
     expect(named.length).toBeGreaterThan(3)
     for (const path of named) {

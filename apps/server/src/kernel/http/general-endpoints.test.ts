@@ -110,6 +110,6 @@ test('the root is a page that links to the API', async () => {
   const reply = await service.anyone.get(`${service.url}/`)
 
   expect(reply.status).toBe(200)
-  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(reply.headers.get('content-type')?.toLowerCase()).toBe('text/html; charset=utf-8')
   expect(reply.text).toContain('href="/api/v1"')
 })

@@ -33,6 +33,7 @@ const tasks = {
     await buildScreens(node)
     return runHere(node, [join(root, 'bench/main.ts'), ...args])
   },
+  latchkey: (node, args) => runHere(node, [join(root, 'apps/server/src/main.ts'), ...args]),
   build: async (node) => {
     await buildScreens(node)
     return 0

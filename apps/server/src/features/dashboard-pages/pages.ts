@@ -3,11 +3,11 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Context } from '../../kernel/context.ts'
 import { securityHeaders } from '../../kernel/http/headers.ts'
+import { withRuntimeConfiguration } from '../../kernel/http/html.ts'
 import { createStaticFiles } from '../../kernel/static-files.ts'
 import { toClientView } from '../projects/index.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../dashboard/dist')
-const MARKER = '<!--latchkey-runtime-->'
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
 
 /** As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (contract 09 §28). */
@@ -48,27 +48,21 @@ export function dashboardPages(ctx: Context): Hono {
     const page = await files.read('index.html')
     // Not built: the root has a page of its own to show, the other paths lead nowhere.
     if (page === null) return c.req.path === '/' ? next() : c.text('The dashboard is not built yet. Run npm run build, then reload.', 503)
-    const configuration = await runtimeConfiguration(ctx)
-    return c.html(
-      page.replace(MARKER, () => configuration),
-      200,
-      pageHeaders,
-    )
+    return c.html(withRuntimeConfiguration(page, await runtimeConfiguration(ctx)), 200, pageHeaders)
   }
   for (const path of PATHS) pages.get(path, servePage)
 
   return pages
 }
 
-/** Data, not code: a browser does not run a script of this type, and `<` cannot end it early. */
-async function runtimeConfiguration(ctx: Context): Promise<string> {
+/** Whom to sign in, and where the service is. */
+async function runtimeConfiguration(ctx: Context) {
   const internal = await ctx.projects.find('internal')
   if (internal === null) throw new Error('The project internal is missing, although the seed makes it at each start.')
-  const configuration = {
+  return {
     publishableClientKey: internal.hostedClientKey,
     baseUrl: ctx.config.publicUrl,
     version: packageJson.version,
     project: toClientView(internal),
   }
-  return `<script type="application/json" id="latchkey-runtime">${JSON.stringify(configuration).replaceAll('<', '\\u003c')}</script>`
 }

@@ -3,12 +3,12 @@ import { isProjectId } from '@latchkey/contract'
 import { Hono } from 'hono'
 import type { Context } from '../../kernel/context.ts'
 import { securityHeaders } from '../../kernel/http/headers.ts'
+import { withRuntimeConfiguration } from '../../kernel/http/html.ts'
 import type { Project } from '../../kernel/project-cache.ts'
 import { createStaticFiles } from '../../kernel/static-files.ts'
 import { toClientView } from '../projects/index.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../screens/dist')
-const MARKER = '<!--latchkey-runtime-->'
 
 /** Nothing but what the service itself serves may run or be called; the page may not be framed by other sites. */
 const PAGE_POLICY = [
@@ -44,30 +44,23 @@ export function hostedScreens(ctx: Context): Hono {
     const page = await files.read('index.html')
     if (project === null) return c.text('There is no such project. Check the address.', 404, securityHeaders)
     if (page === null) return c.text('The pages are not built yet. Run npm run build, then reload.', 503, securityHeaders)
-    return c.html(
-      page.replace(MARKER, () => runtimeConfiguration(ctx, project)),
-      200,
-      {
-        ...securityHeaders,
-        'content-security-policy': PAGE_POLICY,
-        // Tokens never stand in an address, but codes in callback links do.
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      },
-    )
+    return c.html(withRuntimeConfiguration(page, runtimeConfiguration(ctx, project)), 200, {
+      ...securityHeaders,
+      'content-security-policy': PAGE_POLICY,
+      // Tokens never stand in an address, but codes in callback links do.
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
   })
 
   return pages
 }
 
-/** Data, not code: a browser does not run a script of this type, and `<` cannot end it early. */
-function runtimeConfiguration(ctx: Context, project: Project): string {
-  const configuration = {
-    projectId: project.id,
-    publishableClientKey: project.hostedClientKey,
-    baseUrl: ctx.config.publicUrl,
-    displayName: project.displayName,
-    project: toClientView(project),
-  }
-  return `<script type="application/json" id="latchkey-runtime">${JSON.stringify(configuration).replaceAll('<', '\\u003c')}</script>`
-}
+/** Whose pages these are, and where the service is. */
+const runtimeConfiguration = (ctx: Context, project: Project) => ({
+  projectId: project.id,
+  publishableClientKey: project.hostedClientKey,
+  baseUrl: ctx.config.publicUrl,
+  displayName: project.displayName,
+  project: toClientView(project),
+})

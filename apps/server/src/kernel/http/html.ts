@@ -18,3 +18,14 @@ export function htmlPage(page: { title: string; style: string; body: string }): 
     },
   })
 }
+
+/** Where a built page has a place for what the server tells it. */
+const RUNTIME_MARKER = '<!--latchkey-runtime-->'
+
+/**
+ * A built page with its runtime configuration. It is data, not code: a browser does not run a script of this type, and `<` cannot end it early.
+ */
+export function withRuntimeConfiguration(page: string, configuration: object): string {
+  const json = JSON.stringify(configuration).replaceAll('<', '\\u003c')
+  return page.replace(RUNTIME_MARKER, () => `<script type="application/json" id="latchkey-runtime">${json}</script>`)
+}

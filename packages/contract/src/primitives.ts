@@ -39,5 +39,8 @@ export const millis = z.number().meta({ description: 'Milliseconds since the Uni
 /** 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (contract 01 §10.1). */
 export const opaqueSecret = z.string()
 
+/** A verification code as people and links send it; upper case is as good as lower case (contract 02 §1). */
+export const verificationCode = z.string().length(45).toLowerCase().meta({ description: 'Code from a link, 45 characters' })
+
 /** The answer of an action that has nothing to tell. */
 export const success = z.strictObject({ success: z.literal(true) })

@@ -20,6 +20,8 @@ export interface Project {
   readonly ownerTeamId: string | null
   readonly isProductionMode: boolean
   readonly refusesCommonPasswords: boolean
+  readonly signInCodeLifetimeSeconds: number
+  readonly passwordResetLifetimeSeconds: number
   /** Tenancy ids by branch. */
   readonly tenancies: ReadonlyMap<string, string>
   readonly config: ProjectConfig
@@ -48,6 +50,8 @@ interface ProjectRow {
   owner_team_id: string | null
   is_production_mode: boolean
   refuses_common_passwords: boolean
+  sign_in_code_lifetime_seconds: number
+  password_reset_lifetime_seconds: number
   signing_key_generation: number
   previous_signing_key_valid_until: Date | null
   tenancies: { id: string; branch_id: string; config_override: Record<string, unknown> }[]
@@ -56,6 +60,7 @@ interface ProjectRow {
 
 const SELECT_PROJECT = `
   select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.refuses_common_passwords,
+         p.sign_in_code_lifetime_seconds, p.password_reset_lifetime_seconds,
          p.signing_key_generation, p.previous_signing_key_valid_until,
          (select coalesce(json_agg(json_build_object('id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
             from tenancies t where t.project_id = p.id) as tenancies,
@@ -139,6 +144,8 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
     ownerTeamId: row.owner_team_id,
     isProductionMode: row.is_production_mode,
     refusesCommonPasswords: row.refuses_common_passwords,
+    signInCodeLifetimeSeconds: row.sign_in_code_lifetime_seconds,
+    passwordResetLifetimeSeconds: row.password_reset_lifetime_seconds,
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),
     config: renderConfig(openConfig(secrets, log, override)),
     keySets: row.key_sets.map((set) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, password, strictEmail, success, url, uuid } from '../primitives.ts'
+import { email, password, strictEmail, success, url, uuid, verificationCode } from '../primitives.ts'
+import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 /** The tokens of a fresh session and whose they are. */
 const signedIn = z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid })
@@ -23,6 +24,7 @@ export const signUpWithPassword = endpoint({
     'PASSWORD_TOO_LONG',
     'PASSWORD_REQUIREMENTS_NOT_MET',
     'USER_EMAIL_ALREADY_EXISTS',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
 })
 
@@ -35,7 +37,7 @@ export const signInWithPassword = endpoint({
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ email, password }),
   returns: signedIn,
-  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH'],
+  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
 })
 
 export const setPassword = endpoint({
@@ -72,3 +74,39 @@ export const updatePassword = endpoint({
     'PASSWORD_CONFIRMATION_MISMATCH',
   ],
 })
+
+/** The only answer, for known and unknown addresses alike (contract 02 §2). */
+export const RESET_CODE_SENT = 'maybe, only if user with e-mail exists'
+
+export const sendPasswordResetCode = endpoint({
+  method: 'POST',
+  path: '/auth/password/send-reset-code',
+  tag: 'Password',
+  summary: 'Mail a link to reset the password',
+  description:
+    'Whether the address is known cannot be told from the answer, nor from its time. Also gives a first password to users without one.',
+  access: ['client', 'server', 'admin'],
+  body: z.strictObject({ email, callback_url: url }),
+  returns: z.strictObject({ success: z.literal(RESET_CODE_SENT) }),
+  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/reset',
+  tag: 'Password',
+  summary: 'Set a new password with the code of a mail',
+  description: 'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused.',
+  access: ['client', 'server', 'admin'],
+  body: z.strictObject({ code: verificationCode, password }),
+  returns: success,
+  errors: [
+    ...CODE_ERRORS,
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_REQUIREMENTS_NOT_MET',
+  ],
+})
+
+export const checkPasswordResetCode = checkCodeEndpoint('/auth/password/reset/check-code', 'Password')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { success, uuid } from '../primitives.ts'
+import { millis, success, userIdOrMe, uuid } from '../primitives.ts'
 
 export const signUpAnonymously = endpoint({
   method: 'POST',
@@ -34,6 +34,74 @@ export const deleteCurrentSession = endpoint({
   access: ['client', 'server', 'admin'],
   returns: success,
   errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+})
+
+const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
+const MAX_SESSION_MILLIS = 367 * 24 * 60 * 60 * 1000
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/auth/sessions',
+  tag: 'Sessions',
+  summary: 'Create a session for any user',
+  description:
+    'For your back end, which answers for who it is; no second factor is asked for. An impersonation is shown to administrators only.',
+  access: ['server', 'admin'],
+  body: z.strictObject({
+    user_id: userIdOrMe,
+    expires_in_millis: z.number().max(MAX_SESSION_MILLIS).default(YEAR_MILLIS),
+    is_impersonation: z.boolean().default(false),
+  }),
+  returns: z.strictObject({ refresh_token: z.string(), access_token: z.string() }),
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_ID_DOES_NOT_EXIST'],
+})
+
+/** Where a session was last used, as far as the proxy in front of the service told; for display, not for decisions. */
+const endUserLocation = z.strictObject({
+  ip: z.string(),
+  countryCode: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  cityName: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  tzIdentifier: z.string().nullable(),
+})
+
+export const session = z.strictObject({
+  id: uuid,
+  user_id: uuid,
+  created_at: millis,
+  is_impersonation: z.boolean(),
+  last_used_at: millis.optional(),
+  is_current_session: z.boolean(),
+  last_used_at_end_user_ip_info: endUserLocation.optional(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'Sessions',
+  summary: "List a user's sessions",
+  description: 'Newest first. With client access only those of the signed-in user.',
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({ user_id: userIdOrMe }),
+  returns: z.strictObject({ items: z.array(session), is_paginated: z.literal(false) }),
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+const deleteQuery = { client: z.strictObject({ user_id: userIdOrMe }), server: z.strictObject({ user_id: userIdOrMe.optional() }) }
+
+export const deleteSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:session_id',
+  tag: 'Sessions',
+  summary: 'End a session',
+  description: "Not the one of the request itself. 404 if there is none, or with client access if it is somebody else's.",
+  access: ['client', 'server', 'admin'],
+  params: z.strictObject({ session_id: uuid }),
+  query: { ...deleteQuery, admin: deleteQuery.server },
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CANNOT_DELETE_CURRENT_SESSION'],
 })
 
 const bearer = {

@@ -1,8 +1,9 @@
-import { isTrustedUrl, KnownError, normaliseEmail } from '@latchkey/contract'
+import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { trustRules } from '../projects/index.ts'
+import { requireTrustedUrl } from '../projects/index.ts'
+import { demandSecondFactor } from '../second-factor/index.ts'
 import { endSessions, type SignedIn, signedIn, signedUp, startSession, startSessionForPassword } from '../sessions/index.ts'
 import { createUser, upgradeAnonymousUser } from '../users/index.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
@@ -19,7 +20,7 @@ export async function signUp(
   input: { email: string; password: string; verification_callback_url: string },
 ): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
-  if (!isTrustedUrl(trustRules(ctx.project), input.verification_callback_url)) throw new KnownError('REDIRECT_URL_NOT_WHITELISTED')
+  requireTrustedUrl(ctx.project, input.verification_callback_url)
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   await checkPasswordPolicy(ctx.project, input.password)
   const email = normaliseEmail(input.email)
@@ -58,6 +59,7 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
+  if (found.requires_totp_mfa) return demandSecondFactor(ctx, found.id, false)
   const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, hash)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return signedIn(ctx, found, session)

@@ -7,6 +7,7 @@ export {
   type NewProject,
   type ProjectKeys,
   patchConfig,
+  requireTrustedUrl,
   rotateSigningKey,
   storeKeySet,
   toClientView,

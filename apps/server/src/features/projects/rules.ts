@@ -1,4 +1,4 @@
-import { type ConfigOverride, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
+import { type ConfigOverride, isTrustedUrl, KnownError, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
@@ -44,6 +44,11 @@ export function trustRules(project: Project): TrustRules {
     domain?.baseUrl ? [{ baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : [],
   )
   return { allowLocalhost, trustedDomains: complete }
+}
+
+/** Refuses an address where the project may not send people or codes (contract 02 §14). */
+export function requireTrustedUrl(project: Project, url: string): void {
+  if (!isTrustedUrl(trustRules(project), url)) throw new KnownError('REDIRECT_URL_NOT_WHITELISTED')
 }
 
 /** The keys of a set in clear; they exist only at the moment of making. */

@@ -11,6 +11,8 @@ export interface ProjectsTable {
   signing_key_generation: Generated<number>
   previous_signing_key_valid_until: Date | null
   refuses_common_passwords: Generated<boolean>
+  sign_in_code_lifetime_seconds: Generated<number>
+  password_reset_lifetime_seconds: Generated<number>
   created_at: Date
 }
 

@@ -7,6 +7,7 @@ export {
   signedIn,
   signedUp,
   startSession,
+  startSessionAfterFirstFactor,
   startSessionForPassword,
   writeActivity,
 } from './rules.ts'

@@ -11,6 +11,7 @@ import {
   deleteSessionsExpiredBefore,
   deleteSessionsOf,
   insertSession,
+  insertSessionAfterFirstFactor,
   insertSessionForPassword,
   selectLiveSession,
   type TokenSubject,
@@ -28,7 +29,10 @@ export interface NewSession {
   refreshToken: string
 }
 
-/** Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. */
+/**
+ * Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. Asks for no second factor:
+ * for users just made, and for those who have passed theirs.
+ */
 export async function startSession(tx: InTransaction<Context>, tenancyId: string, userId: string): Promise<NewSession> {
   const { session, row } = newSession(tx, tenancyId, userId)
   await insertSession(tx, { ...row, is_impersonation: false, last_used_at: row.created_at })
@@ -37,11 +41,20 @@ export async function startSession(tx: InTransaction<Context>, tenancyId: string
 
 /**
  * Starts a session of whoever proved the password with that hash; null if it was changed while it was being verified, as a session begun
- * now would outlive the change that ended all others.
+ * now would outlive the change that ended all others, or if a second factor has come to be needed meanwhile.
  */
 export async function startSessionForPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, tenancyId, userId)
   return (await insertSessionForPassword(ctx, row, hash)) ? session : null
+}
+
+/**
+ * Starts a session of a user who has proven one factor; null if that is not enough, or the user is gone. Whether it is enough is decided by
+ * the statement that makes the session, so that none exists before the second factor passes.
+ */
+export async function startSessionAfterFirstFactor(ctx: Context, tenancyId: string, userId: string): Promise<NewSession | null> {
+  const { session, row } = newSession(ctx, tenancyId, userId)
+  return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
 function newSession(ctx: Context, tenancyId: string, userId: string) {

@@ -4,6 +4,8 @@ import { prepared } from '../../kernel/database.ts'
 import type { UserRow } from '../users/index.ts'
 import type { SessionsTable } from './tables.ts'
 
+type NewSessionRow = Pick<Insertable<SessionsTable>, 'tenancy_id' | 'user_id' | 'id' | 'refresh_token_hash' | 'created_at' | 'expires_at'>
+
 export async function insertSession(ctx: Context, session: Insertable<SessionsTable>): Promise<void> {
   await ctx.db.insertInto('sessions').values(session).execute()
 }
@@ -14,17 +16,16 @@ const insertSessionForPasswordStatement = prepared<{ id: string }>(
   `insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
    select u.tenancy_id, $4, u.id, $5, false, $6, $7, $6
    from users u join passwords p on p.tenancy_id = u.tenancy_id and p.user_id = u.id
-   where u.tenancy_id = $1 and u.id = $2 and p.hash = $3
+   where u.tenancy_id = $1 and u.id = $2 and p.hash = $3 and u.totp_secret is null
    for key share of u for share of p
    returning id`,
 )
 
-/** Inserts a session if the user's password is still the one with that hash; false if it is another by now, or the user gone. */
-export async function insertSessionForPassword(
-  ctx: Context,
-  session: Pick<Insertable<SessionsTable>, 'tenancy_id' | 'user_id' | 'id' | 'refresh_token_hash' | 'created_at' | 'expires_at'>,
-  passwordHash: string,
-): Promise<boolean> {
+/**
+ * Inserts a session if the user's password is still the one with that hash; false if it is another by now, or the user gone or in need of a
+ * second factor.
+ */
+export async function insertSessionForPassword(ctx: Context, session: NewSessionRow, passwordHash: string): Promise<boolean> {
   const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
   const rows = await insertSessionForPasswordStatement(ctx.db, [
     tenancy_id,
@@ -35,6 +36,22 @@ export async function insertSessionForPassword(
     created_at,
     expires_at,
   ])
+  return rows.length > 0
+}
+
+const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
+  'insert_session_after_first_factor',
+  `insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   select tenancy_id, $3, id, $4, false, $5, $6, $5
+   from users where tenancy_id = $1 and id = $2 and totp_secret is null
+   for key share
+   returning id`,
+)
+
+/** Inserts a session of a user who needs no second factor; false if it needs one, or is gone. */
+export async function insertSessionAfterFirstFactor(ctx: Context, session: NewSessionRow): Promise<boolean> {
+  const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
+  const rows = await insertSessionAfterFirstFactorStatement(ctx.db, [tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at])
   return rows.length > 0
 }
 

@@ -24,7 +24,7 @@ export const toWire = (user: UserRow) => ({
   otp_auth_enabled: user.otp_auth_enabled,
   passkey_auth_enabled: false,
   auth_with_email: user.has_password || user.otp_auth_enabled,
-  requires_totp_mfa: false,
+  requires_totp_mfa: user.requires_totp_mfa,
   is_anonymous: user.is_anonymous,
   oauth_providers: [],
   selected_team_id: user.selected_team_id,

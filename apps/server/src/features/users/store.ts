@@ -6,7 +6,7 @@ import type { ContactChannelsTable, UserRow, UsersTable } from './tables.ts'
 /** Columns of a `UserRow`, for statements that have the user as `u`; `USER_JOINS` belongs to them. */
 export const USER_COLUMNS = `
   u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
-  u.is_anonymous, u.otp_auth_enabled, u.created_at, u.last_active_at,
+  u.is_anonymous, u.otp_auth_enabled, u.totp_secret is not null as requires_totp_mfa, u.created_at, u.last_active_at,
   c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
   coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
   exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,

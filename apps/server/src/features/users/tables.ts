@@ -15,6 +15,10 @@ export interface UsersTable {
   server_metadata: Json
   is_anonymous: boolean
   otp_auth_enabled: boolean
+  /** Sealed. */
+  totp_secret: Buffer | null
+  /** The time step of the last accepted code. */
+  totp_last_step: string | null
   created_at: Date
   last_active_at: Date
 }
@@ -44,6 +48,7 @@ export interface UserRow {
   server_metadata: unknown
   is_anonymous: boolean
   otp_auth_enabled: boolean
+  requires_totp_mfa: boolean
   created_at: Date
   last_active_at: Date
   primary_email: string | null

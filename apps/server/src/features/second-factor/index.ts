@@ -1,0 +1,1 @@
+export { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from './demand.ts'

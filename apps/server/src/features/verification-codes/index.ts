@@ -1,0 +1,7 @@
+import { job } from '../../kernel/jobs.ts'
+import { deleteExpiredCodes } from './rules.ts'
+
+export { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
+export { checkCode, createCode, linkWithCode, type NewCode, redeemCode } from './rules.ts'
+
+export const verificationCodeJobs = [job('verification-codes.delete-expired', deleteExpiredCodes, '27 3 * * *')]

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { email, strictEmail, success, url, userIdOrMe, uuid, verificationCode } from '../primitives.ts'
+import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
+
+const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
+const params = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid })
+const type = z.literal('email')
+
+/** A way to reach a user (contract 02 §13); every access type sees all of it. */
+export const contactChannel = z.strictObject({
+  id: uuid,
+  user_id: uuid,
+  value: z.string(),
+  type,
+  used_for_auth: z.boolean(),
+  is_primary: z.boolean(),
+  is_verified: z.boolean(),
+})
+
+const created = { user_id: userIdOrMe, value: email, type, used_for_auth: z.boolean(), is_primary: z.boolean().optional() }
+const changed = { value: email, type, used_for_auth: z.boolean(), is_primary: z.boolean() }
+/** Only servers may say that an address is verified. */
+const byServer = { is_verified: z.boolean().optional() }
+
+const createBody = { client: z.strictObject(created), server: z.strictObject({ ...created, ...byServer }) }
+const changeBody = { client: z.strictObject(changed).partial(), server: z.strictObject({ ...changed, ...byServer }).partial() }
+
+export const createContactChannel = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/contact-channels',
+  summary: 'Add a contact channel',
+  description: 'No mail is sent. A first channel does not become primary by itself. 400 if the user has this address already.',
+  body: { ...createBody, admin: createBody.server },
+  returns: contactChannel,
+  status: 201,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'],
+})
+
+export const listContactChannels = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/contact-channels',
+  summary: 'List contact channels',
+  description: 'Oldest first. With client access only those of the signed-in user, which must be named; servers see all of the project.',
+  query: z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() }),
+  returns: z.strictObject({ items: z.array(contactChannel), is_paginated: z.literal(false) }),
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+export const readContactChannel = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/contact-channels/:user_id/:contact_channel_id',
+  summary: 'Read a contact channel',
+  params,
+  returns: contactChannel,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+export const updateContactChannel = endpoint({
+  ...shared,
+  method: 'PATCH',
+  path: '/contact-channels/:user_id/:contact_channel_id',
+  summary: 'Change a contact channel',
+  description: 'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist.',
+  params,
+  body: { ...changeBody, admin: changeBody.server },
+  returns: contactChannel,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'],
+})
+
+export const deleteContactChannel = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/contact-channels/:user_id/:contact_channel_id',
+  summary: 'Delete a contact channel',
+  description: 'Also the primary or the last one; ways to sign in stay but cannot be reached by it any more. 400 if it does not exist.',
+  params,
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+export const sendChannelVerificationCode = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/contact-channels/:user_id/:contact_channel_id/send-verification-code',
+  summary: 'Mail a link that verifies the address',
+  params,
+  body: z.strictObject({ callback_url: url }),
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_ID_DOES_NOT_EXIST', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
+})
+
+export const sendPrimaryEmailVerificationCode = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/contact-channels/send-verification-code',
+  summary: 'Mail a link that verifies the own primary email',
+  user: 'required',
+  body: z.strictObject({ email: strictEmail, callback_url: url }),
+  returns: success,
+  errors: ['EMAIL_IS_NOT_PRIMARY_EMAIL', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
+})
+
+export const verifyContactChannel = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/contact-channels/verify',
+  summary: 'Verify an address with the code of a mail',
+  description: 'Signs nobody in; it does not matter who is. 400 if the user has no channel with that address any more.',
+  body: z.strictObject({ code: verificationCode }),
+  returns: success,
+  errors: CODE_ERRORS,
+})
+
+export const checkContactChannelCode = checkCodeEndpoint('/contact-channels/verify/check-code', 'Contact channels')

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { verificationCode } from '../primitives.ts'
+import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
+
+const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', 'admin'] } as const
+
+/** The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its place (contract 02 §5). */
+export const RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
+
+/** An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by the ceremony. */
+const browserAnswer = z.looseObject({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+})
+
+export const startPasskeyRegistration = endpoint({
+  ...shared,
+  path: '/auth/passkey/initiate-passkey-registration',
+  summary: 'Begin to add a passkey',
+  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
+  user: 'required',
+  body: z.strictObject({}).optional(),
+  returns: z.strictObject({ code: z.string(), options_json: z.looseObject({ challenge: z.string() }) }),
+  errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+})
+
+export const registerPasskey = endpoint({
+  ...shared,
+  path: '/auth/passkey/register',
+  summary: 'Add a passkey',
+  description: 'By the user who began. A user has one passkey: another takes its place.',
+  user: 'required',
+  body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
+  returns: z.strictObject({ user_handle: z.string() }),
+  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
+})
+
+export const startPasskeySignIn = endpoint({
+  ...shared,
+  path: '/auth/passkey/initiate-passkey-authentication',
+  summary: 'Begin to sign in with a passkey',
+  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
+  body: z.strictObject({}).optional(),
+  returns: z.strictObject({ code: z.string(), options_json: z.looseObject({ challenge: z.string() }) }),
+  errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+})
+
+export const signInWithPasskey = endpoint({
+  ...shared,
+  path: '/auth/passkey/sign-in',
+  summary: 'Sign in with a passkey',
+  body: z.strictObject({ authentication_response: browserAnswer, code: verificationCode }),
+  returns: signedInReturns,
+  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_AUTHENTICATION_FAILED', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+})

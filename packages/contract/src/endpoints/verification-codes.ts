@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { uuid, verificationCode } from '../primitives.ts'
+
+/** What every use of a verification code can be answered with, in the order of the checks (contract 02 §1). */
+export const CODE_ERRORS = [
+  'VERIFICATION_CODE_NOT_FOUND',
+  'VERIFICATION_CODE_EXPIRED',
+  'VERIFICATION_CODE_ALREADY_USED',
+  'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+] as const satisfies readonly ErrorCode[]
+
+/** Declares the endpoint that tells whether a code of one purpose is still good without using it up. */
+export const checkCodeEndpoint = <const P extends string, const T extends string>(path: P, tag: T) =>
+  endpoint({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Is this code still good?',
+    description: 'Does not use the code up, but counts as one of its 20 attempts.',
+    access: ['client', 'server', 'admin'],
+    body: z.strictObject({ code: verificationCode }),
+    returns: z.strictObject({ is_code_valid: z.literal(true) }),
+    errors: CODE_ERRORS,
+  })
+
+/** The tokens of a fresh session, whose they are, and whether that user has just been made (contract 02 §0.3). */
+export const signedInReturns = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  is_new_user: z.boolean(),
+  user_id: uuid,
+})

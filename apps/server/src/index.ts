@@ -16,7 +16,11 @@ export interface LatchkeyOptions {
 /** The service as a library: mount `fetch` in any server that speaks web-standard requests. */
 export interface Latchkey {
   /** Answers requests; before `start` is through it says 503. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * `remoteAddress` is the address at the other end of the socket, as in `request.socket.remoteAddress` of Node. Without it nobody knows whom a request comes from, and
+   * the limits by address do not apply to it.
+   */
+  fetch(request: Request, connection?: { remoteAddress?: string | undefined }): Promise<Response>
   /** Connects, migrates and seeds the database, then begins background work. Throws if it cannot. */
   start(): Promise<void>
   /** Ends background work and lets go of the database. */
@@ -34,8 +38,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   })
   let service: Service | null = null
   return {
-    async fetch(request) {
-      return service?.fetch(request) ?? new Response('The service is starting.', { status: 503, headers: { 'retry-after': '1' } })
+    async fetch(request, connection) {
+      return (
+        service?.fetch(request, connection) ?? new Response('The service is starting.', { status: 503, headers: { 'retry-after': '1' } })
+      )
     },
     async start() {
       service ??= await startService(config)

@@ -2,13 +2,16 @@ import type pg from 'pg'
 import { createApp, jobs } from './app.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
+import { createMailServers } from './features/emails/index.ts'
 import { type DemoProject, type SeedResult, seedDemoProject, seedInternalProject } from './features/internal-project/index.ts'
+import { createProviderNetwork, type ProviderNetworkOptions } from './features/oauth/providers/index.ts'
 import { writeActivity } from './features/sessions/index.ts'
 import { createActivityLog } from './kernel/activity.ts'
 import { createBoundedQueue } from './kernel/bounded-queue.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Context } from './kernel/context.ts'
 import { type Database, openDatabase } from './kernel/database.ts'
+import type { Connection } from './kernel/http/client-address.ts'
 import { startWorker, type Worker, workUntilIdle } from './kernel/jobs.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import { migrate } from './kernel/migrations.ts'
@@ -26,6 +29,8 @@ export interface ServiceOptions {
   runsWorker?: boolean
   /** Make a project to try things with on an empty database. */
   seedsDemoProject?: boolean
+  /** How OAuth providers are reached. */
+  providers?: ProviderNetworkOptions
 }
 
 /** The running service, without a port of its own. */
@@ -34,7 +39,8 @@ export interface Service {
   readonly seed: SeedResult
   /** The demo project with its keys, if this start made it. */
   readonly demo: DemoProject | null
-  fetch(request: Request): Promise<Response>
+  /** Without the connection nobody knows whom a request comes from, and the limits by address do not apply to it. */
+  fetch(request: Request, connection?: Connection): Promise<Response>
   /** Does everything that waits to be done: jobs that are due, notes of activity. */
   drain(): Promise<void>
   /** From now on `/ready` says no, so that a load balancer sends nobody any more. */
@@ -71,7 +77,7 @@ async function startOnDatabase(config: Config, options: ServiceOptions, { log, s
   const { pool } = database
   let ctx: Context | null = null
   try {
-    ctx = await createContext(config, options.clock ?? systemClock, log, secrets, database)
+    ctx = await createContext(config, options, log, secrets, database)
     return await startOnContext(ctx, options, pool, embedded)
   } catch (error) {
     // The pool waits for the cache's listening connection, so that goes first.
@@ -99,8 +105,9 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
     ctx,
     seed,
     demo,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, connection = {}) => app.fetch(request, connection),
     async drain() {
+      await ctx.mailServers.settled()
       await ctx.activity.flush()
       await workUntilIdle(ctx, pool, jobs)
     },
@@ -111,6 +118,7 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
       draining = true
       await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
       await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
+      await ctx.mailServers.stop()
       await ctx.projects.stop()
       await pool.end()
       await embedded?.stop()
@@ -120,7 +128,7 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
 
 async function createContext(
   config: Config,
-  clock: Clock,
+  { clock = systemClock, providers }: ServiceOptions,
   log: Log,
   secrets: Context['secrets'],
   { db, pool }: Database,
@@ -136,5 +144,7 @@ async function createContext(
     tokens: createAccessTokens({ secrets, clock, publicUrl: config.publicUrl, lifetimeSeconds: config.accessTokenLifetimeSeconds }),
     hashing: createBoundedQueue(config.hashing),
     activity: createActivityLog((activities) => writeActivity({ db }, activities), log),
+    mailServers: createMailServers(config),
+    providerNetwork: createProviderNetwork(providers),
   }
 }

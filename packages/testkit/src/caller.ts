@@ -32,7 +32,11 @@ type Fetch = (request: Request) => Promise<Response>
 /** Paths begin below `/api/v1` unless they name another place with a leading `/api` or are given as whole URLs. */
 const absolute = (url: string, path: string) => {
   if (/^https?:/.test(path)) return path
-  return path.startsWith('/api') || path.startsWith('/health') || path.startsWith('/hosted') || path.startsWith('/docs')
+  return path.startsWith('/api') ||
+    path.startsWith('/health') ||
+    path.startsWith('/hosted') ||
+    path.startsWith('/docs') ||
+    path.startsWith('/mailbox')
     ? `${url}${path}`
     : `${url}/api/v1${path}`
 }

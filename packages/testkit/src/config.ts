@@ -29,6 +29,11 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     databasePoolSize: 8,
     hashing: { concurrency: 2, queueLength: 128 },
     drainTimeoutSeconds: 5,
+    // Tests do in seconds what people do in days; those of the limits switch them on.
+    rateLimits: { enabled: false, changes: {} },
+    mail: { server: null, from: 'noreply@example.com' },
+    allowedPrivateHosts: [],
+    oauth: { sharedKeys: {}, developmentProvider: null },
     seed: {
       internalKeys: INTERNAL_KEYS,
       signUpEnabled: true,

@@ -1,5 +1,6 @@
 import type { AccessType } from '@latchkey/contract'
 import { accessHeaders, type Caller, createCaller, type HeaderMap, type ProjectKeys } from './caller.ts'
+import type { TestMailbox } from './mailbox.ts'
 
 /** A user that signed up in a test, with what it takes to be it. */
 export interface TestUser {
@@ -10,17 +11,35 @@ export interface TestUser {
   password: string
 }
 
+/** A sign-in code as its mail and the answer of the request give it. */
+export interface RequestedCode {
+  email: string
+  /** The whole code, as it stands in the link. */
+  code: string
+  /** The six characters to type. */
+  otp: string
+  nonce: string
+  link: string
+}
+
 /** A project of a test. */
 export interface TestProject extends ProjectKeys {
   /** Calls with that access, on behalf of the user if one is given. */
   as(accessType: AccessType, user?: { access_token: string } | null, headers?: HeaderMap): Caller
   /** Signs up a new user by password; the address is made up if none is given. */
   signUp(given?: { email?: string; password?: string }): Promise<TestUser>
+  /** Requests a sign-in code and reads it in the mailbox; the address is made up if none is given. */
+  requestCode(email?: string): Promise<RequestedCode>
 }
 
 let users = 0
 
-export function createTestProject(fetch: (request: Request) => Promise<Response>, url: string, keys: ProjectKeys): TestProject {
+export function createTestProject(
+  fetch: (request: Request) => Promise<Response>,
+  url: string,
+  keys: ProjectKeys,
+  mailbox: TestMailbox,
+): TestProject {
   const as: TestProject['as'] = (accessType, user, headers = {}) =>
     createCaller(fetch, url, {
       ...accessHeaders(keys, accessType),
@@ -41,6 +60,17 @@ export function createTestProject(fetch: (request: Request) => Promise<Response>
       })
       if (reply.status !== 200) throw new Error(`Signing up failed: ${reply.status} ${reply.text}`)
       return { ...reply.json, email, password }
+    },
+    async requestCode(given) {
+      users += 1
+      const email = given ?? `person-${users}@example.com`
+      const body = { email, callback_url: 'http://localhost:3000/handler/magic-link-callback' }
+      const reply = await as('client').post('/auth/otp/send-sign-in-code', body)
+      if (reply.status !== 200) throw new Error(`Requesting a code failed: ${reply.status} ${reply.text}`)
+      const { nonce } = reply.json
+      const mail = (await mailbox.all(email.toLowerCase())).find(({ code }) => code.endsWith(nonce))
+      if (mail === undefined) throw new Error(`There is no mail with the code to ${email}.`)
+      return { email, code: mail.code, otp: mail.otp, nonce, link: mail.link }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   farFuture,
   generateKeys,
   type Service,
+  type ServiceOptions,
   startService as startRealService,
   storeKeySet,
   transact,
@@ -19,6 +20,7 @@ import { type Caller, createCaller } from './caller.ts'
 import { TestClock } from './clock.ts'
 import { INTERNAL_KEYS, testConfig } from './config.ts'
 import { createDatabase, dropDatabase } from './database.ts'
+import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 import { createTestProject, type TestProject } from './project.ts'
 
 /** The switches of a project under their names on the wire. */
@@ -55,6 +57,8 @@ export interface TestServiceOptions {
   config?: Partial<Config>
   /** Begin on a database without any table, as the very first start does. */
   emptyDatabase?: boolean
+  /** Lead the endpoints of OAuth providers to fakes. */
+  providers?: ServiceOptions['providers']
   /** Share the database of another service under test. */
   database?: TestDatabase
 }
@@ -75,7 +79,9 @@ export interface TestService {
   readonly internal: TestProject
   /** Calls without any access header. */
   readonly anyone: Caller
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request, connection?: { remoteAddress?: string | undefined }): Promise<Response>
+  /** The mails that landed in the mailbox. */
+  readonly mailbox: TestMailbox
   newProject(settings?: ProjectSettings): Promise<TestProject>
   /** Does everything that waits to be done. */
   drain(): Promise<void>
@@ -93,19 +99,26 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const url = port === null ? 'http://localhost:8102' : port.url
   const clock = new TestClock()
   const config = testConfig(database.url, { publicUrl: url, ...options.config })
-  const service = await startRealService(config, { clock, checksAnswers: true, runsWorker: false })
+  const service = await startRealService(config, {
+    clock,
+    checksAnswers: true,
+    runsWorker: false,
+    ...(options.providers === undefined ? {} : { providers: options.providers }),
+  })
   gate.service = service
 
-  const fetch = (request: Request) => service.fetch(request)
+  const fetch: TestService['fetch'] = (request, connection) => service.fetch(request, connection)
+  const mailbox = createTestMailbox(createCaller(fetch, url), () => service.drain())
   return {
     url,
     clock,
     ctx: service.ctx,
     database,
-    internal: createTestProject(fetch, url, { id: 'internal', ...INTERNAL_KEYS }),
+    internal: createTestProject(fetch, url, { id: 'internal', ...INTERNAL_KEYS }, mailbox),
     anyone: createCaller(fetch, url),
+    mailbox,
     fetch,
-    newProject: async (settings = {}) => createTestProject(fetch, url, await storeProject(service.ctx, settings)),
+    newProject: async (settings = {}) => createTestProject(fetch, url, await storeProject(service.ctx, settings), mailbox),
     drain: () => service.drain(),
     query: (sql, values = []) => queryOnce(database.url, sql, values),
     async stop() {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
+import { checkMailServer } from '../features/emails/index.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
 import { explain } from './failures.ts'
 
@@ -34,7 +35,7 @@ async function examine(): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return [...findings, ...error.problems.map(bad)]
   }
-  const checks = [checkDataDir, checkSecret, checkPort, checkDatabase, checkPages, checkPublicUrl]
+  const checks = [checkDataDir, checkSecret, checkPort, checkDatabase, checkPages, checkPublicUrl, checkMail]
   for (const check of checks) findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
   return findings
 }
@@ -96,4 +97,15 @@ async function checkPublicUrl({ publicUrl, production }: Config): Promise<Findin
   if (production && local)
     return bad(`LATCHKEY_PUBLIC_URL is ${publicUrl}: links in mails and tokens would lead nowhere. Set it to the address browsers use.`)
   return good(`The public address is ${publicUrl}.`)
+}
+
+async function checkMail(config: Config): Promise<Finding> {
+  const { server, from } = config.mail
+  // In production the settings have said so already.
+  if (server === null) return good('Mail lands in the mailbox; set LATCHKEY_SMTP_URL to send it.')
+  const name = `The mail server ${server.host}:${server.port}`
+  return checkMailServer(config, server).then(
+    () => good(`${name} answers; mail is sent from ${from}.`),
+    (error: unknown) => bad(`${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`),
+  )
 }

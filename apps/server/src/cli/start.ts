@@ -14,7 +14,11 @@ export async function start(): Promise<number> {
 
   // The port first: if it is taken there is no point in starting a database.
   const gate: { service: Service | null } = { service: null }
-  const server = createServer(getRequestListener((request) => gate.service?.fetch(request) ?? starting()))
+  const server = createServer(
+    getRequestListener(
+      (request, { incoming }) => gate.service?.fetch(request, { remoteAddress: incoming.socket.remoteAddress }) ?? starting(),
+    ),
+  )
   await listen(server, config.port, config.host)
   const stopped = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))

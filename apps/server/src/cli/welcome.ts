@@ -16,6 +16,7 @@ export async function printWelcome(service: Service, port: number): Promise<void
   const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
   const lines = [`Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`, '']
   lines.push(...row('Dashboard', `${config.publicUrl}/`), ...row('API reference', `${config.publicUrl}/docs`))
+  if (!config.production && config.mail.server === null) lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
   const setupLink = await createOwnerSetupLink(service.ctx)
   if (setupLink !== null) lines.push(...row('First owner', `${setupLink}  (works once, within 24 hours)`))
   if (service.seed.generatedKeys) {

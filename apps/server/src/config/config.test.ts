@@ -48,6 +48,10 @@ test('an empty environment gives a working configuration', () => {
     databasePoolSize: 10,
     hashing: { concurrency: availableParallelism(), queueLength: 128 },
     drainTimeoutSeconds: 10,
+    mail: { server: null, from: 'noreply@localhost' },
+    allowedPrivateHosts: [],
+    oauth: { sharedKeys: {}, developmentProvider: null },
+    rateLimits: { enabled: true, changes: {} },
     seed: {
       internalKeys: null,
       signUpEnabled: false,
@@ -77,6 +81,18 @@ test('every setting can be given', () => {
     LATCHKEY_HASH_QUEUE_LENGTH: '0',
     LATCHKEY_HASH_CONCURRENCY: '3',
     LATCHKEY_DRAIN_TIMEOUT_SECONDS: '0',
+    LATCHKEY_SMTP_URL: 'smtp://latchkey:p%40ss%2Fword@mail.example.com:2525',
+    LATCHKEY_MAIL_FROM: 'accounts@example.com',
+    LATCHKEY_ALLOWED_PRIVATE_HOSTS: 'Mail.internal, 10.0.0.5',
+    LATCHKEY_RATE_LIMITS: 'password-sign-in.address = 200/600, mail-to-recipient.account=OFF',
+    LATCHKEY_OAUTH_GOOGLE_CLIENT_ID: 'go-id',
+    LATCHKEY_OAUTH_GOOGLE_CLIENT_SECRET: 'go-secret',
+    LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'gh-id',
+    LATCHKEY_OAUTH_GITHUB_CLIENT_SECRET: 'gh-secret',
+    LATCHKEY_OAUTH_MICROSOFT_CLIENT_ID: 'ms-id',
+    LATCHKEY_OAUTH_MICROSOFT_CLIENT_SECRET: 'ms-secret',
+    LATCHKEY_OAUTH_SPOTIFY_CLIENT_ID: 'sp-id',
+    LATCHKEY_OAUTH_SPOTIFY_CLIENT_SECRET: 'sp-secret',
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'p',
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
     LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
@@ -106,6 +122,24 @@ test('every setting can be given', () => {
     databasePoolSize: 20,
     hashing: { concurrency: 3, queueLength: 0 },
     drainTimeoutSeconds: 0,
+    mail: {
+      server: { host: 'mail.example.com', port: 2525, implicitTls: false, username: 'latchkey', password: 'p@ss/word' },
+      from: 'accounts@example.com',
+    },
+    allowedPrivateHosts: ['mail.internal', '10.0.0.5'],
+    oauth: {
+      sharedKeys: {
+        google: { clientId: 'go-id', clientSecret: 'go-secret' },
+        github: { clientId: 'gh-id', clientSecret: 'gh-secret' },
+        microsoft: { clientId: 'ms-id', clientSecret: 'ms-secret' },
+        spotify: { clientId: 'sp-id', clientSecret: 'sp-secret' },
+      },
+      developmentProvider: null,
+    },
+    rateLimits: {
+      enabled: true,
+      changes: { 'password-sign-in.address': { points: 200, seconds: 600 }, 'mail-to-recipient.account': null },
+    },
     seed: {
       internalKeys: { publishableClientKey: 'p', secretServerKey: 's', superSecretAdminKey: 'a' },
       signUpEnabled: true,
@@ -116,6 +150,45 @@ test('every setting can be given', () => {
       ownerGithubId: '42',
       dashboardUrl: 'https://dashboard.example.com/admin',
     },
+  })
+})
+
+describe('the mail server', () => {
+  const serverOf = (LATCHKEY_SMTP_URL: string) => readConfig({ LATCHKEY_SMTP_URL }).config.mail.server
+
+  test.each([
+    ['smtp://mail.example.com', { port: 587, implicitTls: false, username: null, password: null }],
+    ['smtp://mail.example.com:465', { port: 465, implicitTls: true }],
+    ['smtps://mail.example.com/', { port: 465, implicitTls: true }],
+    ['smtps://mail.example.com:8465', { port: 8465, implicitTls: true }],
+    ['smtp://[::1]:25', { host: '::1', port: 25 }],
+    ['smtp://a%40b:c%3Ad@mail.example.com', { host: 'mail.example.com', username: 'a@b', password: 'c:d' }],
+  ])('%s is understood', (url, expected) => {
+    expect(serverOf(url)).toMatchObject(expected)
+  })
+
+  test.each([
+    'mail.example.com',
+    'https://mail.example.com',
+    'smtp://',
+    'smtp://user@mail.example.com',
+    'smtp://:secret@mail.example.com',
+    'smtp://mail.example.com/path',
+    'smtp://mail.example.com?tls=no',
+    'smtp://%zz:secret@mail.example.com',
+  ])('%s is refused, and not repeated', (url) => {
+    const problems = problemsOf({ LATCHKEY_SMTP_URL: url })
+
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^LATCHKEY_SMTP_URL must be an address such as smtp:\/\/user:password@host:587/)
+    expect(problems[0]).not.toContain('secret')
+  })
+
+  test('is missed in production, where mail would reach nobody', () => {
+    expect(readConfig(inProduction).warnings).toEqual([
+      'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
+    ])
+    expect(readConfig({ ...inProduction, LATCHKEY_SMTP_URL: 'smtp://mail.example.com' }).warnings).toEqual([])
   })
 })
 
@@ -237,6 +310,34 @@ test('what belongs together is given together', () => {
   expect(problemsOf(same)).toEqual(['The three internal keys must differ from each other.'])
 })
 
+test('the keys of a provider are given as a pair, and their secret can come from a file', () => {
+  expect(problemsOf({ LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'id', LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000' })).toEqual([
+    'LATCHKEY_OAUTH_GITHUB_CLIENT_ID: give LATCHKEY_OAUTH_GITHUB_CLIENT_SECRET as well, or neither.',
+    'LATCHKEY_DEVELOPMENT_PROVIDER_URL: give LATCHKEY_DEVELOPMENT_PROVIDER_SECRET as well, or neither.',
+  ])
+  const { config } = readConfig({
+    LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'id',
+    LATCHKEY_OAUTH_GITHUB_CLIENT_SECRET_FILE: fileWith('secret\n'),
+    LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000/',
+    LATCHKEY_DEVELOPMENT_PROVIDER_SECRET: 'shared',
+  })
+
+  expect(config.oauth).toEqual({
+    sharedKeys: { github: { clientId: 'id', clientSecret: 'secret' } },
+    developmentProvider: { issuer: 'http://localhost:9000', secret: 'shared' },
+  })
+})
+
+test('a development provider in production is warned about', () => {
+  const { warnings } = readConfig({
+    ...inProduction,
+    LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000',
+    LATCHKEY_DEVELOPMENT_PROVIDER_SECRET: 'shared',
+  })
+
+  expect(warnings.join()).toMatch(/LATCHKEY_DEVELOPMENT_PROVIDER_URL counts in development only/)
+})
+
 test('a key that cannot stand in a header is refused', () => {
   for (const key of ['with space', 'ümlaut', 'line\nbreak']) {
     const problems = problemsOf({
@@ -298,4 +399,28 @@ test('docs/configuration.md says what the settings say', () => {
   const written = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
 
   expect(written, 'run: node scripts/write-configuration-docs.ts').toBe(writeDocs())
+})
+
+describe('rate limits', () => {
+  test('can be switched off as a whole', () => {
+    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'off' }).config.rateLimits).toEqual({ enabled: false, changes: {} })
+    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'On' }).config.rateLimits).toEqual({ enabled: true, changes: {} })
+  })
+
+  test('every mistake in a list of changes is told by itself', () => {
+    const problems = problemsOf({
+      LATCHKEY_RATE_LIMITS:
+        'password-sign-in.adress=5/60, token.address=5, token.address=0/60, token.address=5/60/7, second-factor.address=off, second-factor.address=5/60, no,',
+    })
+
+    expect(problems).toEqual([
+      'LATCHKEY_RATE_LIMITS: "password-sign-in.adress" is no limit.',
+      'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
+      'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
+      'LATCHKEY_RATE_LIMITS: token.address needs points/seconds or off.',
+      'LATCHKEY_RATE_LIMITS: second-factor.address is given twice.',
+      'LATCHKEY_RATE_LIMITS: "no" is no limit.',
+      'LATCHKEY_RATE_LIMITS: "" is no limit.',
+    ])
+  })
 })

@@ -1,3 +1,6 @@
+import type { RateLimitConfig } from '../kernel/limits/policy.ts'
+import type { MailServerAddress } from './kinds.ts'
+
 /** Everything an operator can decide. See `docs/configuration.md` for the meaning of each setting. */
 export interface Config {
   readonly production: boolean
@@ -19,7 +22,30 @@ export interface Config {
   readonly databasePoolSize: number
   readonly hashing: { readonly concurrency: number; readonly queueLength: number }
   readonly drainTimeoutSeconds: number
+  readonly rateLimits: RateLimitConfig
+  readonly mail: MailConfig
+  /** Hosts in private networks that projects may send requests or mail to; in lower case. */
+  readonly allowedPrivateHosts: readonly string[]
+  readonly oauth: OAuthConfig
   readonly seed: SeedConfig
+}
+
+/** How mail of projects without a mail server of their own leaves. */
+export interface MailConfig {
+  /** Null: it lands in the mailbox. */
+  readonly server: MailServerAddress | null
+  readonly from: string
+}
+
+/** The providers that an operator can lend keys of to projects (contract 02 §9.1). */
+export const SHAREABLE_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const
+export type ShareableProvider = (typeof SHAREABLE_PROVIDERS)[number]
+
+/** What projects without OAuth keys of their own sign in with. */
+export interface OAuthConfig {
+  readonly sharedKeys: Readonly<Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>>
+  /** Another OpenID issuer in place of the built-in development provider; not looked at in production. */
+  readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
 }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'

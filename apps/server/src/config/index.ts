@@ -1,5 +1,6 @@
 export type { Config, InternalKeys, LogLevel, SeedConfig } from './config.ts'
-export { ConfigError } from './config.ts'
+export { ConfigError, SHAREABLE_PROVIDERS } from './config.ts'
+export type { MailServerAddress } from './kinds.ts'
 export type { Environment } from './lookup.ts'
 export { readConfig } from './read-config.ts'
 export { loadSecret } from './secret.ts'

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Limit, RateLimitConfig } from '../kernel/limits/policy.ts'
 
 /** How the text of a variable becomes a value, and how to say what is expected of it. */
 export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   expectation: string
   schema: z.ZodType<T, string>
+  /** The value has parts of its own, so that each of its problems is told. */
+  explainsProblems?: true
 }
 
 const text = z.string()
@@ -86,6 +89,82 @@ export const webUrl: Kind<string> = {
 export const databaseUrl: Kind<string> = {
   expectation: 'a connection string such as postgresql://user:password@host:5432/database',
   schema: trimmed.regex(/^postgres(ql)?:\/\/\S+$/),
+}
+
+/** `on`, `off`, or changes such as `password-sign-in.address=200/600, mail-to-recipient.account=off`. */
+export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => ({
+  expectation: '`on`, `off`, or a comma-separated list of changes such as `password-sign-in.address=200/600, token.address=off`',
+  explainsProblems: true,
+  schema: trimmed.transform((value, context): RateLimitConfig => {
+    const text = value.toLowerCase()
+    if (text === 'on' || text === 'off') return { enabled: text === 'on', changes: {} }
+    const changes: Record<string, Limit | null> = {}
+    for (const change of text.split(',')) {
+      const [name = '', limit = '', ...rest] = change.split('=').map((part) => part.trim())
+      const [, points, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(limit) ?? []
+      const isSaid = limit === 'off' || points !== undefined
+      if (!names.includes(name)) context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no limit` })
+      else if (!isSaid || rest.length > 0) context.addIssue({ code: 'custom', message: `${name} needs points/seconds or off` })
+      else if (name in changes) context.addIssue({ code: 'custom', message: `${name} is given twice` })
+      else changes[name] = limit === 'off' ? null : { points: Number(points), seconds: Number(seconds) }
+    }
+    return { enabled: true, changes }
+  }),
+})
+
+/** A mail server with what logs in to it. */
+export interface MailServerAddress {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte; otherwise as soon as the server offers it. */
+  readonly implicitTls: boolean
+  readonly username: string | null
+  readonly password: string | null
+}
+
+/** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; what is special in user and password is percent-encoded. */
+export const mailServer: Kind<MailServerAddress> = {
+  expectation: 'an address such as smtp://user:password@host:587, or smtps:// for a server that speaks TLS from the start',
+  schema: trimmed.transform((value, context) => {
+    const url = URL.parse(value)
+    const isMailServer = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' && !url.search && !url.hash
+    const isComplete = isMailServer && ['', '/'].includes(url.pathname) && (url.username === '') === (url.password === '')
+    const credentials = isComplete ? [decode(url.username), decode(url.password)] : []
+    if (isComplete && !credentials.includes(undefined)) {
+      const implicitTls = url.protocol === 'smtps:' || url.port === '465'
+      const [username, password] = credentials
+      return {
+        host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: url.port === '' ? (implicitTls ? 465 : 587) : Number(url.port),
+        implicitTls,
+        username: username || null,
+        password: password || null,
+      }
+    }
+    context.addIssue({ code: 'custom', message: 'not the address of a mail server' })
+    return z.NEVER
+  }),
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Names or addresses of machines, as they stand in a URL. */
+export const hostNames: Kind<string[]> = {
+  expectation: 'a comma-separated list of host names such as `mail.internal, 10.0.0.5`',
+  schema: parts.pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^[a-zA-Z0-9_.:-]{1,253}$/)
+        .toLowerCase(),
+    ),
+  ),
 }
 
 export const email: Kind<string> = { expectation: 'an e-mail address', schema: trimmed.pipe(z.email()) }

@@ -29,6 +29,10 @@ const readSetting = (env: Environment, setting: Setting<unknown, unknown>, repor
   }
   const result = setting.kind.schema.safeParse(first.text)
   if (result.success) return { value: result.data, from: first.name }
+  if (setting.kind.explainsProblems) {
+    report.problems.push(...result.error.issues.map(({ message }) => `${first.name}: ${message}.`))
+    return { value: setting.default, from: first.name }
+  }
   const shown = setting.secret ? 'what is given' : JSON.stringify(first.text.slice(0, 100))
   report.problems.push(`${first.name} must be ${setting.kind.expectation}; ${shown} is not.`)
   return { value: setting.default, from: first.name }

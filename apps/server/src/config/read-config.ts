@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, type SeedConfig } from './config.ts'
 import { type Environment, type Found, findUnknown, lookUp } from './lookup.ts'
+import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'
 import { findWeakness, isSampleKey } from './weak-secrets.ts'
 
@@ -16,7 +17,10 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
   if (production) {
     problems.push(...checkForProduction(found, publicUrl))
     if (found.publicUrl.from === null) warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in mail will lead to ${publicUrl}.`)
+    if (found.smtpUrl.value === null)
+      warnings.push('LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.')
   }
+  const oauth = readOAuth(found, { problems, warnings })
   const seed = readSeed(found, publicUrl, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -35,6 +39,10 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     databasePoolSize: found.databasePoolSize.value,
     hashing: { concurrency: found.hashConcurrency.value, queueLength: found.hashQueueLength.value },
     drainTimeoutSeconds: found.drainTimeoutSeconds.value,
+    rateLimits: found.rateLimits.value,
+    mail: { server: found.smtpUrl.value, from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}` },
+    allowedPrivateHosts: found.allowedPrivateHosts.value,
+    oauth,
     seed,
   }
   return { config, warnings }

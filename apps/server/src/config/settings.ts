@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { limitPolicies } from '../features/rate-limits/policies.ts'
+import { listLimits } from '../kernel/limits/policy.ts'
 import {
   anyText,
   choice,
@@ -7,10 +9,13 @@ import {
   email,
   flag,
   headerText,
+  hostNames,
   integer,
   type Kind,
   longText,
+  mailServer,
   networks,
+  rateLimits,
   shortText,
   webUrl,
 } from './kinds.ts'
@@ -64,6 +69,19 @@ const oauthProviders = [
   'x',
   'twitch',
 ] as const
+
+/** The two keys of a provider. */
+const clientId = (variable: string, name: string) =>
+  setting(`LATCHKEY_OAUTH_${variable}_CLIENT_ID`, headerText, {
+    default: null,
+    description: `The client id of the service at ${name}, for projects that use shared keys. With the secret or not at all.`,
+  })
+const clientSecret = (variable: string, name: string) =>
+  setting(`LATCHKEY_OAUTH_${variable}_CLIENT_SECRET`, headerText, {
+    default: null,
+    description: `The client secret of the service at ${name}.`,
+    secret: true,
+  })
 
 /** The setting that only exists under its old name: with `LATCHKEY_OWNER_EMAIL` the answer is always yes. */
 const internalAccess = setting('STACK_SEED_INTERNAL_PROJECT_USER_INTERNAL_ACCESS', flag, {
@@ -132,6 +150,47 @@ export const sections = {
       description: 'Connections to the database per process.',
     }),
   },
+  Mail: {
+    smtpUrl: setting('LATCHKEY_SMTP_URL', mailServer, {
+      default: null,
+      defaultText: 'none: mail lands in the mailbox',
+      description:
+        'The mail server of all projects that have none of their own. Without it their mail is kept in the mailbox, a page of the dashboard, and goes nowhere.',
+      secret: true,
+    }),
+    mailFrom: setting('LATCHKEY_MAIL_FROM', email, {
+      default: null,
+      defaultText: '`noreply@<host of the public URL>`',
+      description: 'The sender address of mails that leave by that server; their sender name is that of the project.',
+    }),
+    allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'Hosts in private networks that administrators of projects may point the service at, such as a mail server of the house. Any other private address is refused.',
+    }),
+  },
+  'Sign-in with other services': {
+    googleClientId: clientId('GOOGLE', 'Google'),
+    googleClientSecret: clientSecret('GOOGLE', 'Google'),
+    githubClientId: clientId('GITHUB', 'GitHub'),
+    githubClientSecret: clientSecret('GITHUB', 'GitHub'),
+    microsoftClientId: clientId('MICROSOFT', 'Microsoft'),
+    microsoftClientSecret: clientSecret('MICROSOFT', 'Microsoft'),
+    spotifyClientId: clientId('SPOTIFY', 'Spotify'),
+    spotifyClientSecret: clientSecret('SPOTIFY', 'Spotify'),
+    developmentProviderUrl: setting('LATCHKEY_DEVELOPMENT_PROVIDER_URL', webUrl, {
+      default: null,
+      defaultText: 'the built-in one',
+      description:
+        'An OpenID issuer that plays the providers for which a project uses shared keys and none are set. Each is a client of it by its name, such as `github`. Not in production, where those providers are not available.',
+    }),
+    developmentProviderSecret: setting('LATCHKEY_DEVELOPMENT_PROVIDER_SECRET', headerText, {
+      default: null,
+      description: 'The client secret at that issuer.',
+      secret: true,
+    }),
+  },
   'Logs, metrics and load': {
     logLevel: setting('LATCHKEY_LOG_LEVEL', choice('silent', 'error', 'warn', 'info', 'debug'), {
       default: 'info',
@@ -150,6 +209,14 @@ export const sections = {
     hashQueueLength: setting('LATCHKEY_HASH_QUEUE_LENGTH', integer(0, 100_000), {
       default: 128,
       description: 'How many more may wait for it. Beyond that a sign-in is answered with 429 and `Retry-After`.',
+    }),
+  },
+  'Rate limits': {
+    rateLimits: setting('LATCHKEY_RATE_LIMITS', rateLimits(listLimits(limitPolicies).map(({ name }) => name)), {
+      default: { enabled: true, changes: {} },
+      defaultText: '`on`',
+      description:
+        'How often may be tried what can be guessed or flooded. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
     }),
   },
   'The first start': {
@@ -227,7 +294,10 @@ export const sections = {
 export const settings = {
   ...sections['The service'],
   ...sections.Database,
+  ...sections.Mail,
+  ...sections['Sign-in with other services'],
   ...sections['Logs, metrics and load'],
+  ...sections['Rate limits'],
   ...sections['The first start'],
 }
 

@@ -1,11 +1,24 @@
 import type { Log } from './log.ts'
 
+/** Where a request seemed to come from. Headers say so, and anybody may write headers: for display, never for a decision. */
+export interface EndUserPlace {
+  ip: string
+  countryCode: string | null
+  regionCode: string | null
+  cityName: string | null
+  latitude: number | null
+  longitude: number | null
+  tzIdentifier: string | null
+}
+
 /** An access token was minted: somebody is there (contract 01 §10.5). */
 export interface Activity {
   tenancyId: string
   userId: string
   sessionId: string
   at: Date
+  /** Null if it is not known. */
+  place: EndUserPlace | null
 }
 
 /** Takes note of activity without holding up the answer. */

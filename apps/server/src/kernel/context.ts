@@ -34,6 +34,8 @@ export interface RequestInfo {
   /** The query with its `?`, or nothing. It may hold codes, so it is never logged. */
   readonly search: string
   readonly headers: Headers
+  /** Whom it comes from, as far as connection and trusted proxies tell; null if they do not. For limits, not for display. */
+  readonly clientAddress: string | null
 }
 
 /** A user as the access check finds it; the users feature says what is known of one. */
@@ -50,11 +52,15 @@ export interface Caller {
   readonly sessionId: string | null
 }
 
-/** The context of a request that came with access headers. */
-export interface RequestContext extends Context {
-  readonly request: RequestInfo
+/** The context of work for one tenant, done for a request or for a job that one left behind. */
+export interface TenantContext extends Context {
   readonly project: Project
   readonly tenancyId: string
+}
+
+/** The context of a request that came with access headers. */
+export interface RequestContext extends TenantContext {
+  readonly request: RequestInfo
   readonly caller: Caller
 }
 

@@ -7,7 +7,7 @@ const service = await startService()
 afterAll(() => service.stop())
 
 /** Tables that belong to no tenant. A new table is one only with a good reason. */
-const GLOBAL = ['project_key_sets', 'projects', 'schema_migrations', 'tenancies']
+const GLOBAL = ['project_key_sets', 'projects', 'rate_limit_counters', 'schema_migrations', 'tenancies']
 
 const tables = await service.query<{ name: string; is_tenants: boolean }>(
   `select c.relname as name,

@@ -7,7 +7,8 @@ afterAll(() => service.stop())
 
 const sessionsOf = async (projectId: string) =>
   (await service.query('select s.id from sessions s join tenancies t on t.id = s.tenancy_id where t.project_id = $1', [projectId])).length
-const waiting = async () => (await service.query('select id from graphile_worker.jobs')).length
+const waiting = async () =>
+  (await service.query("select id from graphile_worker.jobs where task_identifier = 'sessions.delete-expired'")).length
 
 /** A project with one session that expired long enough ago to be removed by the job below. */
 async function projectWithOldSession() {

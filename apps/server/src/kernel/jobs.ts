@@ -20,9 +20,29 @@ export interface JobHandler<K extends keyof Jobs = keyof Jobs> {
 export const job = <K extends keyof Jobs>(kind: K, work: JobHandler<K>['work'], schedule?: string): JobHandler =>
   ({ kind, work, ...(schedule === undefined ? {} : { schedule }) }) as unknown as JobHandler
 
+/** When a job is to be done, and what makes it the only one. */
+export interface JobOptions {
+  /** Not before so much time has passed. */
+  delayMs?: number
+  /** Of the jobs with one key only the one added last waits to be done; one that is being done already goes on. */
+  key?: string
+}
+
 /** Adds a job in the caller's transaction, so that nothing rolled back is done and nothing committed is forgotten. */
-export async function enqueue<K extends keyof Jobs>(tx: InTransaction<Context>, kind: K, payload: Jobs[K]): Promise<void> {
-  await sql`select graphile_worker.add_job(${kind}, payload := ${JSON.stringify(payload)}::json)`.execute(tx.db)
+export async function enqueue<K extends keyof Jobs>(
+  tx: InTransaction<Context>,
+  kind: K,
+  payload: Jobs[K],
+  { delayMs = 0, key }: JobOptions = {},
+): Promise<void> {
+  // A span, not a moment: the worker goes by the clock of the database, which need not be ours to the second.
+  await sql`select graphile_worker.add_job(${kind}, payload := ${JSON.stringify(payload)}::json,
+    run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(tx.db)
+}
+
+/** Takes back the job with that key, unless it is being done already. */
+export async function dequeue(tx: InTransaction<Context>, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(tx.db)
 }
 
 /** The worker of one process. */
@@ -49,7 +69,14 @@ export async function startWorker(ctx: Context, pool: pg.Pool, handlers: readonl
   return { stop: () => runner.stop() }
 }
 
-/** Works on everything that is due, then returns. */
+/**
+ * Works on everything that is due, then returns. The clock in a test's hands is not the database's, so delayed jobs are begun as well: their
+ * work decides by `ctx.clock` whether its time has come, and puts itself off if not.
+ */
 export async function workUntilIdle(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(
+    array(select id from graphile_worker.jobs where run_at > now() and attempts = 0 and locked_at is null), run_at := now())`.execute(
+    ctx.db,
+  )
   await runOnce({ pgPool: pool, taskList: taskList(ctx, handlers), noHandleSignals: true, logger: ctx.log.forWorker() })
 }

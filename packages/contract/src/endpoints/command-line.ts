@@ -5,6 +5,8 @@ import { success } from '../primitives.ts'
 const shared = { method: 'POST', tag: 'Command line', access: ['client', 'server', 'admin'] } as const
 const MAX_MILLIS = 24 * 60 * 60 * 1000
 const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
+/** Whoever confirms without a user says what is stored, so there is a limit to it. Ours have 45 characters. */
+const REFRESH_TOKEN_MAX_LENGTH = 1024
 
 export const startCommandLineSignIn = endpoint({
   ...shared,
@@ -23,7 +25,7 @@ export const completeCommandLineSignIn = endpoint({
   summary: 'Confirm a sign-in from the command line',
   description:
     "Hands the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
-  body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
+  body: z.strictObject({ login_code: z.string(), refresh_token: z.string().max(REFRESH_TOKEN_MAX_LENGTH) }),
   returns: success,
   errors: [],
 })

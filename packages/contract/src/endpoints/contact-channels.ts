@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { EMAIL_MAX_LENGTH } from '../limits.ts'
 import { email, strictEmail, success, url, userIdOrMe, uuid, verificationCode } from '../primitives.ts'
 import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
+/** Of the endpoints that keep the records; they take no query parameter that is not named (contract 01 §5.4). */
+const record = { ...shared, query: z.strictObject({}) } as const
 const params = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid })
 const type = z.literal('email')
+/** An address that a channel may have: no channel without one, and none longer than those people sign in with. */
+const value = email.min(1).max(EMAIL_MAX_LENGTH).meta({ format: 'email' })
 
 /** A way to reach a user (contract 02 §13); every access type sees all of it. */
 export const contactChannel = z.strictObject({
@@ -18,8 +23,8 @@ export const contactChannel = z.strictObject({
   is_verified: z.boolean(),
 })
 
-const created = { user_id: userIdOrMe, value: email, type, used_for_auth: z.boolean(), is_primary: z.boolean().optional() }
-const changed = { value: email, type, used_for_auth: z.boolean(), is_primary: z.boolean() }
+const created = { user_id: userIdOrMe, value, type, used_for_auth: z.boolean(), is_primary: z.boolean().optional() }
+const changed = { value, type, used_for_auth: z.boolean(), is_primary: z.boolean() }
 /** Only servers may say that an address is verified. */
 const byServer = { is_verified: z.boolean().optional() }
 
@@ -27,7 +32,7 @@ const createBody = { client: z.strictObject(created), server: z.strictObject({ .
 const changeBody = { client: z.strictObject(changed).partial(), server: z.strictObject({ ...changed, ...byServer }).partial() }
 
 export const createContactChannel = endpoint({
-  ...shared,
+  ...record,
   method: 'POST',
   path: '/contact-channels',
   summary: 'Add a contact channel',
@@ -50,7 +55,7 @@ export const listContactChannels = endpoint({
 })
 
 export const readContactChannel = endpoint({
-  ...shared,
+  ...record,
   method: 'GET',
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Read a contact channel',
@@ -60,11 +65,12 @@ export const readContactChannel = endpoint({
 })
 
 export const updateContactChannel = endpoint({
-  ...shared,
+  ...record,
   method: 'PATCH',
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Change a contact channel',
-  description: 'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist.',
+  description:
+    'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. What is used for auth a client changes from a live session only, and not as an impersonator.',
   params,
   body: { ...changeBody, admin: changeBody.server },
   returns: contactChannel,
@@ -72,7 +78,7 @@ export const updateContactChannel = endpoint({
 })
 
 export const deleteContactChannel = endpoint({
-  ...shared,
+  ...record,
   method: 'DELETE',
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Delete a contact channel',

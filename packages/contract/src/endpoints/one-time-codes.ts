@@ -11,7 +11,7 @@ export const sendSignInCode = endpoint({
   tag: TAG,
   summary: 'Mail a sign-in code',
   description:
-    'The mail holds a link to the callback URL and six characters to type. Keep the nonce: the six characters followed by it are the whole code. 403 if the project does not use codes.',
+    'The mail holds a link to the callback URL and six characters to type. Keep the nonce: the six characters followed by it are the whole code. 403 if the project does not use codes, 400 if the mail cannot be sent.',
   access: ['client', 'server', 'admin'],
   headers: z.object({ 'x-stack-client-version': z.string().optional() }),
   body: z.strictObject({ email: strictEmail, callback_url: url }),

@@ -8,6 +8,32 @@ const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', '
 /** The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its place (contract 02 §5). */
 export const RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3 §5.1.8, always in this form. */
+const registrationOptions = z.strictObject({
+  rp: z.strictObject({ name: z.string(), id: z.literal(RELYING_PARTY_PLACEHOLDER) }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.tuple([]),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('preferred'),
+  }),
+  extensions: z.strictObject({ credProps: z.literal(true) }),
+})
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3 §5.1.9, always in this form. */
+const authenticationOptions = z.strictObject({
+  rpId: z.literal(RELYING_PARTY_PLACEHOLDER),
+  challenge: z.string(),
+  allowCredentials: z.tuple([]),
+  timeout: z.int(),
+  userVerification: z.literal('preferred'),
+})
+
 /** An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by the ceremony. */
 const browserAnswer = z.looseObject({
   id: z.string(),
@@ -23,7 +49,7 @@ export const startPasskeyRegistration = endpoint({
   description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
   user: 'required',
   body: z.strictObject({}).optional(),
-  returns: z.strictObject({ code: z.string(), options_json: z.looseObject({ challenge: z.string() }) }),
+  returns: z.strictObject({ code: z.string(), options_json: registrationOptions }),
   errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
 })
 
@@ -44,7 +70,7 @@ export const startPasskeySignIn = endpoint({
   summary: 'Begin to sign in with a passkey',
   description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
   body: z.strictObject({}).optional(),
-  returns: z.strictObject({ code: z.string(), options_json: z.looseObject({ challenge: z.string() }) }),
+  returns: z.strictObject({ code: z.string(), options_json: authenticationOptions }),
   errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
 })
 

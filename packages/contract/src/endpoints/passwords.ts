@@ -96,7 +96,8 @@ export const resetPassword = endpoint({
   path: '/auth/password/reset',
   tag: 'Password',
   summary: 'Set a new password with the code of a mail',
-  description: 'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused.',
+  description:
+    'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused. 400 if the user no longer signs in with the address. If no address of the account was ever proven, every other way in is removed as well: second factor, passkey, accounts at providers, other addresses.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ code: verificationCode, password }),
   returns: success,

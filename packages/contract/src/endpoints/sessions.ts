@@ -103,33 +103,3 @@ export const deleteSession = endpoint({
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CANNOT_DELETE_CURRENT_SESSION'],
 })
-
-const bearer = {
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.number(),
-  scope: z.literal('legacy'),
-}
-
-export const issueOAuthToken = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/token',
-  tag: 'OAuth',
-  summary: 'OAuth token endpoint',
-  description:
-    'Form-encoded or JSON. The client id is the project id, optionally with `#branch`; the client secret a publishable client key. The refresh grant never returns a refresh token.',
-  access: 'anyone',
-  body: z.looseObject({
-    grant_type: z.enum(['authorization_code', 'refresh_token']),
-    client_id: z.unknown().optional(),
-    client_secret: z.unknown().optional(),
-    code: z.unknown().optional(),
-    redirect_uri: z.unknown().optional(),
-    code_verifier: z.unknown().optional(),
-    refresh_token: z.unknown().optional(),
-    scope: z.unknown().optional(),
-  }),
-  headers: z.object({ authorization: z.string().optional() }),
-  returns: z.strictObject(bearer),
-  errors: ['INVALID_OAUTH_CLIENT_ID_OR_SECRET', 'INVALID_AUTHORIZATION_CODE', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
-})

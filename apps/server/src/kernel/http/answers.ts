@@ -9,6 +9,21 @@ export class Answer {
     this.status = options.status
     this.headers = options.headers ?? {}
   }
+
+  /** The same answer with further headers. */
+  with(headers: Readonly<Record<string, string>>): Answer {
+    return new Answer(this.body, { ...(this.status === undefined ? {} : { status: this.status }), headers: { ...this.headers, ...headers } })
+  }
+}
+
+/** An error whose answer, whatever it will be, carries these headers. */
+export class WithHeaders extends Error {
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
+    super('An error whose answer has headers of its own', { cause })
+    this.headers = headers
+  }
 }
 
 /** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (contract 01 §7.1). */
@@ -32,5 +47,13 @@ export class TooBusy extends PlainError {
   constructor(retryAfterSeconds: number) {
     super(429, 'The service is busy. Please try again in a moment.', { 'retry-after': String(retryAfterSeconds) })
     this.name = 'TooBusy'
+  }
+}
+
+/** Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the attempts were aimed at. */
+export class TooManyAttempts extends PlainError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'Too many attempts. Please try again later.', { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+    this.name = 'TooManyAttempts'
   }
 }

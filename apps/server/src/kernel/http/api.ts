@@ -1,9 +1,11 @@
 import { API_VERSIONS, type ApiVersion, KnownError } from '@latchkey/contract'
 import { type AccessQueries, authenticate } from '../access.ts'
 import type { Context, RequestContext, RequestInfo } from '../context.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
-import { Answer, PlainError } from './answers.ts'
+import { Answer, PlainError, WithHeaders } from './answers.ts'
 import { readBody } from './body.ts'
+import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { corsHeaders, securityHeaders } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
@@ -26,6 +28,8 @@ export interface ApiParts {
   ctx: Context
   routes: RouteTable
   queries: AccessQueries
+  limits: RateLimits
+  findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
   /** Check every answer against its declaration; on in tests. */
   checksAnswers: boolean
@@ -38,8 +42,8 @@ interface Outcome {
 }
 
 /** Answers requests to paths under `/api` (contract 01 §1, §2). */
-export function createApi(parts: ApiParts): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function createApi(parts: ApiParts): (request: Request, connection?: Connection) => Promise<Response> {
+  return async (request, connection = {}) => {
     const url = new URL(request.url)
     const path = url.pathname
     if (request.method === 'OPTIONS') return new Response(null, { status: 200, headers: corsHeaders })
@@ -58,6 +62,7 @@ export function createApi(parts: ApiParts): (request: Request) => Promise<Respon
       path,
       search: url.search,
       headers: request.headers,
+      clientAddress: parts.findClientAddress(connection, request.headers),
     }
     const outcome = await respond(parts, match, request, info, url)
     const response = toResponse(outcome.answer, info)
@@ -122,7 +127,8 @@ async function run(
 ): Promise<Answer> {
   const { declaration } = route
   const ctx = declaration.access === 'anyone' ? { ...parts.ctx, request: info, authenticated: auth } : (auth as RequestContext)
-  const result = await route.handle(ctx, input)
+  // Here, behind router and validation, so that no spelling of a path leads past the limits.
+  const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
   const answer = result instanceof Answer ? result : new Answer(result)
   const status = answer.status ?? declaration.status ?? 200
   if (status >= 300) return new Answer(answer.body, { status, headers: answer.headers })
@@ -142,6 +148,7 @@ function checkAnswer({ declaration }: CompiledRoute, level: 'client' | 'server' 
 }
 
 function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
+  if (error instanceof WithHeaders) return errorAnswer(ctx, error.cause, info).with(error.headers)
   if (KnownError.isKnownError(error)) {
     return new Answer(JSON.stringify(error.toWire(), null, 2), {
       status: error.statusCode,

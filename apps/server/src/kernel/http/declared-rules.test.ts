@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AccessQueries } from '../access.ts'
 import type { CallerUser } from '../context.ts'
+import { noLimits } from '../limits/rate-limits.ts'
 import { createApi } from './api.ts'
+import { createClientAddressFinder } from './client-address.ts'
 import { createRouteTable, on } from './routes.ts'
 
 /* What a declaration can ask for, shown on endpoints made up for the purpose: contract 01 §2 step 4, §4.2, §4.3, §5.4, §5.5, §7.1. */
@@ -87,7 +89,8 @@ const routes = createRouteTable([
   on(create(['admin'], z.strictObject({ title: z.string() })), () => ({ by: 'admin' })),
   on(forgetful, () => ({})),
 ])
-const api = createApi({ ctx: service.ctx, routes, queries, report: () => {}, checksAnswers: true })
+const findClientAddress = createClientAddressFinder([])
+const api = createApi({ ctx: service.ctx, routes, queries, limits: noLimits, findClientAddress, report: () => {}, checksAnswers: true })
 const anyone = createCaller(api, service.url)
 
 let project: TestProject

@@ -6,15 +6,25 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Text as HTML. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
 
+interface Page {
+  title: string
+  style: string
+  body: string
+  /** For a form whose answer leads on to an app: browsers hold its redirects, too, against the policy, and an app may be anywhere. */
+  hasForm?: boolean
+}
+
 /** A page made by the service itself: one style sheet, allowed by its hash, and no script at all. */
-export function htmlPage(page: { title: string; style: string; body: string }): Response {
+export function htmlPage(page: Page, status = 200): Response {
   const hash = createHash('sha256').update(page.style).digest('base64')
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
+  const formAction = page.hasForm ? '' : "form-action 'none'; "
   return new Response(html, {
+    status,
     headers: {
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ${formAction}frame-ancestors 'self'`,
     },
   })
 }

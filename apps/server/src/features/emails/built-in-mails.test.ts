@@ -1,0 +1,171 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { mailboxName } from './mailbox.ts'
+import type { BuiltInMail } from './mails.ts'
+import { senderFor, someMail } from './testing/sender.ts'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const CODE = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc'
+const LINK = `https://app.example.com/handler?after=%2Fa&b=c&code=${CODE}`
+const ADA = { id: '00000000-0000-4000-8000-000000000001', displayName: 'Ada Lovelace' }
+const project = await service.newProject({ display_name: 'Acme' })
+const sender = await senderFor(service, project)
+
+let people = 0
+async function received(mail: Omit<BuiltInMail, 'to'>, from = sender) {
+  people += 1
+  const to = `person-${people}@example.com`
+  await from.queue({ ...mail, to } as BuiltInMail)
+  return service.mailbox.latest(to)
+}
+
+const mails = {
+  email_verification: { user: ADA, type: 'email_verification', variables: { emailVerificationLink: LINK } },
+  password_reset: { user: ADA, type: 'password_reset', variables: { passwordResetLink: LINK } },
+  magic_link: { user: null, type: 'magic_link', variables: { magicLink: LINK, otp: '012345' } },
+  team_invitation: { user: null, type: 'team_invitation', variables: { teamInvitationLink: LINK, teamDisplayName: 'Engines' } },
+  sign_in_invitation: { user: null, type: 'sign_in_invitation', variables: { signInInvitationLink: LINK, teamDisplayName: 'Acme' } },
+} as const satisfies Record<string, Omit<BuiltInMail, 'to'>>
+
+const all = Object.entries(mails) as [keyof typeof mails, Omit<BuiltInMail, 'to'>][]
+
+test.each([
+  ['email_verification', 'Verify your email at Acme'],
+  ['password_reset', 'Reset your password at Acme'],
+  ['magic_link', 'Sign in to Acme: Your code is 012345'],
+  ['team_invitation', 'You have been invited to join Engines'],
+  ['sign_in_invitation', 'You have been invited to sign in to Acme'],
+] as const)('the subject of %s is %j', async (type, subject) => {
+  expect((await received(mails[type])).subject).toBe(subject)
+})
+
+test.each(all)('the text of %s has the whole link on a line of its own', async (_type, mail) => {
+  const { text, link, code } = await received(mail)
+
+  expect(text.split('\n')).toContain(LINK)
+  expect({ link, code }).toEqual({ link: LINK, code: CODE })
+})
+
+test.each(all)('the HTML of %s leads to the link, by a button and in clear', async (_type, mail) => {
+  const { html } = await received(mail)
+
+  const escaped = LINK.replaceAll('&', '&amp;')
+  expect(html.split(`href="${escaped}"`)).toHaveLength(3)
+  expect(html).toContain(`>${escaped}</a>`)
+})
+
+test.each([
+  ['email_verification', '7 days'],
+  ['password_reset', '1 hour'],
+  ['magic_link', '10 minutes'],
+  ['team_invitation', '7 days'],
+] as const)('%s says that it lives %s', async (type, lifetime) => {
+  const { text, html } = await received(mails[type])
+
+  expect(text).toContain(lifetime)
+  expect(html).toContain(lifetime)
+})
+
+test('where the project says how long codes live, its mails say the same', async () => {
+  const patient = await service.newProject()
+  await service.query('update projects set sign_in_code_lifetime_seconds = 5400, password_reset_lifetime_seconds = 45 where id = $1', [
+    patient.id,
+  ])
+  service.ctx.projects.forget(patient.id)
+  const from = await senderFor(service, patient)
+
+  expect((await received(mails.magic_link, from)).text).toContain('within 90 minutes')
+  expect((await received(mails.password_reset, from)).text).toContain('within 45 seconds')
+})
+
+test.each(all)('%s says what to do if one did not ask for it', async (_type, mail) => {
+  expect((await received(mail)).text).toMatch(/ignore this mail/)
+})
+
+test('the code to type in stands alone in its paragraph', async () => {
+  const { html, otp } = await received(mails.magic_link)
+
+  expect(otp).toBe('012345')
+  expect(html.match(/>012345<\/p>/g)).toHaveLength(1)
+})
+
+test('only the mails that know a user greet it, and only one with a name', async () => {
+  expect((await received(mails.password_reset)).text).toContain('Hi Ada Lovelace,')
+  expect((await received({ ...mails.password_reset, user: { ...ADA, displayName: null } })).text).not.toContain('Hi')
+  expect((await received(mails.magic_link)).text).not.toContain('Hi')
+})
+
+test.each(['You have won, see https://evil.example', 'Log in at evil.example', 'www.evil', `Ada ${'x'.repeat(60)}`])(
+  'nobody is greeted as %j',
+  async (displayName) => {
+    const { text, html } = await received({ ...mails.password_reset, user: { ...ADA, displayName } })
+
+    expect(text + html).not.toContain(displayName)
+  },
+)
+
+test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('%j is greeted', async (displayName) => {
+  expect((await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text).toContain(`Hi ${displayName},\n`)
+})
+
+describe('what people write themselves', () => {
+  const EVIL = '<img src=x onerror=alert(1)>"\'&amp;$1$&</style><script>'
+
+  test('is text in every mail (attack 48)', async () => {
+    const evil = await senderFor(service, await service.newProject({ display_name: EVIL }))
+    const user = { ...ADA, displayName: EVIL }
+
+    for (const [, mail] of all) {
+      const variables = { ...mail.variables, ...('teamDisplayName' in mail.variables ? { teamDisplayName: EVIL } : {}) }
+      const { html, text } = await received({ ...mail, variables, user: mail.user && user } as Omit<BuiltInMail, 'to'>, evil)
+
+      expect(html).not.toContain('<img')
+      expect(html).not.toContain('<script')
+      expect(html.match(/<\/style>/g)).toHaveLength(1)
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;$1$&amp;&lt;/style&gt;&lt;script&gt;')
+      expect(text).toContain(EVIL)
+    }
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', ' javascript:alert(1)', 'vbscript:x'])(
+    'is no link if it leads to %s',
+    async (link) => {
+      const { html } = await received({ ...mails.sign_in_invitation, variables: { signInInvitationLink: link, teamDisplayName: 'Acme' } })
+
+      expect(html).not.toMatch(/href="\s*(javascript|data|vbscript):/i)
+    },
+  )
+})
+
+test('what a mail says is sealed, and its subject recorded without the code (attack 33)', async () => {
+  const { id } = await received(mails.magic_link)
+
+  const rows = await service.query<{ row: string }>(
+    'select m::text || a::text as row from mails m join mail_attempts a on a.tenancy_id = m.tenancy_id and a.mail_id = m.id where m.id = $1',
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.row).toContain('Sign in to Acme: Your code is ••••••')
+  for (const secret of ['012345', CODE, Buffer.from(CODE).toString('hex')]) expect(rows[0]?.row).not.toContain(secret)
+})
+
+test('the job that sends a mail carries nothing but its id', async () => {
+  const mail = await sender.queue(someMail('job@example.com'))
+
+  const jobs = await service.query<{ payload: object }>('select p.payload from graphile_worker._private_jobs p where p.key like $1', [
+    `%${mail.id}`,
+  ])
+  expect(jobs).toEqual([{ payload: { tenancyId: mail.tenancyId, id: mail.id } }])
+  await service.drain()
+})
+
+test.each([
+  ['Ada+x@any.example', 'ada'],
+  ['ada', 'ada'],
+  ['a+b+c@x.example', 'a'],
+  ['ADA.Lovelace@example.com', 'ada.lovelace'],
+])('the mailbox of %s is %s', (address, name) => {
+  expect(mailboxName(address)).toBe(name)
+})

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { accessHeaders, createCaller, INTERNAL_KEYS, startService, type TestProject } from '@latchkey/testkit'
+import { enqueue, transact } from 'latchkey/internals'
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from './testing/fake-mail-server.ts'
+
+/* A process that dies in the middle of its work, and the one that comes after it on the same database. */
+
+const mailServer = await startMailServer()
+const heir = await startService({
+  config: {
+    mail: {
+      from: 'noreply@example.com',
+      server: { host: '127.0.0.1', port: mailServer.port, username: null, password: null, implicitTls: false },
+    },
+  },
+})
+afterAll(async () => {
+  await heir.stop()
+  await mailServer.stop()
+})
+
+const BURST = 60
+const KILL_AFTER = 20
+
+test('of the sign-ups before a kill -9, every one that was committed has its mail, once', { timeout: 60_000 }, async () => {
+  const project = await heir.newProject()
+  const process = await startProcess()
+
+  await signUpUntilKilled(project, process)
+  // The leases of the dead run out, and what its worker held is taken up.
+  heir.clock.advance({ minutes: 5 })
+  await transact(heir.ctx, (tx) => enqueue(tx, 'mails.recover', {}))
+  await heir.drain()
+
+  const signedUp = await heir.query<{ value: string }>(
+    'select c.value from contact_channels c join tenancies t on t.id = c.tenancy_id where t.project_id = $1',
+    [project.id],
+  )
+  const messages = Map.groupBy(mailServer.taken, ({ to }) => to.join())
+  expect(signedUp.length).toBeGreaterThanOrEqual(KILL_AFTER)
+  expect([...messages.keys()].toSorted()).toEqual(signedUp.map(({ value }) => value).toSorted())
+  // One that had left when the process died may leave again, but as the same message.
+  for (const copies of messages.values()) expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1)
+  expect(await heir.query("select id from mails where state <> 'sent'")).toEqual([])
+})
+
+/** A burst of sign-ups, ended by the death of the process when some of them have been answered. */
+async function signUpUntilKilled(project: TestProject, { url, kill }: RunningProcess): Promise<void> {
+  const client = createCaller(fetch, url, accessHeaders(project, 'client'))
+  let answered = 0
+  const signUp = async (number: number) => {
+    const reply = await client.post('/auth/password/sign-up', {
+      email: `person-${number}@example.com`,
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost:3000/verify',
+    })
+    if (reply.status === 200) answered += 1
+    if (answered === KILL_AFTER) await kill()
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: BURST }, (_, number) => signUp(number)))
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
+}
+
+interface RunningProcess {
+  url: string
+  kill(): Promise<void>
+}
+
+async function startProcess(): Promise<RunningProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [new URL('../../main.ts', import.meta.url).pathname, 'start'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: heir.database.url,
+      LATCHKEY_SECRET: heir.ctx.config.secret as string,
+      LATCHKEY_DATA_DIR: `${tmpdir()}/latchkey-tests`,
+      LATCHKEY_PORT: String(port),
+      LATCHKEY_HOST: '127.0.0.1',
+      LATCHKEY_LOG_LEVEL: 'silent',
+      LATCHKEY_RATE_LIMITS: 'off',
+      LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: INTERNAL_KEYS.publishableClientKey,
+      LATCHKEY_INTERNAL_SECRET_SERVER_KEY: INTERNAL_KEYS.secretServerKey,
+      LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: INTERNAL_KEYS.superSecretAdminKey,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/ready`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('The process ended before it was ready.')
+  }
+  return {
+    url,
+    async kill() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise<void>((resolve) => probe.close(() => resolve()))
+  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
+  return address.port
+}

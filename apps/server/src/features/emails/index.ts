@@ -1,0 +1,7 @@
+export { emailJobs } from './deliver.ts'
+export { checkMailServer, createMailServers } from './mail-servers.ts'
+export { mailboxPages } from './mailbox-pages.ts'
+export { mailboxRoutes } from './mailbox-routes.ts'
+export type { BuiltInMail, QueuedMail } from './mails.ts'
+export { queueMail } from './queue-mail.ts'
+export { sendQueuedMail } from './send-queued-mail.ts'

@@ -1,0 +1,289 @@
+import { startService } from '@latchkey/testkit'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMailServer } from './testing/fake-mail-server.ts'
+import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+
+const service = await startService()
+afterAll(() => service.stop())
+beforeEach(() => service.query('delete from mails'))
+
+const BASE = '/mailbox/api/v1/mailbox'
+const project = await service.newProject({ display_name: 'Acme' })
+const sender = await senderFor(service, project)
+const inbox = async (name: string) => (await service.anyone.get(`${BASE}/${name}`)).json
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+describe('the mailbox of development (contract 05 §15)', () => {
+  test('lists the mails to a name, oldest first', async () => {
+    const first = await sender.send(someMail('ada@example.com'))
+    const second = await sender.send(someMail('Ada+x@any.example'))
+    await sender.send(someMail('bob@example.com'))
+
+    expect((await inbox('ada')).map((mail: { id: string }) => mail.id)).toEqual([first.id, second.id])
+    expect((await inbox('ada'))[0]).toEqual({
+      mailbox: 'ada',
+      id: first.id,
+      from: 'Acme <noreply@example.com>',
+      to: ['<ada@example.com>'],
+      subject: 'Sign in to Acme: Your code is 012345',
+      date: expect.stringMatching(ISO),
+      'posix-millis': service.clock.now().getTime(),
+      size: expect.any(Number),
+      seen: false,
+    })
+  })
+
+  test.each(['ADA', 'ada+anything', 'ada@another.example', 'Ada%2Bx%40any.example'])('knows ada as %s too', async (name) => {
+    await sender.send(someMail('ada@example.com'))
+
+    expect(await inbox(name)).toHaveLength(1)
+  })
+
+  test('is empty for a name that never got a mail', async () => {
+    expect(await inbox('nobody')).toEqual([])
+  })
+
+  test('shows a whole mail', async () => {
+    const { id } = await sender.send(someMail('ada@example.com'))
+
+    const { json } = await service.anyone.get(`${BASE}/ada/${id}`)
+
+    const { header, body, attachments, ...rest } = json
+    expect([rest]).toEqual(await inbox('ada'))
+    expect(header).toMatchObject({
+      From: ['Acme <noreply@example.com>'],
+      To: ['ada@example.com'],
+      Subject: ['Sign in to Acme: Your code is 012345'],
+      'Message-ID': [`<${id}@localhost>`],
+      'MIME-Version': ['1.0'],
+      'Content-Type': [expect.stringMatching(/^multipart\/alternative; boundary=/)],
+    })
+    expect(/code=([a-zA-Z0-9]+)/.exec(body.text)?.[1]).toBe('0123456789abcdefghjkmnpqrstvwxyz0123456789abc')
+    expect(/>([A-Z0-9]{6})<\/p>/.exec(body.html)?.[1]).toBe('012345')
+    expect(attachments).toEqual([])
+  })
+
+  test('gives the source, each time the same and as long as it says', async () => {
+    const { id } = await sender.send(someMail('ada@example.com'))
+    const sourceOf = async () => (await service.anyone.get(`${BASE}/ada/${id}/source`)).text
+
+    const source = await sourceOf()
+
+    expect(await sourceOf()).toBe(source)
+    expect(Buffer.byteLength(source)).toBe((await inbox('ada'))[0].size)
+    const [parsed, { json }] = [await simpleParser(source), await service.anyone.get(`${BASE}/ada/${id}`)]
+    expect(parsed.text).toBe(json.body.text)
+    expect(parsed.html).toBe(json.body.html)
+  })
+
+  test('marks a mail as seen', async () => {
+    const { id } = await sender.send(someMail('ada@example.com'))
+
+    expect((await service.anyone.patch(`${BASE}/ada/${id}`, { seen: true })).status).toBe(200)
+
+    expect((await inbox('ada'))[0].seen).toBe(true)
+  })
+
+  test('deletes one mail, and all of a name', async () => {
+    const [first] = [await sender.send(someMail()), await sender.send(someMail()), await sender.send(someMail('bob@example.com'))]
+
+    expect((await service.anyone.delete(`${BASE}/ada/${first.id}`)).status).toBe(200)
+    expect(await inbox('ada')).toHaveLength(1)
+    expect((await service.anyone.delete(`${BASE}/ada`)).status).toBe(200)
+
+    expect([await inbox('ada'), (await inbox('bob')).length]).toEqual([[], 1])
+    expect(await sender.state(first)).toMatchObject({ state: 'sent', content: null })
+  })
+
+  test.each(['00000000-0000-4000-8000-000000000000', 'latest', "'", '%00'])('knows no mail %j', async (id) => {
+    const { id: other } = await sender.send(someMail('bob@example.com'))
+
+    for (const unknown of [id, other]) {
+      const path = `${BASE}/ada/${unknown}`
+      const replies = [
+        await service.anyone.get(path),
+        await service.anyone.get(`${path}/source`),
+        await service.anyone.patch(path, { seen: true }),
+        await service.anyone.delete(path),
+      ]
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    }
+    expect(await inbox('bob')).toHaveLength(1)
+  })
+
+  test('tells a page of another origin nothing', async () => {
+    const reply = await service.anyone.get(`${BASE}/ada`, { origin: 'https://evil.example' })
+
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('has only what no mail server took', async () => {
+    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const other = await service.newProject()
+    await useOwnServer(other, { port: server.port })
+
+    await (await senderFor(service, other)).send(someMail())
+
+    expect(server.taken).toHaveLength(1)
+    expect(await inbox('ada')).toEqual([])
+    await server.stop()
+  })
+
+  test('has a page that lists the mails of all projects, and shows each in a place where it can do nothing', async () => {
+    const evil = await service.newProject({ display_name: '<script>alert(1)</script>' })
+    const { id } = await (await senderFor(service, evil)).send(someMail('ada@example.com'))
+    await sender.send(someMail('bob@example.com'))
+
+    const list = await service.anyone.get('/mailbox')
+    const path = /href="(\/mailbox\/mails\/ada\/[^"]+)"/.exec(list.text)?.[1] ?? ''
+    const mail = await service.anyone.get(path)
+
+    expect(path).toBe(`/mailbox/mails/ada/${id}`)
+    expect(list.text).toContain('bob@example.com')
+    expect(list.text).not.toContain('<script')
+    expect(mail.text).toContain('>012345</p>')
+    expect(mail.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*; sandbox allow-popups/)
+    expect((await service.anyone.get('/mailbox/mails/bob/x')).status).toBe(404)
+  })
+
+  test('does not exist in production', async () => {
+    const { id } = await sender.send(someMail())
+    const production = await startService({ database: service.database, config: { production: true } })
+
+    for (const path of ['/mailbox', `/mailbox/mails/ada/${id}`, BASE, `${BASE}/ada`, `${BASE}/ada/${id}`, `${BASE}/ada/${id}/source`]) {
+      expect((await production.anyone.get(path)).status).toBe(404)
+    }
+    expect((await production.anyone.delete(`${BASE}/ada`)).status).toBe(404)
+    await production.stop()
+    expect(await inbox('ada')).toHaveLength(1)
+  })
+})
+
+describe("the mailbox of a project, for its administrator's eyes", () => {
+  const admin = project.as('admin')
+
+  test('shows the mails of that project, newest first, page by page', async () => {
+    const ids: string[] = []
+    for (const name of ['ada', 'bob', 'eve']) ids.unshift((await sender.send(someMail(`${name}@example.com`))).id)
+
+    const first = await admin.get('/internal/mailbox?limit=2')
+    const second = await admin.get(`/internal/mailbox?limit=2&cursor=${first.json.pagination.next_cursor}`)
+
+    expect(first.json.items[0]).toEqual({
+      id: ids[0],
+      type: 'magic_link',
+      to: 'eve@example.com',
+      sender_name: 'Acme',
+      sender_email: 'noreply@example.com',
+      subject: 'Sign in to Acme: Your code is 012345',
+      sent_at_millis: service.clock.now().getTime(),
+      size: expect.any(Number),
+      is_seen: false,
+    })
+    const pages = [first, second].map(({ json }) => json.items.map((item: { id: string }) => item.id))
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
+    expect(second.json).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
+    expect((await admin.get('/internal/mailbox')).json.items).toHaveLength(3)
+  })
+
+  test('shows one with what it says, and marks it as seen', async () => {
+    const { id } = await sender.send(someMail())
+
+    const { json } = await admin.get(`/internal/mailbox/${id}`)
+
+    expect(json).toMatchObject({ id, is_seen: true, text: expect.stringContaining('code='), html: expect.stringContaining('>012345</p>') })
+    expect((await admin.get('/internal/mailbox')).json.items[0].is_seen).toBe(true)
+  })
+
+  test('loses one, and all of that project', async () => {
+    const other = await service.newProject()
+    const [first] = [await sender.send(someMail()), await sender.send(someMail()), await (await senderFor(service, other)).send(someMail())]
+
+    expect((await admin.delete(`/internal/mailbox/${first.id}`)).json).toEqual({ success: true })
+    expect((await admin.get('/internal/mailbox')).json.items).toHaveLength(1)
+    expect((await admin.delete(`/internal/mailbox/${first.id}`)).status).toBe(404)
+    expect((await admin.delete('/internal/mailbox')).json).toEqual({ success: true })
+
+    expect((await admin.get('/internal/mailbox')).json.items).toEqual([])
+    expect((await other.as('admin').get('/internal/mailbox')).json.items).toHaveLength(1)
+    expect(await sender.state(first)).toMatchObject({ state: 'sent', content: null })
+  })
+
+  test('is closed to other projects (attack 41) and to other keys', async () => {
+    const { id } = await sender.send(someMail())
+    const stranger = (await service.newProject()).as('admin')
+
+    expect((await stranger.get('/internal/mailbox')).json.items).toEqual([])
+    expect((await stranger.get(`/internal/mailbox?cursor=${id}`)).json.items).toEqual([])
+    expect((await stranger.get(`/internal/mailbox/${id}`)).status).toBe(404)
+    expect((await stranger.delete(`/internal/mailbox/${id}`)).status).toBe(404)
+    for (const access of ['client', 'server'] as const) {
+      expect((await project.as(access).get('/internal/mailbox')).code).toBe('INSUFFICIENT_ACCESS_TYPE')
+    }
+    expect((await admin.get(`/internal/mailbox/${id}`)).status).toBe(200)
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])('refuses ?%s', async (query) => {
+    expect((await admin.get(`/internal/mailbox?${query}`)).code).toBe('SCHEMA_ERROR')
+  })
+
+  test('shows what is left of a mail that cannot be opened any more, because the secret of the service is another', async () => {
+    const { id } = await sender.send(someMail())
+    await service.query("update mails set content = '\\x00112233' where id = $1", [id])
+
+    const { json } = await admin.get('/internal/mailbox')
+
+    expect(json.items).toMatchObject([{ id, subject: 'Sign in to Acme: Your code is ••••••' }])
+    expect((await admin.get(`/internal/mailbox/${id}`)).json.text).toContain('cannot be opened')
+    expect(await inbox('ada')).toHaveLength(1)
+  })
+
+  test('is there in production too', async () => {
+    const production = await startService({ database: service.database, config: { production: true } })
+    const own = await production.newProject()
+
+    const { id } = await (await senderFor(production, own)).send(someMail())
+
+    expect((await own.as('admin').get(`/internal/mailbox/${id}`)).json.text).toContain('code=')
+    await production.stop()
+  })
+})
+
+describe('with time', () => {
+  const deleteOld = async () => {
+    await service.query("select graphile_worker.add_job('mails.delete-old', payload := '{}'::json)")
+    await service.drain()
+  }
+
+  test('mails in the mailbox go after 7 days', async () => {
+    await sender.send(someMail())
+
+    service.clock.advance({ days: 7 })
+    await deleteOld()
+    expect(await inbox('ada')).toHaveLength(1)
+    service.clock.advance({ seconds: 1 })
+    await deleteOld()
+
+    expect(await inbox('ada')).toEqual([])
+    expect(await service.query('select 1 from mails')).toEqual([])
+  })
+
+  test('records of mails that were sent go after 30 days, with their attempts', async () => {
+    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    const other = await service.newProject()
+    await useOwnServer(other, { port: server.port })
+    await (await senderFor(service, other)).send(someMail())
+
+    service.clock.advance({ days: 30 })
+    await deleteOld()
+    expect(await service.query('select 1 from mail_attempts')).toHaveLength(1)
+    service.clock.advance({ seconds: 1 })
+    await deleteOld()
+
+    expect(await service.query('select 1 from mails')).toEqual([])
+    expect(await service.query('select 1 from mail_attempts')).toEqual([])
+    await server.stop()
+  })
+})

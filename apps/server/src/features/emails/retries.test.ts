@@ -1,0 +1,300 @@
+import { startService } from '@latchkey/testkit'
+import { transact } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+import { claim } from './deliver.ts'
+import { queueMail, sendQueuedMail } from './index.ts'
+import { startMailServer, startRawServer } from './testing/fake-mail-server.ts'
+import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+
+const service = await startService()
+const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+afterAll(async () => {
+  await service.stop()
+  await server.stop()
+})
+
+/** A project whose mail goes to a server of its own. */
+async function senderTo(port: number, host = '127.0.0.1') {
+  const project = await service.newProject()
+  await useOwnServer(project, { port, host })
+  return senderFor(service, project)
+}
+
+const mailsOf = (messageId: string) => server.taken.filter(({ mail }) => mail.messageId === messageId)
+const jobsOf = ({ id }: { id: string }) => service.query('select id from graphile_worker.jobs where key like $1', [`%${id}`])
+
+describe('a mail that nobody waits for', () => {
+  test.each(['mail', 'rcpt', 'data'] as const)('that is put off at %s is sent at the next attempt', async (at) => {
+    const sender = await senderTo(server.port)
+    server.refusals.push({ at, code: 450 })
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+
+    service.clock.advance({ seconds: 2 })
+    await service.drain()
+
+    const { state, message_id } = await sender.state(mail)
+    expect(state).toBe('sent')
+    expect(mailsOf(message_id)).toHaveLength(1)
+    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'TEMPORARY', canRetry: true }, null])
+  })
+
+  test('is not tried before its time', async () => {
+    const sender = await senderTo(server.port)
+    server.refusals.push({ at: 'rcpt', code: 450 })
+    const mail = await sender.queue(someMail())
+    await service.drain()
+
+    service.clock.advance({ millis: 1999 })
+    await service.drain()
+
+    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+    service.clock.advance({ millis: 1 })
+    await service.drain()
+    expect((await sender.state(mail)).state).toBe('sent')
+  })
+
+  test('waits for a server that is down, longer each time', async () => {
+    const down = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    await down.stop()
+    const sender = await senderTo(down.port)
+    const mail = await sender.queue(someMail())
+    await service.drain()
+    for (const seconds of [2, 10, 30]) {
+      service.clock.advance({ seconds })
+      await service.drain()
+    }
+    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 4 })
+
+    const up = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, port: down.port })
+    service.clock.advance({ minutes: 2 })
+    await service.drain()
+
+    expect((await sender.state(mail)).state).toBe('sent')
+    expect(up.taken).toHaveLength(1)
+    await up.stop()
+  })
+
+  test('is given up after a good part of a day, and what it said is gone', async () => {
+    const down = await startMailServer()
+    await down.stop()
+    const sender = await senderTo(down.port)
+    const mail = await sender.queue(someMail())
+    for (let hours = 0; hours < 12; hours += 1) {
+      await service.drain()
+      service.clock.advance({ hours: 4 })
+    }
+
+    expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 11, content: null })
+    expect(await jobsOf(mail)).toEqual([])
+  })
+
+  test.each([
+    [{ at: 'auth', code: 535 }, 'AUTH_FAILED'],
+    [{ at: 'rcpt', code: 553 }, 'INVALID_EMAIL_ADDRESS'],
+    [{ at: 'rcpt', code: 554 }, 'REJECTED'],
+    [{ at: 'data', code: 554 }, 'REJECTED'],
+    [{ at: 'mail', code: 550 }, 'REJECTED'],
+  ] as const)('that is refused for good (%o) has failed at once', async (refusal, errorType) => {
+    // A server of its own: a connection that is open already would not log in again.
+    const strict = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+    strict.refusals.push(refusal)
+    const sender = await senderTo(strict.port)
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+    service.clock.advance({ hours: 1 })
+    await service.drain()
+
+    expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 1, content: null })
+    expect(await sender.attempts(mail)).toMatchObject([{ errorType, canRetry: false }])
+    expect(strict.taken).toEqual([])
+    await strict.stop()
+  })
+
+  test.each([421, 451, 452])('is tried again after %i, which is not for good either (RFC 5321)', async (code) => {
+    const sender = await senderTo(server.port)
+    server.refusals.push({ at: 'rcpt', code })
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+    service.clock.advance({ seconds: 2 })
+    await service.drain()
+
+    expect((await sender.state(mail)).state).toBe('sent')
+  })
+
+  test('survives a connection that breaks in the middle of the mail', async () => {
+    let isBroken = false
+    const breaking = await startRawServer((socket) => {
+      socket.write('220 mail.example ESMTP\r\n')
+      socket.on('data', (data) => {
+        const line = data.toString()
+        if (line.startsWith('EHLO')) socket.write('250 mail.example\r\n')
+        else if (line.startsWith('DATA')) socket.write('354 go on\r\n')
+        else if (line.startsWith('MAIL') || line.startsWith('RCPT')) socket.write('250 fine\r\n')
+        else {
+          isBroken = true
+          socket.destroy()
+        }
+      })
+    })
+    const sender = await senderTo(breaking.port)
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+
+    expect(isBroken).toBe(true)
+    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'SOCKET_CLOSED', canRetry: false }])
+    await breaking.stop()
+  })
+
+  test('to a host that does not exist is recorded as such', async () => {
+    const sender = await senderTo(25, 'mail.invalid')
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+
+    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'HOST_NOT_FOUND', canRetry: false }])
+  })
+})
+
+test('a mail that was sent is not taken for failed because that could not be written down', async () => {
+  const sender = await senderTo(server.port)
+  const mail = await sender.queue(someMail())
+  const { message_id } = await sender.state(mail)
+  await service.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
+  await service.query(`create trigger break_off before update on mails for each row when (new.state = 'sent') execute function break_off()`)
+
+  await expect(sendQueuedMail(sender.ctx, mail)).rejects.toThrow('the disk is full')
+  await service.query('drop function break_off cascade')
+  expect(await sender.state(mail)).toMatchObject({ state: 'sending', attempts: 1 })
+  service.clock.advance({ minutes: 2 })
+  await service.drain()
+
+  expect((await sender.state(mail)).state).toBe('sent')
+  expect(mailsOf(message_id)).toHaveLength(2)
+})
+
+test('a mail that ends every process that would send it is given up', async () => {
+  const sender = await senderTo(server.port)
+  const mail = await sender.queue(someMail())
+  for (let deaths = 0; deaths < 11; deaths += 1) {
+    expect(await claim(service.ctx, mail, false)).not.toBeNull()
+    service.clock.advance({ minutes: 2 })
+  }
+
+  await service.drain()
+
+  expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 12, content: null })
+  expect(await jobsOf(mail)).toEqual([])
+})
+
+test('a mail of a change that is taken back is never sent', async () => {
+  const sender = await senderTo(server.port)
+  const before = server.taken.length
+
+  const failing = transact(sender.ctx, async (tx) => {
+    await queueMail(tx, someMail('taken-back@example.com'))
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await service.drain()
+
+  expect(server.taken).toHaveLength(before)
+  expect(await service.query("select 1 from mails where recipient = 'taken-back@example.com'")).toEqual([])
+})
+
+test('a mail that cannot be opened any more, because the secret of the service is another, has failed', async () => {
+  const sender = await senderTo(server.port)
+  const mail = await sender.queue(someMail())
+  await service.query("update mails set content = '\\x00112233' where id = $1", [mail.id])
+
+  await service.drain()
+
+  expect((await sender.state(mail)).state).toBe('failed')
+  expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
+})
+
+test('a project that is deleted takes its mails with it', async () => {
+  const project = await service.newProject()
+  const sender = await senderFor(service, project)
+  const mail = await sender.queue(someMail())
+  await service.query('delete from projects where id = $1', [project.id])
+
+  await service.drain()
+
+  expect(await service.query('select 1 from mails where id = $1', [mail.id])).toEqual([])
+  expect(await jobsOf(mail)).toEqual([])
+})
+
+describe('of several who would send one mail', () => {
+  test('50 at once, one does', async () => {
+    const sender = await senderTo(server.port)
+    const mail = await sender.queue(someMail())
+    const { message_id } = await sender.state(mail)
+
+    const claims = await Promise.all(Array.from({ length: 50 }, () => claim(service.ctx, mail, false)))
+
+    expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1)
+    service.clock.advance({ minutes: 2 })
+    await service.drain()
+    expect(mailsOf(message_id)).toHaveLength(1)
+  })
+
+  test('processes that all work on the queue, one does', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => startService({ database: service.database })))
+    for (const { clock } of others) clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
+    const sender = await senderTo(server.port)
+    const mails = await Promise.all(Array.from({ length: 20 }, () => sender.queue(someMail())))
+
+    await Promise.all([service, ...others].map((process) => process.drain()))
+
+    for (const mail of mails) {
+      const { message_id, attempts } = await sender.state(mail)
+      expect([attempts, mailsOf(message_id).length]).toEqual([1, 1])
+    }
+    for (const other of others) await other.stop()
+  })
+
+  test('one that died after the server took the mail is followed by one that sends it again under the same id', async () => {
+    const sender = await senderTo(server.port)
+    const mail = await sender.queue(someMail())
+    const { message_id } = await sender.state(mail)
+    await service.drain()
+    // As if the process had been killed before it could write down that the mail is sent.
+    await service.query("update mails set state = 'sending', content = (select content from mails where id = $2) where id = $1", [
+      mail.id,
+      (await sender.queue(someMail())).id,
+    ])
+    await service.query("select graphile_worker.add_job('mails.deliver', payload := $1::json)", [JSON.stringify(mail)])
+
+    await service.drain()
+    expect(mailsOf(message_id)).toHaveLength(1)
+    service.clock.advance({ minutes: 2 })
+    await service.drain()
+
+    expect(mailsOf(message_id)).toHaveLength(2)
+    expect(await sender.state(mail)).toMatchObject({ state: 'sent', attempts: 2, content: null })
+  })
+
+  test.each([
+    ['a worker', false],
+    ['a request', true],
+  ])('%s that died before is followed by one that sends it', async (_who, isAwaited) => {
+    const sender = await senderTo(server.port)
+    const mail = await sender.queue(someMail())
+    await claim(service.ctx, mail, isAwaited)
+
+    await service.drain()
+    expect((await sender.state(mail)).state).toBe('sending')
+    service.clock.advance({ minutes: 2 })
+    await service.drain()
+
+    expect((await sender.state(mail)).state).toBe('sent')
+    expect(await jobsOf(mail)).toEqual([])
+  })
+})

@@ -1,0 +1,196 @@
+import { networkInterfaces } from 'node:os'
+import { startService, testConfig } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type FakeMailServer, startMailServer } from './testing/fake-mail-server.ts'
+import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+
+/** An address of this machine that is not loopback. */
+const ownAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address
+
+const shared = await startMailServer({ auth: { user: 'service', pass: 'p@ss/word' } })
+const own = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+const service = await startService({
+  config: {
+    allowedPrivateHosts: ownAddress === undefined ? [] : [ownAddress],
+    mail: {
+      server: { host: '127.0.0.1', port: shared.port, implicitTls: false, username: 'service', password: 'p@ss/word' },
+      from: 'noreply@latchkey.example',
+    },
+  },
+})
+afterAll(async () => {
+  await service.stop()
+  await Promise.all([shared.stop(), own.stop()])
+})
+
+const lastOf = (server: FakeMailServer) => server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
+
+describe('the shared server', () => {
+  test('gets mail with the name of the project and the address of the service', async () => {
+    const project = await service.newProject({ display_name: 'Acme' })
+    const sender = await senderFor(service, project)
+
+    const queued = await sender.send(someMail('ada@example.com'))
+
+    const { mail, from, to, user } = lastOf(shared)
+    expect({ from, to, user }).toEqual({ from: 'noreply@latchkey.example', to: ['ada@example.com'], user: 'service' })
+    expect(mail.from?.value).toEqual([{ name: 'Acme', address: 'noreply@latchkey.example' }])
+    expect(mail.to).toMatchObject({ value: [{ name: '', address: 'ada@example.com' }] })
+    expect(mail.messageId).toBe(`<${queued.id}@localhost>`)
+    expect(mail.subject).toBe('Sign in to Acme: Your code is 012345')
+  })
+
+  test('gets a text and an HTML part, and nothing that speaks of a list', async () => {
+    const sender = await senderFor(service, await service.newProject())
+
+    await sender.send(someMail())
+
+    const { mail, source } = lastOf(shared)
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m)
+    expect(source.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toEqual([
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Type: text/html; charset=utf-8',
+    ])
+    expect(mail.text).toContain('https://app.example.com/handler?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc\n')
+    expect(mail.html).toContain('>012345</p>')
+    expect([...mail.headers.keys()].filter((name) => /^(list|x-)/.test(name))).toEqual([])
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  })
+
+  test('gets the mails of a project one after the other over one connection', async () => {
+    const sender = await senderFor(service, await service.newProject())
+
+    await sender.send(someMail('ada@example.com'))
+    await sender.send(someMail('bob@example.com'))
+
+    const [first, second] = shared.taken.slice(-2)
+    expect([first?.to, second?.to]).toEqual([['ada@example.com'], ['bob@example.com']])
+    expect(first?.sessionId).toBe(second?.sessionId)
+  })
+})
+
+describe("a project's own server", () => {
+  test('gets the mail of that project, with the sender it is configured with', async () => {
+    const project = await service.newProject({ display_name: 'Acme' })
+    await useOwnServer(project, { port: own.port })
+    const before = shared.taken.length
+
+    await (await senderFor(service, project)).send(someMail())
+
+    const { mail, from, user } = lastOf(own)
+    expect({ from, user }).toEqual({ from: 'hello@acme.example', user: 'acme' })
+    expect(mail.from?.value).toEqual([{ name: 'Acme Mail', address: 'hello@acme.example' }])
+    expect(shared.taken).toHaveLength(before)
+  })
+
+  test('that lacks a field takes nothing, and the caller hears of it', async () => {
+    const project = await service.newProject()
+    const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
+    await project.as('admin').patch('/internal/config/override', { config_override_string: override })
+    const sender = await senderFor(service, project)
+    const [mailsBefore, awaited] = [shared.taken.length + own.taken.length, sender.send(someMail())]
+
+    await expect(awaited).rejects.toMatchObject({ status: 400 })
+    const background = await sender.queue(someMail())
+    await service.drain()
+
+    expect((await sender.state(background)).state).toBe('failed')
+    expect((await sender.attempts(background))[0]?.message).toContain('port, username, password, senderEmail missing')
+    expect(shared.taken.length + own.taken.length).toBe(mailsBefore)
+  })
+
+  test('is recorded with every attempt, without its password', async () => {
+    const project = await service.newProject()
+    await useOwnServer(project, { port: own.port })
+    const sender = await senderFor(service, project)
+
+    const { tenancyId, id } = await sender.send(someMail())
+
+    const rows = await service.query<{ sender: object; row: string }>(
+      'select sender, m::text as row from mail_attempts m where tenancy_id = $1 and mail_id = $2',
+      [tenancyId, id],
+    )
+    expect(rows.map((row) => row.sender)).toEqual([
+      {
+        type: 'standard',
+        host: '127.0.0.1',
+        port: own.port,
+        username: 'acme',
+        sender_name: 'Acme Mail',
+        sender_email: 'hello@acme.example',
+      },
+    ])
+    expect(rows[0]?.row).not.toContain('sesame')
+  })
+})
+
+describe('encryption', () => {
+  test('begins as soon as the server offers it', async () => {
+    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, disabledCommands: [] })
+    const project = await service.newProject()
+    await useOwnServer(project, { port: server.port })
+
+    await (await senderFor(service, project)).send(someMail())
+
+    expect(lastOf(server).isSecure).toBe(true)
+    await server.stop()
+  })
+
+  test('is there from the first byte where the settings say so', async () => {
+    const server = await startMailServer({ secure: true })
+    const mail = {
+      server: { host: 'localhost', port: server.port, implicitTls: true, username: null, password: null },
+      from: testConfig('').mail.from,
+    }
+    const other = await startService({ database: service.database, config: { mail } })
+
+    await (await senderFor(other, await other.newProject())).send(someMail())
+
+    expect(lastOf(server)).toMatchObject({ isSecure: true, user: undefined })
+    await other.stop()
+    await server.stop()
+  })
+
+  test.skipIf(ownAddress === undefined)('is worth nothing with a server that nobody vouches for, unless it is this machine', async () => {
+    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, disabledCommands: [], host: '0.0.0.0' })
+    const project = await service.newProject()
+    await useOwnServer(project, { port: server.port, host: ownAddress })
+    const sender = await senderFor(service, project)
+
+    const mail = await sender.queue(someMail())
+    await service.drain()
+
+    expect(await sender.attempts(mail)).toMatchObject([
+      { errorType: 'UNKNOWN', message: expect.stringContaining('self-signed certificate') },
+    ])
+    expect(server.taken).toEqual([])
+    await server.stop()
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    'Acme\r\nBcc: eve@example.com',
+    'Acme\nX-Evil: 1\n\nHello',
+    'Acme" <eve@example.com>, "x',
+    'Ac\u0000me\u2028Bcc: eve@example.com',
+    'Eve <eve@example.com>',
+    'Zoë & Søn, Inc.',
+  ])('the name %j is a name and nothing else', async (display_name) => {
+    // The wire refuses some of these; a name may have come in by another way.
+    const stored = display_name.replaceAll('\u0000', '')
+    const project = await service.newProject({ display_name: stored })
+
+    await (await senderFor(service, project)).send(someMail())
+
+    const { mail, to, source } = lastOf(shared)
+    const oneLine = stored.replaceAll(/[\p{Cc}\u2028]+/gu, ' ')
+    expect(to).toEqual(['ada@example.com'])
+    expect(mail.from?.value).toEqual([{ name: oneLine, address: 'noreply@latchkey.example' }])
+    expect(mail.bcc).toBeUndefined()
+    expect(source.split('\r\n\r\n')[0]).not.toMatch(/^(bcc|x-evil):/im)
+    expect(mail.subject).toBe(`Sign in to ${oneLine}: Your code is 012345`)
+  })
+})

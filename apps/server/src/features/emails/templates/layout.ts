@@ -1,0 +1,103 @@
+import type { Letter } from './built-in-mails.ts'
+import { Html, html } from './html.ts'
+
+const FONT = '-apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, Liberation Mono, monospace'
+
+// What a mail program that ignores this sheet still shows is the light version, from the styles of the elements.
+const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body, table, td, p, a { -webkit-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
+@media (max-width: 600px) {
+  .card { padding: 28px 22px !important; }
+  .page { padding: 20px 12px 28px !important; }
+  .button { width: 100% !important; }
+  .button a { display: block !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .page, body { background-color: #101114 !important; }
+  .card { background-color: #1a1c21 !important; border-color: #2c2f36 !important; }
+  .strong { color: #f4f5f7 !important; }
+  .text { color: #c6c9d0 !important; }
+  .faint { color: #979ca7 !important; }
+  .code { background-color: #24272e !important; border-color: #353941 !important; color: #f4f5f7 !important; }
+  .button td { background-color: #f4f5f7 !important; }
+  .button a { background-color: #f4f5f7 !important; border-color: #f4f5f7 !important; color: #17181c !important; }
+  .link { color: #9db8ff !important; }
+  .rule { border-color: #2c2f36 !important; }
+}
+[data-ogsc] .strong { color: #f4f5f7 !important; }
+[data-ogsc] .text { color: #c6c9d0 !important; }
+[data-ogsc] .faint { color: #979ca7 !important; }`
+
+/** A letter as the two parts of a mail. */
+export function layOut(letter: Letter, projectDisplayName: string): { html: string; text: string } {
+  return { html: toHtml(letter, projectDisplayName), text: toText(letter, projectDisplayName) }
+}
+
+function toHtml(letter: Letter, projectDisplayName: string): string {
+  const { subject, preview, heading, greeting, paragraphs, code, button, notes } = letter
+  const isPrimary = code === undefined
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${subject}</title>
+<style>${new Html(SHEET)}</style>
+</head>
+<body style="margin:0;padding:0;background-color:#f3f4f6;">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
+<tr><td class="page" align="center" style="padding:40px 16px 48px;background-color:#f3f4f6;">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;border-collapse:separate;">
+<tr><td class="strong" style="padding:0 4px 18px;font-family:${FONT};font-size:17px;line-height:24px;font-weight:600;color:#17181c;word-break:break-word;">${projectDisplayName}</td></tr>
+<tr><td class="card" style="padding:36px 40px;background-color:#ffffff;border:1px solid #e3e5e9;border-radius:12px;">
+<h1 class="strong" style="margin:0 0 16px;font-family:${FONT};font-size:24px;line-height:32px;font-weight:650;color:#17181c;word-break:break-word;">${heading}</h1>
+${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${code === undefined ? null : codeBlock(code)}${action(button, isPrimary)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
+<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this address into your browser:</p>
+<p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(button.link)}" style="color:#2f56c5;text-decoration:underline;">${button.link}</a></p>
+</td></tr>
+<tr><td style="padding:18px 4px 0;">${notes.map(note)}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`.text
+}
+
+/** A link to click leads to a page, never to a script (attack 48). */
+const hrefOf = (link: string): string => (/^https?:\/\//i.test(link) ? link : '#')
+
+const paragraph = (text: string): Html =>
+  html`<p class="text" style="margin:0 0 16px;font-family:${FONT};font-size:16px;line-height:25px;color:#3c4049;word-break:break-word;">${text}</p>\n`
+
+const note = (text: string): Html =>
+  html`<p class="faint" style="margin:0 0 6px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">${text}</p>`
+
+// The code alone in a paragraph: programs that read mail look for `>ABC123</p>` (contract 05 §2).
+const codeBlock = (code: string): Html =>
+  html`<p class="code strong" style="margin:8px 0 24px;padding:18px 12px;background-color:#f3f4f6;border:1px solid #e3e5e9;border-radius:10px;font-family:${MONO};font-size:32px;line-height:40px;font-weight:600;letter-spacing:8px;text-indent:8px;text-align:center;color:#17181c;">${code}</p>\n`
+
+// A cell with a colour of its own and the link as a block inside: a button in every mail program, Outlook's included.
+const action = ({ label, link }: Letter['button'], isPrimary: boolean): Html =>
+  html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:${isPrimary ? '8px' : '0'} 0 28px;border-collapse:separate;"><tr><td align="center" bgcolor="#17181c" style="border-radius:8px;background-color:#17181c;"><a href="${hrefOf(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;border:1px solid #17181c;border-radius:8px;background-color:#17181c;font-family:${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;">${label}</a></td></tr></table>\n`
+
+function toText({ heading, greeting, paragraphs, code, button, notes }: Letter, projectDisplayName: string): string {
+  const parts = [
+    projectDisplayName,
+    heading,
+    ...(greeting === null ? [] : [greeting]),
+    ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    `${button.label}:\n${button.link}`,
+    ...notes,
+  ]
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,138 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+
+// For `localhost`, vouched for by nobody; its key is here for all to read and secures nothing.
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgO/Ii3L+XV4AKMsOA
+3WDq+QtI3H9rGuDZL3Jkoye100uhRANCAATI3GqNTm4SpZQJXRVxQ0o7BvXFwAtG
+1RtNuDwgDmBWH0qspath9IEbpNkHTsZJ5GHLLoDB8ZRKJ4fQ19cyFQfg
+-----END PRIVATE KEY-----
+`
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBgDCCASWgAwIBAgIUZs9ZHycQJaqooNYYfVjb0Klcr80wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEzMjkwMloYDzIxMjYxMDI4
+MTMyOTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATI3GqNTm4SpZQJXRVxQ0o7BvXFwAtG1RtNuDwgDmBWH0qspath9IEb
+pNkHTsZJ5GHLLoDB8ZRKJ4fQ19cyFQfgo1MwUTAdBgNVHQ4EFgQU6wS56zcB+/He
+dcPWmZt8rnKmG/AwHwYDVR0jBBgwFoAU6wS56zcB+/HedcPWmZt8rnKmG/AwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA8uPGAfrobtb6RN6np/e5
+ZULcgTsD9HAoehSm/ui2iWYCIQC2Zsjkcx7UIM4TQsJlur5dh54mS4fYIbnwFIgl
+08bznA==
+-----END CERTIFICATE-----
+`
+
+/** A mail that a server took, with the envelope it came in. */
+export interface TakenMail {
+  mail: ParsedMail
+  /** As it came over the wire. */
+  source: string
+  from: string
+  to: string[]
+  /** Who logged in. */
+  user: string | undefined
+  /** Was the connection encrypted? */
+  isSecure: boolean
+  sessionId: string
+}
+
+/** At which step a server refuses, and what it says. */
+export interface Refusal {
+  at: 'auth' | 'mail' | 'rcpt' | 'data'
+  code: number
+}
+
+/** A real SMTP server on a port of its own, whose mood the test decides. */
+export interface FakeMailServer {
+  readonly port: number
+  readonly taken: TakenMail[]
+  /** Refusals to come; each is used up by one command. */
+  readonly refusals: Refusal[]
+  stop(): Promise<void>
+}
+
+const refusing = (refusal: Refusal) => Object.assign(new Error(`No, for the reason ${refusal.code}`), { responseCode: refusal.code })
+
+/** Starts a server that takes mail from everybody, or only from who logs in with `auth`. */
+export async function startMailServer(
+  options: SMTPServerOptions & { auth?: { user: string; pass: string }; port?: number; host?: string } = {},
+): Promise<FakeMailServer> {
+  const { auth, port = 0, host = '127.0.0.1', ...rest } = options
+  const taken: TakenMail[] = []
+  const refusals: Refusal[] = []
+  const refusalAt = (step: Refusal['at']): Error | null => {
+    const index = refusals.findIndex(({ at }) => at === step)
+    const [refusal] = index < 0 ? [] : refusals.splice(index, 1)
+    return refusal ? refusing(refusal) : null
+  }
+
+  const server = new SMTPServer({
+    key: KEY,
+    cert: CERTIFICATE,
+    authOptional: auth === undefined,
+    disabledCommands: auth === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    // Clients keep their connections open for the next mail.
+    closeTimeout: 50,
+    onAuth(given, _session, callback) {
+      const isRight = given.username === auth?.user && given.password === auth?.pass
+      const refusal = refusalAt('auth') ?? (isRight ? null : refusing({ at: 'auth', code: 535 }))
+      if (refusal) callback(refusal)
+      else callback(null, { user: given.username })
+    },
+    onMailFrom: (_address, _session, callback) => callback(refusalAt('mail')),
+    onRcptTo: (_address, _session, callback) => callback(refusalAt('rcpt')),
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = refusalAt('data')
+        if (refusal) callback(refusal)
+        else void take(Buffer.concat(chunks), session).then(() => callback(), callback)
+      })
+    },
+    ...rest,
+  })
+  // Clients that go away in the middle of it are part of the game.
+  server.on('error', () => {})
+
+  async function take(source: Buffer, session: SMTPServerSession): Promise<void> {
+    taken.push({
+      mail: await simpleParser(source),
+      source: source.toString('utf8'),
+      from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+      to: session.envelope.rcptTo.map(({ address }) => address),
+      user: session.user,
+      isSecure: session.secure,
+      sessionId: session.id,
+    })
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, host, () => resolve()))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    refusals,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A server that speaks as `converse` says, for what no decent server does. */
+export async function startRawServer(converse: (socket: Socket) => void): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    converse(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

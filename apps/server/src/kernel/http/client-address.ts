@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** What the server knows of the connection that a request came in on. */
+export interface Connection {
+  /** The address at the other end of the socket; left out if nobody knows. */
+  remoteAddress?: string | undefined
+}
+
+/** Finds out whom a request comes from, for limits. Null if it cannot be known, never a guess. */
+export type ClientAddressFinder = (connection: Connection, headers: Headers) => string | null
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/**
+ * Only the given proxies – addresses and networks – are believed when they say whom they speak for. Each appends the address it was called from to
+ * `X-Forwarded-For`, so the first one from the right that is no proxy of ours is the client; all that stands left of it the client may have made up.
+ */
+export function createClientAddressFinder(trustedProxies: readonly string[]): ClientAddressFinder {
+  const networks = trustedProxies.map(parseNetwork)
+  const isTrusted = (address: Address) =>
+    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network as ipaddr.IPv6, bits))
+
+  return ({ remoteAddress }, headers) => {
+    const peer = remoteAddress === undefined ? null : parseAddress(remoteAddress)
+    if (peer === null) return null
+    if (!isTrusted(peer)) return peer.toString()
+
+    let client: Address | null = null
+    for (const hop of hopsFromTheRight(headers)) {
+      const address = parseHop(hop)
+      // A proxy that names its peer by something else hides it, and what is left of it nobody vouches for.
+      if (address === null) return null
+      client = address
+      if (!isTrusted(address)) break
+    }
+    // A proxy that says nothing must not become the one address that everybody shares.
+    return client?.toString() ?? null
+  }
+}
+
+/**
+ * The network that one subscriber controls: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177 gives nobody less), within which
+ * changing the address costs nothing.
+ */
+export function networkOf(address: string): string {
+  const parsed = parseAddress(address)
+  if (parsed === null) throw new Error('Only an address that was found can be reduced to its network.')
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
+}
+
+function* hopsFromTheRight(headers: Headers): Generator<string> {
+  const hops = headers.get('x-forwarded-for')?.split(',') ?? []
+  for (const hop of hops.reverse()) {
+    // Empty members of a list mean nothing (RFC 9110 §5.6.1).
+    if (hop.trim() !== '') yield hop.trim()
+  }
+}
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function parseHop(hop: string): Address | null {
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop
+  return parseAddress(bare)
+}
+
+/** Strict (`010.0.0.1` and `0x7f.1` are no addresses), without zone, an IPv4 address inside an IPv6 one unwrapped. */
+function parseAddress(text: string): Address | null {
+  const [bare = ''] = text.split('%', 1)
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
+}
+
+/** Reads a network of the configuration, which has checked its form. */
+function parseNetwork(text: string): [Address, number] {
+  const [bare = '', given] = text.split('/')
+  const address = ipaddr.parse(bare)
+  const bits = given === undefined ? (address.kind() === 'ipv4' ? 32 : 128) : Number(given)
+  if (address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress() && bits >= 96)
+    return [(address as ipaddr.IPv6).toIPv4Address(), bits - 96]
+  return [address, bits]
+}

@@ -1,0 +1,63 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config/index.ts'
+
+/** The address that somebody configured leads where the service must not go. */
+export class BlockedAddress extends Error {
+  override name = 'BlockedAddress'
+
+  constructor(host: string) {
+    // Which address it is stays unsaid: the answer would map the network behind the service.
+    super(`${host} does not lead to a public address. An operator can allow it with LATCHKEY_ALLOWED_PRIVATE_HOSTS.`)
+  }
+}
+
+type Rules = Pick<Config, 'production' | 'allowedPrivateHosts'>
+
+/**
+ * The addresses of a host that a project configured, none of them private, link-local or otherwise special (OWASP, Server-Side Request Forgery
+ * Prevention). Connect to these and to nothing else, with `pinned`: asked again, a name server may say something different. In development
+ * loopback and private networks are open, for there the administrator owns the machine. Throws `BlockedAddress`, or the resolver's error.
+ */
+export async function resolveOutgoing(rules: Rules, host: string): Promise<LookupAddress[]> {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const version = isIP(name)
+  const addresses = version === 0 ? await dns.lookup(name, { all: true }) : [{ address: name, family: version }]
+  if (rules.allowedPrivateHosts.includes(name.replace(/\.$/, ''))) return addresses
+  // One bad address is enough to refuse: a name that has both is a trap.
+  if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(rules, address))) throw new BlockedAddress(host)
+  return addresses
+}
+
+/** What stands in for the resolver when a connection is opened: it knows the checked addresses only. */
+export const pinned =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = addresses
+    if (options.all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family ?? 4)
+  }
+
+/** Is it an address of this machine? */
+export const isLoopback = (host: string): boolean => {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback')
+}
+
+function mayReach({ production }: Rules, address: string): boolean {
+  const range = rangeOf(address)
+  return range === 'unicast' || (!production && ['loopback', 'private', 'uniqueLocal'].includes(range))
+}
+
+/** The range of an address; one that carries an IPv4 address inside counts as that one. */
+function rangeOf(address: string): string {
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range()
+  const range = parsed.range()
+  const bytes = parsed.toByteArray()
+  // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
+  if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12)).range()
+  if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range()
+  return range
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { url, userIdOrMe } from '../primitives.ts'
+
+const providerParam = z.strictObject({ provider_id: z.string() })
+
+export const startOAuth = endpoint({
+  method: 'GET',
+  path: '/auth/oauth/authorize/:provider_id',
+  tag: 'OAuth',
+  summary: 'Begin a sign-in with a provider',
+  description:
+    'The browser itself comes here. It is sent on to the provider, and from there back to the `redirect_uri` with a code for the token endpoint. The client id is the project id, optionally with `#branch`; the client secret a publishable client key. PKCE with S256 is required.',
+  access: 'anyone',
+  params: providerParam,
+  query: z.strictObject({
+    client_id: z.string(),
+    client_secret: z.string(),
+    redirect_uri: url,
+    scope: z.string(),
+    state: z.string(),
+    grant_type: z.literal('authorization_code'),
+    response_type: z.string(),
+    code_challenge: z.string(),
+    code_challenge_method: z.string(),
+    type: z.enum(['authenticate', 'link']).default('authenticate'),
+    token: z.string().optional(),
+    provider_scope: z.string().optional(),
+    error_redirect_uri: url.optional(),
+    error_redirect_url: url.optional(),
+    after_callback_redirect_url: z.string().optional(),
+  }),
+  returns: 'redirect',
+  status: 307,
+  errors: [
+    'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+    'INVALID_PUBLISHABLE_CLIENT_KEY',
+    'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    'ACCESS_TOKEN_EXPIRED',
+    'UNPARSABLE_ACCESS_TOKEN',
+    'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+  ],
+})
+
+const CALLBACK_ERRORS = [
+  'OUTER_OAUTH_TIMEOUT',
+  'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+  'OAUTH_PROVIDER_ACCESS_DENIED',
+  'REDIRECT_URL_NOT_WHITELISTED',
+  'ACCESS_TOKEN_EXPIRED',
+  'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
+  'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  'SIGN_UP_NOT_ENABLED',
+] as const satisfies readonly ErrorCode[]
+
+const callback = {
+  path: '/auth/oauth/callback/:provider_id',
+  tag: 'OAuth',
+  access: 'anyone',
+  params: providerParam,
+  returns: 'redirect',
+  errors: CALLBACK_ERRORS,
+} as const
+
+/** What a provider sends along beyond `state`, `code` and `error` is its own affair. */
+const providerAnswer = z.looseObject({})
+
+export const finishOAuth = endpoint({
+  ...callback,
+  method: 'GET',
+  summary: 'Come back from a provider',
+  description: 'Registered at the provider as redirect URI. Errors with a code are sent to the error URL of the start, if that is trusted.',
+  query: providerAnswer,
+})
+
+export const finishOAuthByForm = endpoint({
+  ...callback,
+  method: 'POST',
+  summary: 'Come back from a provider that posts a form',
+  query: providerAnswer,
+  body: providerAnswer.optional(),
+})
+
+const bearer = {
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.number(),
+  scope: z.literal('legacy'),
+}
+
+export const issueOAuthToken = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/token',
+  tag: 'OAuth',
+  summary: 'OAuth token endpoint',
+  description:
+    'Form-encoded or JSON. The client id is the project id, optionally with `#branch`; the client secret a publishable client key. The refresh grant never returns a refresh token.',
+  access: 'anyone',
+  body: z.looseObject({
+    grant_type: z.enum(['authorization_code', 'refresh_token']),
+    client_id: z.unknown().optional(),
+    client_secret: z.unknown().optional(),
+    code: z.unknown().optional(),
+    redirect_uri: z.unknown().optional(),
+    code_verifier: z.unknown().optional(),
+    refresh_token: z.unknown().optional(),
+    scope: z.unknown().optional(),
+  }),
+  headers: z.object({ authorization: z.string().optional() }),
+  returns: z.union([
+    z.strictObject({
+      ...bearer,
+      refresh_token: z.string(),
+      newUser: z.boolean(),
+      is_new_user: z.boolean(),
+      afterCallbackRedirectUrl: z.string().nullable(),
+      after_callback_redirect_url: z.string().nullable(),
+    }),
+    z.strictObject(bearer),
+  ]),
+  errors: [
+    'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+    'INVALID_AUTHORIZATION_CODE',
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  ],
+})
+
+const accessToken = {
+  method: 'POST',
+  tag: 'OAuth',
+  access: ['client', 'server', 'admin'],
+  body: z.strictObject({ scope: z.string().optional() }).prefault({}),
+  returns: z.strictObject({ access_token: z.string() }),
+  status: 201,
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+    'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+    'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+  ],
+} as const
+
+export const createProviderAccessToken = endpoint({
+  ...accessToken,
+  path: '/connected-accounts/:user_id/:provider_id/access-token',
+  summary: "Get an access token of a user's account at a provider",
+  description: 'Refreshed at the provider if need be. Scopes are separated by spaces.',
+  params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
+})
+
+export const createOwnProviderAccessToken = endpoint({
+  ...accessToken,
+  path: '/auth/oauth/connected-accounts/:provider_id/access-token',
+  summary: 'The same for the signed-in user, under its old path',
+  params: providerParam,
+  unlisted: true,
+})

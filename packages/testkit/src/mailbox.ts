@@ -1,0 +1,67 @@
+import type { Caller } from './caller.ts'
+
+/** A mail as somebody who got it reads it. */
+export interface ReceivedMail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The first address in the text that carries a code, or the first at all; empty if there is none. */
+  link: string
+  /** The code of 45 characters in that link; empty if there is none. */
+  code: string
+  /** The six characters to type in; empty if there are none. */
+  otp: string
+}
+
+/** What landed in the mailbox of the service under test. */
+export interface TestMailbox {
+  /** All mails to an address, oldest first. Does first what waits to be done. */
+  all(address: string): Promise<ReceivedMail[]>
+  /** The newest mail to an address. */
+  latest(address: string): Promise<ReceivedMail>
+}
+
+interface Header {
+  id: string
+  to: string[]
+}
+
+export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): TestMailbox {
+  const pathOf = (address: string) => `/mailbox/api/v1/mailbox/${encodeURIComponent(address)}`
+  const all: TestMailbox['all'] = async (address) => {
+    await drain()
+    const { json: headers } = await anyone.get(pathOf(address))
+    // A mailbox has the mail of every domain.
+    const mine = (headers as Header[]).filter(({ to }) => to.includes(`<${address}>`))
+    return Promise.all(mine.map(async ({ id }) => toReceived(address, (await anyone.get(`${pathOf(address)}/${id}`)).json)))
+  }
+  return {
+    all,
+    async latest(address) {
+      const mail = (await all(address)).at(-1)
+      if (mail === undefined) throw new Error(`There is no mail to ${address}.`)
+      return mail
+    },
+  }
+}
+
+function toReceived(
+  to: string,
+  { id, from, subject, body }: { id: string; from: string; subject: string; body: { text: string; html: string } },
+): ReceivedMail {
+  const links = body.text.match(/https?:\/\/\S+/g) ?? []
+  const link = links.find((address) => /[?&]code=/.test(address)) ?? links[0] ?? ''
+  return {
+    id,
+    from,
+    to,
+    subject,
+    ...body,
+    link,
+    code: /[?&]code=([a-z0-9]{45})(?![a-z0-9])/.exec(link)?.[1] ?? '',
+    otp: />([A-Z0-9]{6})<\/p>/.exec(body.html)?.[1] ?? '',
+  }
+}

@@ -33,12 +33,13 @@ const rowsOf = (project: TestProject) =>
     `select (select count(*)::int from users u where u.tenancy_id = t.id) as users,
             (select count(*)::int from contact_channels c where c.tenancy_id = t.id) as channels,
             (select count(*)::int from passwords p where p.tenancy_id = t.id) as passwords,
-            (select count(*)::int from sessions s where s.tenancy_id = t.id) as sessions
+            (select count(*)::int from sessions s where s.tenancy_id = t.id) as sessions,
+            (select count(*)::int from mails m where m.tenancy_id = t.id) as mails
      from tenancies t where t.project_id = $1`,
     [project.id],
   )
 
-test.each(['contact_channels', 'passwords', 'sessions'])(
+test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sessions'])(
   'a sign-up that fails at %s leaves nothing, and repeating it works',
   async (table) => {
     const project = await service.newProject()
@@ -48,14 +49,14 @@ test.each(['contact_channels', 'passwords', 'sessions'])(
 
     expect([failed.status, failed.code]).toEqual([500, undefined])
     expect(failed.text).not.toContain('on purpose')
-    expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0 }])
+    expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 }])
 
     await mend()
     expect((await signUp(project)).status).toBe(200)
   },
 )
 
-test.each(['contact_channels', 'passwords', 'sessions'])(
+test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sessions'])(
   'an upgrade that fails at %s leaves the anonymous user with its session, and repeating it works',
   async (table) => {
     const project = await service.newProject()
@@ -63,7 +64,7 @@ test.each(['contact_channels', 'passwords', 'sessions'])(
     await breakDown('insert', table)
 
     expect((await signUp(project, guest)).status).toBe(500)
-    expect(await rowsOf(project)).toEqual([{ users: 1, channels: 0, passwords: 0, sessions: 1 }])
+    expect(await rowsOf(project)).toEqual([{ users: 1, channels: 0, passwords: 0, sessions: 1, mails: 0 }])
     expect(await service.query('select is_anonymous from users where id = $1', [guest.user_id])).toEqual([{ is_anonymous: true }])
 
     await mend()
@@ -77,7 +78,7 @@ test('an anonymous sign-up that fails leaves no user', async () => {
 
   expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(500)
 
-  expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0 }])
+  expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 }])
 })
 
 test('a change of password whose sessions cannot be ended does not happen', async () => {
@@ -92,4 +93,34 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
   expect(failed.status).toBe(500)
   const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(reply.status).toBe(200)
+})
+
+test('a reset whose sessions cannot be ended does not happen, though it costs the code', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  await project.as('client').post('/auth/password/send-reset-code', { email: ada.email, callback_url: 'http://localhost:3000/reset' })
+  const code = (await service.mailbox.all(ada.email)).find(({ link }) => link.includes('/reset'))?.code
+  const reset = () => project.as('client').post('/auth/password/reset', { code, password: 'a much better password' })
+  await breakDown('delete', 'sessions')
+
+  expect((await reset()).status).toBe(500)
+
+  await mend()
+  expect((await reset()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+  const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  expect(reply.status).toBe(200)
+})
+
+test('a sign-up by code that fails leaves no user, and another code works', async () => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  const [first, second] = [await project.requestCode(), await project.requestCode()]
+  const signIn = (code: string) => project.as('client').post('/auth/otp/sign-in', { code })
+  await breakDown('insert', 'contact_channels')
+
+  expect((await signIn(first.code)).status).toBe(500)
+  expect(await rowsOf(project)).toMatchObject([{ users: 0, channels: 0, sessions: 0 }])
+
+  await mend()
+  expect((await signIn(first.code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+  expect((await signIn(second.code)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
 export { hashPassword } from './hashing.ts'
 export { checkPasswordPolicy } from './policy.ts'
-export { passwordRoutes } from './routes.ts'
+export { passwordJobs, passwordRoutes } from './routes.ts'
 export { insertPassword, selectUserByEmail } from './store.ts'

@@ -2,19 +2,22 @@ import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
+import { queueMail } from '../emails/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
-import { endSessions, type SignedIn, signedIn, signedUp, startSession, startSessionForPassword } from '../sessions/index.ts'
-import { createUser, upgradeAnonymousUser } from '../users/index.ts'
+import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
+import { anonymousCaller, requireOwnSession, selectSignInChannel, signUpUser } from '../users/index.ts'
+import { createCode, endWaitingSignIns, linkWithCode } from '../verification-codes/index.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
-import { insertPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
+import { insertPassword, lockPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
 
-function requirePasswordSignIn(ctx: RequestContext): void {
+/** Refuses where the project does not use passwords. */
+export function requirePasswordSignIn(ctx: RequestContext): void {
   if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
 }
 
-/** Creates a user with address and password, or upgrades the anonymous caller (contract 02 §2). */
+/** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (contract 02 §2). */
 export async function signUp(
   ctx: RequestContext,
   input: { email: string; password: string; verification_callback_url: string },
@@ -25,29 +28,37 @@ export async function signUp(
   await checkPasswordPolicy(ctx.project, input.password)
   const email = normaliseEmail(input.email)
   // Asked before the costly hash, so that a taken address is answered at once; the unique index has the last word.
-  if ((await selectUserByEmail(ctx, ctx.tenancyId, email)) !== null) {
+  const taken = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
   }
 
   const hash = await hashPassword(ctx, input.password)
   const { userId, session } = await transact(ctx, async (tx) => {
-    const userId =
-      (await upgradeCaller(tx, email)) ??
-      (await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email: { value: email, isVerified: false } }))
+    const { userId, wasAnonymous, isVerified } = await signUpUser(tx, { value: email, isVerified: false })
+    if (wasAnonymous) await endSessions(tx, tx.tenancyId, userId, null)
     // An anonymous user may have set a password before; the one given now counts.
     await upsertPassword(tx, tx.tenancyId, userId, hash)
-    return { userId, session: await startSession(tx, tx.tenancyId, userId) }
+    if (!isVerified) {
+      const user = { id: userId, displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null }
+      await queueVerificationMail(tx, user, email, input.verification_callback_url)
+    }
+    return { userId, session: await startSessionAfterFirstFactor(tx, tx.tenancyId, userId) }
   })
-  return signedUp(ctx, userId, session)
+  // An anonymous user may have an authenticator already, and is asked for it now that it is a full one.
+  return session === null ? demandSecondFactor(ctx, userId, true) : signedUp(ctx, userId, session)
 }
 
-/** The caller's id if it was an anonymous user and is a full one now; its earlier sessions are over (contract 02 §0.5). */
-async function upgradeCaller(tx: InTransaction<RequestContext>, email: string): Promise<string | null> {
-  const { user } = tx.caller
-  if (user === null || !user.is_anonymous) return null
-  if (!(await upgradeAnonymousUser(tx, tx.tenancyId, user.id, { value: email, isVerified: false }))) return null
-  await endSessions(tx, tx.tenancyId, user.id, null)
-  return user.id
+/** Nobody waits for this mail, so its failure fails nothing. */
+async function queueVerificationMail(
+  tx: InTransaction<RequestContext>,
+  user: { id: string; displayName: string | null },
+  email: string,
+  callbackUrl: string,
+): Promise<void> {
+  const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
+  const variables = { emailVerificationLink: linkWithCode(callbackUrl, code) }
+  await queueMail(tx, { to: email, user, type: 'email_verification', variables })
 }
 
 /** Starts a session for whoever knows address and password. */
@@ -59,11 +70,22 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  if (found.requires_totp_mfa) return demandSecondFactor(ctx, found.id, false)
+  if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, hash)
   const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, hash)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return signedIn(ctx, found, session)
 }
+
+/**
+ * The demand of a second factor from whoever proved the password with that hash. Its code comes to be while the password is held to be what it is,
+ * so that a change of password, which ends all sign-ins that wait, misses none.
+ */
+const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
+  transact(ctx, async (tx) => {
+    if (!(await lockPassword(tx, tx.tenancyId, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    // Handed out, not thrown: an error would take the code back.
+    return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
+  })
 
 /** Gives the signed-in user a first password. */
 export async function setFirstPassword(ctx: RequestContext, password: string): Promise<void> {
@@ -74,7 +96,11 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   if ((await selectPasswordHash(ctx, ctx.tenancyId, userId)) !== null) throw alreadyHasOne()
 
   const hash = await hashPassword(ctx, password)
-  if (!(await insertPassword(ctx, ctx.tenancyId, userId, hash))) throw alreadyHasOne()
+  await transact(ctx, async (tx) => {
+    // A first password is a new way in, so whoever has no more than what is left of a session may not leave one behind.
+    await requireOwnSession(tx)
+    if (!(await insertPassword(tx, tx.tenancyId, userId, hash))) throw alreadyHasOne()
+  })
 }
 
 /** Changes the password and ends every session but the one of the given refresh token. */
@@ -96,6 +122,7 @@ export async function changePassword(
     if (!(await replacePassword(tx, tx.tenancyId, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await endSessions(tx, tx.tenancyId, userId, refreshToken)
+    await endWaitingSignIns(tx, tx.tenancyId, userId)
   })
 }
 

@@ -96,3 +96,14 @@ test('unknown properties are refused', async () => {
   expect(reply.code).toBe('SCHEMA_ERROR')
   expect(reply.json.details.message).toContain('- body contains unknown properties: user_id')
 })
+
+test('an access token whose session is over sets no first password', async () => {
+  const project = await service.newProject()
+  const ada = await userWithoutPassword(project)
+  expect((await project.as('client', ada).delete('/auth/sessions/current')).status).toBe(200)
+
+  const reply = await set(project, ada)
+
+  expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
+  expect(await service.query('select from passwords where user_id = $1', [ada.user_id])).toEqual([])
+})

@@ -30,6 +30,19 @@ export async function selectPasswordHash(ctx: Context, tenancyId: string, userId
   return row?.hash ?? null
 }
 
+/** Holds a user's password as it is until the transaction ends; false if it is not the one with that hash. */
+export async function lockPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('passwords')
+    .select('user_id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Gives a user its first password; false if it has one already, or is gone. */
 export async function insertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
   const result = await ctx.db
@@ -73,4 +86,49 @@ export async function replacePassword(
     .where('hash', '=', hashes.old)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forUpdate().execute()
+}
+
+/** What is known of a user and an address. */
+export interface AddressState {
+  /** The user signs in with the address. */
+  signsIn: boolean
+  /** Some address of the user is verified, or its mail was shown to be read. */
+  isProven: boolean
+}
+
+export async function selectAddressState(ctx: Context, tenancyId: string, userId: string, email: string): Promise<AddressState> {
+  const { signsIn, isProven } = await ctx.db
+    .selectFrom('contact_channels')
+    .select((eb) => [
+      eb.fn.coalesce(sql<boolean>`bool_or(value = ${email} and used_for_auth)`, sql<boolean>`false`).as('signsIn'),
+      eb.fn.coalesce(sql<boolean>`bool_or(is_verified or coalesce(proven_value = value, false))`, sql<boolean>`false`).as('isProven'),
+    ])
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'email')
+    .executeTakeFirstOrThrow()
+  return { signsIn, isProven }
+}
+
+/** Lets no address but one sign the user in any more. */
+export async function stopSigningInWithOthers(ctx: Context, tenancyId: string, userId: string, keptEmail: string): Promise<void> {
+  await ctx.db
+    .updateTable('contact_channels')
+    .set({ used_for_auth: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'email')
+    .where('value', '!=', keptEmail)
+    .where('used_for_auth', '=', true)
+    .execute()
+}
+
+/** Parts a user from the accounts it has at providers. */
+export async function deleteOAuthAccounts(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await sql`delete from oauth_accounts where tenancy_id = ${tenancyId} and user_id = ${userId}`.execute(ctx.db)
 }

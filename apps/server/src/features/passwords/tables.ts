@@ -5,6 +5,13 @@ export interface PasswordsTable {
   updated_at: Date
 }
 
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    /** Mails a reset link to an address, if it signs somebody in. */
+    'passwords.mail-reset-code': { projectId: string; tenancyId: string; email: string; callbackUrl: string }
+  }
+}
+
 declare module '../../kernel/tables.ts' {
   interface Tables {
     passwords: PasswordsTable

@@ -1,10 +1,10 @@
-import { type InputOf, KnownError, normaliseEmail, type updateCurrentUser } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
-import { onConflict } from '../../kernel/database.ts'
+import { type InputOf, KnownError, type updateCurrentUser } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import type { Project } from '../../kernel/project-cache.ts'
-import { createPersonalTeam, namePersonalTeam, selectTeam } from '../teams/index.ts'
-import { deleteUser, insertContactChannel, insertUser, markNotAnonymous, selectUser, updateUser } from './store.ts'
+import { selectTeam } from '../teams/index.ts'
+import { requireOwnSession } from './own-session.ts'
+import { changeSignInMethods, changesSignInMethods, type SignInMethodsPatch } from './sign-in-methods.ts'
+import { deleteUser, selectUser, updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 
 /** The record that goes out; each access type sees its own part of it (contract 03 §1.1). */
@@ -22,11 +22,11 @@ export const toWire = (user: UserRow) => ({
   last_active_at_millis: user.last_active_at.getTime(),
   has_password: user.has_password,
   otp_auth_enabled: user.otp_auth_enabled,
-  passkey_auth_enabled: false,
+  passkey_auth_enabled: user.has_passkey,
   auth_with_email: user.has_password || user.otp_auth_enabled,
   requires_totp_mfa: user.requires_totp_mfa,
   is_anonymous: user.is_anonymous,
-  oauth_providers: [],
+  oauth_providers: user.oauth_providers,
   selected_team_id: user.selected_team_id,
   selected_team: user.selected_team,
 })
@@ -49,10 +49,13 @@ type UserPatch = InputOf<typeof updateCurrentUser>['body']
 /** Changes the given fields of the signed-in user and gives back the whole of it. */
 export async function changeOwnUser(ctx: RequestContext, patch: UserPatch): Promise<UserRow> {
   const { id } = getOwnUser(ctx)
-  const { selected_team_id, ...fields } = patch
+  const { selected_team_id, totp_secret_base64, passkey_auth_enabled, ...fields } = patch
+  const methods = { totp_secret_base64, passkey_auth_enabled }
   const changes = toColumns(fields)
   const changed = await transact(ctx, async (tx) => {
+    if (changesSignInMethods(methods)) await requireOwnSession(tx)
     if (selected_team_id !== undefined) await selectTeam(tx, tx.tenancyId, id, selected_team_id)
+    await changeSignInMethods(tx, tx.tenancyId, id, methods)
     if (Object.keys(changes).length > 0) await updateUser(tx, tx.tenancyId, id, changes)
     return selectUser(tx, tx.tenancyId, id)
   })
@@ -61,7 +64,7 @@ export async function changeOwnUser(ctx: RequestContext, patch: UserPatch): Prom
 }
 
 /** An empty display name means none; metadata is stored as a whole, `null` included. */
-function toColumns({ display_name, ...metadata }: Omit<UserPatch, 'selected_team_id'>) {
+function toColumns({ display_name, ...metadata }: Omit<UserPatch, 'selected_team_id' | keyof SignInMethodsPatch>) {
   const json = Object.entries(metadata).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
   )
@@ -77,74 +80,4 @@ export async function deleteOwnUser(ctx: RequestContext): Promise<void> {
     throw new PlainError(400, 'This project does not let users delete their own account.')
   }
   await deleteUser(ctx, ctx.tenancyId, getOwnUser(ctx).id)
-}
-
-/** What is known of a person at sign-up. */
-export interface NewUser {
-  tenancyId: string
-  isAnonymous: boolean
-  displayName?: string
-  /** The primary address, which then also signs in. */
-  email?: { value: string; isVerified: boolean }
-}
-
-/** Creates a user with, if given, the address it signs in with, and a team of its own where the project wants that (contract 02 §0.4). */
-export async function createUser(tx: InTransaction<Context & { readonly project: Project }>, user: NewUser): Promise<string> {
-  const id = tx.random.uuid()
-  await insertUser(tx, {
-    tenancy_id: user.tenancyId,
-    id,
-    display_name: user.displayName || null,
-    is_anonymous: user.isAnonymous,
-    at: tx.clock.now(),
-  })
-  if (user.email) await addSignInEmail(tx, user.tenancyId, id, user.email)
-  await createPersonalTeam(tx, tx.project.config, {
-    tenancyId: user.tenancyId,
-    userId: id,
-    displayName: user.displayName ?? null,
-    email: user.email ? normaliseEmail(user.email.value) : null,
-  })
-  return id
-}
-
-/**
- * Turns an anonymous user into a full one under the same id (contract 02 §0.5). False if it is not anonymous any more, which happens when
- * two upgrades race.
- */
-export async function upgradeAnonymousUser(
-  tx: InTransaction<Context>,
-  tenancyId: string,
-  userId: string,
-  email: { value: string; isVerified: boolean },
-): Promise<boolean> {
-  const upgraded = await markNotAnonymous(tx, tenancyId, userId)
-  if (upgraded === null) return false
-  await addSignInEmail(tx, tenancyId, userId, email)
-  await namePersonalTeam(tx, { tenancyId, userId, displayName: null, email: normaliseEmail(email.value) })
-  return true
-}
-
-async function addSignInEmail(
-  tx: InTransaction<Context>,
-  tenancyId: string,
-  userId: string,
-  email: { value: string; isVerified: boolean },
-) {
-  const value = normaliseEmail(email.value)
-  await onConflict(
-    'contact_channels_used_for_auth',
-    insertContactChannel(tx, {
-      tenancy_id: tenancyId,
-      id: tx.random.uuid(),
-      user_id: userId,
-      type: 'email',
-      value,
-      is_primary: true,
-      is_verified: email.isVerified,
-      used_for_auth: true,
-      created_at: tx.clock.now(),
-    }),
-    () => new KnownError('USER_EMAIL_ALREADY_EXISTS', { email: value, would_work_if_email_was_verified: false }),
-  )
 }

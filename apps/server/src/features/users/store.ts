@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import type { ContactChannelsTable, UserRow, UsersTable } from './tables.ts'
@@ -10,6 +10,9 @@ export const USER_COLUMNS = `
   c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
   coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
   exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,
+  exists (select from passkeys k where k.tenancy_id = u.tenancy_id and k.user_id = u.id) as has_passkey,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id), '[]')
+    from oauth_accounts o where o.tenancy_id = u.tenancy_id and o.user_id = u.id) as oauth_providers,
   selected_team.id as selected_team_id,
   case when selected_team.id is not null then jsonb_build_object(
     'id', selected_team.id, 'display_name', selected_team.display_name, 'profile_image_url', selected_team.profile_image_url,
@@ -34,7 +37,7 @@ export async function selectUser(ctx: Context, tenancyId: string, userId: string
 
 export async function insertUser(
   ctx: Context,
-  user: { tenancy_id: string; id: string; display_name: string | null; is_anonymous: boolean; at: Date },
+  user: Pick<UsersTable, 'tenancy_id' | 'id' | 'display_name' | 'profile_image_url' | 'is_anonymous'> & { at: Date },
 ): Promise<void> {
   const { at, ...columns } = user
   await ctx.db
@@ -59,21 +62,25 @@ export async function deleteUser(ctx: Context, tenancyId: string, userId: string
   await ctx.db.deleteFrom('users').where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
 }
 
-export async function insertContactChannel(ctx: Context, channel: ContactChannelsTable): Promise<void> {
+export async function insertContactChannel(ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<void> {
   await ctx.db.insertInto('contact_channels').values(channel).execute()
 }
 
-/** Ends being anonymous; null if the user is gone or was not anonymous any more. */
-export async function markNotAnonymous(ctx: Context, tenancyId: string, userId: string): Promise<{ id: string } | null> {
-  const row = await ctx.db
+/** Ends being anonymous; false if the user is gone or was not anonymous any more. */
+export async function markNotAnonymous(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  changes: Updateable<Pick<UsersTable, 'display_name' | 'profile_image_url'>>,
+): Promise<boolean> {
+  const result = await ctx.db
     .updateTable('users')
-    .set({ is_anonymous: false })
+    .set({ ...changes, is_anonymous: false })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)
     .where('is_anonymous', '=', true)
-    .returning('id')
     .executeTakeFirst()
-  return row ?? null
+  return result.numUpdatedRows > 0n
 }
 
 /** Notes when users were last seen, all in one statement and never back in time; rows that somebody else holds are passed over. */
@@ -88,3 +95,28 @@ export const touchUsers = prepared<never>(
          for no key update of x skip locked) free
    where u.tenancy_id = free.tenancy_id and u.id = free.id`,
 )
+
+/** No passkey is no error. */
+export async function deletePasskey(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('passkeys').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+}
+
+// The user first and its session second, the order in which deleting a user takes them too.
+const lockSessionStatement = prepared<{ is_impersonation: boolean }>(
+  'lock_session',
+  `select s.is_impersonation
+   from users u join sessions s on s.tenancy_id = u.tenancy_id and s.user_id = u.id
+   where u.tenancy_id = $1 and u.id = $2 and s.id = $3 and s.expires_at > $4
+   for key share of u for key share of s`,
+)
+
+/** A live session of the user, which cannot end before the transaction does; null if there is none of that id. */
+export async function lockSession(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  sessionId: string,
+): Promise<{ is_impersonation: boolean } | null> {
+  const [row] = await lockSessionStatement(ctx.db, [tenancyId, userId, sessionId, ctx.clock.now()])
+  return row ?? null
+}

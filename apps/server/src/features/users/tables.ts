@@ -1,5 +1,5 @@
 import type { team } from '@latchkey/contract'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 
 /** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
@@ -19,6 +19,10 @@ export interface UsersTable {
   totp_secret: Buffer | null
   /** The time step of the last accepted code. */
   totp_last_step: string | null
+  /** Codes tried since the last one that was accepted. */
+  totp_failures: Generated<number>
+  /** Until then no further code is looked at. */
+  totp_retry_at: Date | null
   created_at: Date
   last_active_at: Date
 }
@@ -33,6 +37,8 @@ export interface ContactChannelsTable {
   is_verified: boolean
   used_for_auth: boolean
   created_at: Date
+  /** The address as it was when its mail was last shown to be read; it counts while it is still the value. */
+  proven_value: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A team as the wire shows it to servers; clients get less of it. */
@@ -55,6 +61,9 @@ export interface UserRow {
   primary_email_verified: boolean
   primary_email_auth_enabled: boolean
   has_password: boolean
+  has_passkey: boolean
+  /** Accounts at providers, in the form of the wire. */
+  oauth_providers: { id: string; account_id: string; email: string | null }[]
   selected_team_id: string | null
   /** The selected team in the form of the wire, all its fields. */
   selected_team: SelectedTeam | null

@@ -3,7 +3,7 @@ import type { Project } from '../../kernel/project-cache.ts'
 /** What codes are made for and what each remembers. A code of one purpose is unknown to every other (contract 02 §1). */
 export interface CodePurposes {
   /** Signing in by a mailed code or link. */
-  'sign-in': { email: string }
+  'sign-in': { email: string; kind: 'standard' | 'legacy' }
   'password-reset': { user_id: string; email: string }
   'contact-channel-verification': { user_id: string; email: string }
   /** A sign-in that waits for its second factor. */

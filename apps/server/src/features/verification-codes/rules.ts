@@ -1,10 +1,10 @@
 import { KnownError } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../kernel/clock.ts'
-import type { Context, RequestContext } from '../../kernel/context.ts'
+import type { Context, RequestContext, TenantContext } from '../../kernel/context.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../kernel/secrets.ts'
 import { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
-import { type AttemptedCode, countAttempt, deleteCodesExpiredBefore, insertCode, useCode } from './store.ts'
+import { type AttemptedCode, countAttempt, deleteCodesExpiredBefore, insertCode, useCode, useWaitingSignIns } from './store.ts'
 
 /** The part of a code that people type; the rest is the nonce. */
 export const TYPED_LENGTH = 6
@@ -23,7 +23,7 @@ export interface NewCode {
 }
 
 /** Makes a code for one purpose; it remembers the data, which is no place for secrets. Earlier codes stay good (contract 02 §1). */
-export async function createCode<P extends CodePurpose>(ctx: RequestContext, purpose: P, data: CodePurposes[P]): Promise<NewCode> {
+export async function createCode<P extends CodePurpose>(ctx: TenantContext, purpose: P, data: CodePurposes[P]): Promise<NewCode> {
   const code = randomSecret(ctx.random)
   const now = ctx.clock.now()
   await insertCode(ctx, {
@@ -77,6 +77,13 @@ async function attempt(ctx: RequestContext, purpose: CodePurpose, code: string):
   if (found.attempts > MAX_ATTEMPTS) throw new KnownError('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')
   return found
 }
+
+/**
+ * Ends the sign-ins of a user that wait for their second factor, where the first factor counts no more: with the sessions they would become,
+ * whoever has the old password would be back.
+ */
+export const endWaitingSignIns = (ctx: Context, tenancyId: string, userId: string): Promise<void> =>
+  useWaitingSignIns(ctx, tenancyId, userId)
 
 const nonceOf = (code: string) => code.slice(TYPED_LENGTH)
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import type { CodePurpose } from './purposes.ts'
@@ -38,6 +38,17 @@ const useCodeStatement = prepared<{ purpose: string }>(
 export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
   const rows = await useCodeStatement(ctx.db, [tenancyId, codeHash, ctx.clock.now()])
   return rows.length > 0
+}
+
+export async function useWaitingSignIns(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', 'second-factor')
+    .where(sql`data ->> 'user_id'`, '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {

@@ -1,0 +1,1 @@
+export { oneTimeCodeRoutes } from './routes.ts'

@@ -1,0 +1,81 @@
+import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
+import { queueMail, sendQueuedMail } from '../emails/index.ts'
+import { requireTrustedUrl } from '../projects/index.ts'
+import { type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import { anonymousCaller, markProven, signUpUser } from '../users/index.ts'
+import { createCode, linkWithCode, redeemCode } from '../verification-codes/index.ts'
+import { isLegacyClient } from './client-version.ts'
+import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
+
+/** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (contract 02 §3). */
+export async function mailSignInCode(
+  ctx: RequestContext,
+  input: InputOf<typeof sendSignInCode>['body'],
+  clientVersion: string | null,
+): Promise<string> {
+  if (!ctx.project.config.auth.otp.allowSignIn) throw new PlainError(403, 'This project does not use sign-in codes.')
+  const email = normaliseEmail(input.email)
+  await admit(ctx, email)
+  requireTrustedUrl(ctx.project, input.callback_url)
+
+  const { code, mail } = await transact(ctx, async (tx) => {
+    const code = await createCode(tx, 'sign-in', { email, kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard' })
+    const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
+    // No user, even where there is one: the mail says the same to everybody (contract 02 §17).
+    return { code, mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }) }
+  })
+  await sendQueuedMail(ctx, mail)
+  return code.nonce
+}
+
+/**
+ * Whom the address signs in by code, or null if it is to become a new user. An unverified address proves nothing about its user, so a code must
+ * not open that account.
+ */
+async function admit(ctx: RequestContext, email: string): Promise<KnownUser | null> {
+  const known = await enableCodes(ctx, ctx.tenancyId, email)
+  // The anonymous caller's own address is what it signs up with, not somebody else's.
+  if (known !== null && known.user_id !== anonymousCaller(ctx)?.id) return requireVerified(known, email)
+  if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+  return null
+}
+
+function requireVerified(known: KnownUser, email: string): KnownUser {
+  if (!known.is_verified) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true })
+  return known
+}
+
+/** Signs in with a mailed code; an unknown address becomes a new user, or makes the anonymous caller a full one (contract 02 §3). */
+export async function signIn(ctx: RequestContext, code: string): Promise<SignedInMaybeNew> {
+  const { email } = await redeemCode(ctx, 'sign-in', code)
+  const known = await admit(ctx, email)
+  if (known !== null) return signInKnown(ctx, known, email)
+
+  const userId = await signUp(ctx, email)
+  if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
+  const faster = await enableCodes(ctx, ctx.tenancyId, email)
+  if (faster === null) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  return signInKnown(ctx, requireVerified(faster, email), email)
+}
+
+async function signInKnown(ctx: RequestContext, { user_id }: KnownUser, email: string): Promise<SignedInMaybeNew> {
+  await markProven(ctx, ctx.tenancyId, user_id, email)
+  return signInOrDemandSecondFactor(ctx, user_id, false)
+}
+
+/** The new or upgraded user; null if somebody else took the address in the same moment, maybe with another code for it. */
+async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
+  try {
+    return await transact(ctx, async (tx) => {
+      const { userId } = await signUpUser(tx, { value: email, isVerified: true })
+      await enableCodesOf(tx, tx.tenancyId, userId)
+      await markProven(tx, tx.tenancyId, userId, email)
+      return userId
+    })
+  } catch (error) {
+    if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) return null
+    throw error
+  }
+}

@@ -1,0 +1,247 @@
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import { TOTP } from 'otpauth'
+import { afterAll, describe, expect, test } from 'vitest'
+
+/* Contract 02 §2; SECURITY-CASES 15, 36, 44. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const CALLBACK = 'http://localhost:3000/handler/password-reset'
+const NEW = 'a much better password'
+
+async function resetCode(project: TestProject, email: string): Promise<string> {
+  const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
+  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
+}
+
+const reset = (project: TestProject, code: string, password = NEW) => project.as('client').post('/auth/password/reset', { code, password })
+
+const signIn = (project: TestProject, email: string, password: string) =>
+  project.as('client').post('/auth/password/sign-in', { email, password })
+
+const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
+  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+
+const verify = async (project: TestProject, ada: TestUser) => {
+  const { code } = await service.mailbox.latest(ada.email)
+  expect((await project.as('client').post('/contact-channels/verify', { code })).status).toBe(200)
+}
+
+async function addTotp(project: TestProject, user: { access_token: string }) {
+  const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
+  const body = { totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') }
+  expect((await project.as('client', user).patch('/users/me', body)).status).toBe(200)
+  return () => totp.generate({ timestamp: service.clock.now().getTime() })
+}
+
+test('the new password is in force, the old one is not; nobody is signed in by it', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+
+  const reply = await reset(project, await resetCode(project, ada.email))
+
+  expect([reply.status, reply.json]).toEqual([200, { success: true }])
+  expect((await signIn(project, ada.email, NEW)).json.user_id).toBe(ada.user_id)
+  expect((await signIn(project, ada.email, ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+})
+
+test('all sessions end, and the address is not verified by it', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const other = (await signIn(project, ada.email, ada.password)).json
+
+  await reset(project, await resetCode(project, ada.email))
+
+  for (const session of [ada, other]) expect((await refresh(project, session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const fresh = (await signIn(project, ada.email, NEW)).json
+  expect((await project.as('server', fresh).get('/users/me')).json.primary_email_verified).toBe(false)
+})
+
+test('who had no password gets one', async () => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  const { code, email } = await project.requestCode()
+  const ada = (await project.as('client').post('/auth/otp/sign-in', { code })).json
+
+  expect((await reset(project, await resetCode(project, email))).status).toBe(200)
+
+  expect((await signIn(project, email, NEW)).json.user_id).toBe(ada.user_id)
+})
+
+test('checking tells that a code is good and leaves it so', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const code = await resetCode(project, ada.email)
+  const check = () => project.as('client').post('/auth/password/reset/check-code', { code })
+
+  expect((await check()).json).toEqual({ is_code_valid: true })
+  expect((await reset(project, code)).status).toBe(200)
+  expect((await check()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+})
+
+describe('the code is used up before anything else is looked at', () => {
+  const isSpent = async (project: TestProject, code: string) =>
+    expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+
+  test.each([
+    ['too short', 'short', 'PASSWORD_TOO_SHORT'],
+    ['too many bytes', '\u00fc'.repeat(40), 'PASSWORD_TOO_LONG'],
+    ['known to everybody', 'password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+  ])('by a password that is %s', async (_what, password, code) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const given = await resetCode(project, ada.email)
+
+    expect((await reset(project, given, password)).code).toBe(code)
+
+    await isSpent(project, given)
+    expect((await signIn(project, ada.email, ada.password)).status).toBe(200)
+    expect((await refresh(project, ada)).status).toBe(200)
+  })
+
+  test('where passwords are not in use any more, which is said before the policy', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const code = await resetCode(project, ada.email)
+    await patchConfig(service.ctx, project.id, { 'auth.password.allowSignIn': false })
+
+    expect((await reset(project, code, 'short')).code).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED')
+
+    await isSpent(project, code)
+  })
+
+  test('but not by a request that is malformed', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const code = await resetCode(project, ada.email)
+
+    expect((await reset(project, code, 'x'.repeat(71))).code).toBe('SCHEMA_ERROR')
+
+    expect((await reset(project, code)).status).toBe(200)
+  })
+})
+
+test('of fifty resets with one code at once, one sets the password', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const code = await resetCode(project, ada.email)
+  const passwords = Array.from({ length: 50 }, (_, index) => `racing password number ${index}`)
+
+  const replies = await Promise.all(passwords.map((password) => reset(project, code, password)))
+
+  const winners = passwords.filter((_, index) => replies[index]?.status === 200)
+  expect(winners).toHaveLength(1)
+  expect((await signIn(project, ada.email, winners[0] as string)).status).toBe(200)
+  expect(new Set(replies.map((reply) => reply.code))).toEqual(
+    new Set([undefined, 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']),
+  )
+})
+
+test('of fifty different codes for one address at once, all work and the last one counts', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const ask = () => project.as('client').post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK })
+  await Promise.all(Array.from({ length: 50 }, ask))
+  const codes = (await service.mailbox.all(ada.email)).filter(({ link }) => link.startsWith(CALLBACK)).map(({ code }) => code)
+
+  const replies = await Promise.all(codes.map((code, index) => reset(project, code, `racing password number ${index}`)))
+
+  expect(replies.map((reply) => reply.status)).toEqual(Array(50).fill(200))
+  expect((await signIn(project, ada.email, ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+})
+
+describe('an address that has gone elsewhere takes nothing of the account along', () => {
+  const refused = (reply: { status: number; code: string | undefined }) => expect([reply.status, reply.code]).toEqual([400, undefined])
+
+  test('when the user was deleted and somebody else signed up with it', async () => {
+    const project = await service.newProject({ client_user_deletion_enabled: true })
+    const ada = await project.signUp()
+    const code = await resetCode(project, ada.email)
+    expect((await project.as('client', ada).delete('/users/me')).status).toBe(200)
+    const heir = await project.signUp({ email: ada.email, password: 'the password of the heir' })
+
+    refused(await reset(project, code))
+
+    expect((await signIn(project, ada.email, heir.password)).json.user_id).toBe(heir.user_id)
+    expect((await refresh(project, heir)).status).toBe(200)
+    expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+  })
+
+  test.each([{ value: 'moved-away@example.com' }, { used_for_auth: false }])('when the user changed its channel: %j', async (change) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const code = await resetCode(project, ada.email)
+    const channels = (await project.as('client', ada).get('/contact-channels?user_id=me')).json.items
+    expect((await project.as('client', ada).patch(`/contact-channels/me/${channels[0].id}`, change)).status).toBe(200)
+
+    refused(await reset(project, code))
+
+    expect((await refresh(project, ada)).status).toBe(200)
+  })
+})
+
+describe('the second factor', () => {
+  test('stays on and is asked for after the reset of a proven account', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    await verify(project, ada)
+    await addTotp(project, ada)
+
+    await reset(project, await resetCode(project, ada.email))
+
+    expect((await signIn(project, ada.email, NEW)).code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
+  })
+
+  test.each(['reset', 'change'] as const)('cannot finish a sign-in that the old password began, after a %s', async (how) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    await verify(project, ada)
+    const totp = await addTotp(project, ada)
+    const waiting = (await signIn(project, ada.email, ada.password)).json.details.attempt_code
+    const finish = (code: string) => project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp: totp(), code })
+
+    if (how === 'reset') await reset(project, await resetCode(project, ada.email))
+    else await project.as('client', ada).post('/auth/password/update', { old_password: ada.password, new_password: NEW })
+
+    expect((await finish(waiting)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+    const fresh = (await signIn(project, ada.email, NEW)).json.details.attempt_code
+    expect((await finish(fresh)).status).toBe(200)
+  })
+})
+
+test('no sign-in begun with the old password can be finished after the reset, however close the race', async () => {
+  const project = await service.newProject()
+  for (let round = 0; round < 10; round += 1) {
+    const ada = await project.signUp()
+    await verify(project, ada)
+    const totp = await addTotp(project, ada)
+    const code = await resetCode(project, ada.email)
+
+    const [, ...signIns] = await Promise.all([
+      reset(project, code),
+      ...Array.from({ length: 5 }, () => signIn(project, ada.email, ada.password)),
+    ])
+
+    for (const begun of signIns.filter(({ code }) => code === 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) {
+      const body = { type: 'totp', totp: totp(), code: begun.json.details.attempt_code }
+      expect((await project.as('client').post('/auth/mfa/sign-in', body)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+    }
+  }
+})
+
+test('no session begun with the old password outlives the reset, however close the race', async () => {
+  const project = await service.newProject()
+  for (let round = 0; round < 10; round += 1) {
+    const ada = await project.signUp()
+    const code = await resetCode(project, ada.email)
+
+    const [, ...signIns] = await Promise.all([
+      reset(project, code),
+      ...Array.from({ length: 5 }, () => signIn(project, ada.email, ada.password)),
+    ])
+
+    for (const { status, json } of signIns) if (status === 200) expect((await refresh(project, json)).status).toBe(401)
+  }
+})

@@ -1,0 +1,183 @@
+import { RESET_CODE_SENT } from '@latchkey/contract'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import pg from 'pg'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+
+/* Contract 02 §2; DESIGN rule 5. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const CALLBACK = 'http://localhost:3000/handler/password-reset'
+
+const send = (project: TestProject, email: string, changes: object = {}) =>
+  project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK, ...changes })
+
+const mailsTo = async (email: string) => (await service.mailbox.all(email)).filter(({ link }) => link.startsWith(CALLBACK))
+
+const codesOf = (project: TestProject) =>
+  service.query(
+    `select v.data from verification_codes v join tenancies t on t.id = v.tenancy_id
+     where t.project_id = $1 and v.purpose = 'password-reset'`,
+    [project.id],
+  )
+
+const waitingJobs = () =>
+  service.query<{ kind: string }>(
+    "select task_identifier as kind from graphile_worker.jobs where task_identifier like 'passwords.%' or task_identifier like 'mails.%'",
+  )
+
+test('a known address gets a link with a code that remembers user and address', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+
+  const reply = await send(project, ada.email, { callback_url: `${CALLBACK}?next=home#top` })
+
+  expect([reply.status, reply.json]).toEqual([200, { success: RESET_CODE_SENT }])
+  const [mail, ...others] = await mailsTo(ada.email)
+  expect(others).toEqual([])
+  expect(mail?.link).toBe(`${CALLBACK}?next=home&code=${mail?.code}#top`)
+  expect(await codesOf(project)).toEqual([{ data: { user_id: ada.user_id, email: ada.email } }])
+})
+
+test('the address is known in every spelling', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+
+  await send(project, ada.email.toUpperCase())
+
+  expect(await mailsTo(ada.email)).toHaveLength(1)
+})
+
+test('a user who has never had a password gets a link too', async () => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  const { code, email } = await project.requestCode()
+  await project.as('client').post('/auth/otp/sign-in', { code })
+
+  await send(project, email)
+
+  expect(await mailsTo(email)).toHaveLength(1)
+})
+
+test.each(['nobody@example.com', ''])('an unknown address gets the same answer and no mail: %j', async (email) => {
+  const project = await service.newProject()
+
+  const reply = await send(project, email)
+
+  expect([reply.status, reply.json]).toEqual([200, { success: RESET_CODE_SENT }])
+  await service.drain()
+  expect(await codesOf(project)).toEqual([])
+  expect(
+    await service.query('select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1', [project.id]),
+  ).toEqual([])
+})
+
+test('an address that does not sign in is an unknown one', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const side = { user_id: 'me', value: 'reset-side@example.com', type: 'email', used_for_auth: false }
+  expect((await project.as('client', ada).post('/contact-channels', side)).status).toBe(201)
+
+  expect((await send(project, side.value)).status).toBe(200)
+
+  expect(await mailsTo(side.value)).toEqual([])
+})
+
+test('an address of another project is an unknown one', async () => {
+  const [here, there] = [await service.newProject(), await service.newProject()]
+  const ada = await here.signUp()
+
+  await send(there, ada.email)
+
+  expect(await mailsTo(ada.email)).toEqual([])
+})
+
+describe('what is wrong is said in order, to everybody alike', () => {
+  test.each(['known', 'unknown'])('for a %s address', async (who) => {
+    const project = await service.newProject()
+    const email = who === 'known' ? (await project.signUp()).email : 'unknown@example.com'
+    const untrusted = { callback_url: 'https://evil.example/' }
+
+    const callback = await send(project, email, untrusted)
+    await patchConfig(service.ctx, project.id, { 'auth.password.allowSignIn': false })
+    const off = await send(project, email, untrusted)
+
+    expect([callback.status, callback.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
+    expect([off.status, off.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+test('a mail that cannot be sent fails nothing, whoever asks', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  await patchConfig(service.ctx, project.id, { 'emails.server': { isShared: false, host: '127.0.0.1' } })
+
+  expect((await send(project, ada.email)).status).toBe(200)
+  await service.drain()
+
+  expect(await codesOf(project)).toHaveLength(1)
+})
+
+describe('known and unknown addresses cannot be told apart by time', () => {
+  test('the request leaves the same behind for both: one job, and no look at the address', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    await service.drain()
+
+    for (const email of [ada.email, 'nobody@example.com']) {
+      await send(project, email)
+
+      expect([email, await waitingJobs()]).toEqual([email, [{ kind: 'passwords.mail-reset-code' }]])
+      expect([email, await codesOf(project)]).toEqual([email, []])
+      await service.query("delete from graphile_worker._private_jobs where payload ->> 'projectId' = $1", [project.id])
+    }
+  })
+
+  test('the request runs the very same statements for both', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const statementsFor = async (email: string) => {
+      await service.drain()
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      try {
+        await send(project, email)
+        return query.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : (statement as { text: string }).text))
+      } finally {
+        query.mockRestore()
+      }
+    }
+
+    const [known, unknown] = [await statementsFor(ada.email), await statementsFor('nobody@example.com')]
+
+    expect(known.some((statement) => statement.includes('add_job'))).toBe(true)
+    expect(unknown).toEqual(known)
+  })
+
+  // Mann-Whitney: how often is the one quicker than the other? A code or a mail made for one of them alone would give a z far beyond 5.
+  test('and takes equally long', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    await service.drain()
+    const timeOf = async (email: string) => {
+      const start = performance.now()
+      await send(project, email)
+      return performance.now() - start
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 550; round += 1) {
+      // Turn about, so that neither always follows the other.
+      if (round % 2 === 0) known.push(await timeOf(ada.email))
+      unknown.push(await timeOf('nobody@example.com'))
+      if (round % 2 === 1) known.push(await timeOf(ada.email))
+    }
+    const [a, b] = [known.slice(50), unknown.slice(50)]
+
+    const quicker = a.reduce((sum, x) => sum + b.filter((y) => x < y).length, 0)
+    const mean = (a.length * b.length) / 2
+    const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+    expect(Math.abs(quicker - mean) / deviation).toBeLessThan(5)
+  })
+})

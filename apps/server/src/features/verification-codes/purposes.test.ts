@@ -1,0 +1,243 @@
+import { startService, type TestProject, testConfig } from '@latchkey/testkit'
+import { routes } from 'latchkey/internals'
+import { TOTP } from 'otpauth'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createOwnerSetupLink } from '../owner-setup/index.ts'
+
+/* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
+
+// Nobody owns this installation yet, so that its setup code is good.
+const service = await startService({ emptyDatabase: true, config: { seed: { ...testConfig('').seed, owner: null } } })
+afterAll(() => service.stop())
+
+const project = await service.newProject({ magic_link_enabled: true, passkey_enabled: true })
+const client = project.as('client')
+const PASSWORD = 'a much better password'
+
+type Person = Awaited<ReturnType<TestProject['signUp']>>
+
+/** A secret in the hands of whoever it was made for. */
+interface Secret {
+  secret: string
+  person: Person
+  /** For a second factor: what the authenticator shows. */
+  totp?: string
+}
+
+/** Told apart by their callback URLs: the clock stands still, so that mails have no order. */
+const mailedCode = async (email: string, path: string) =>
+  (await service.mailbox.all(email)).find((mail) => new URL(mail.link).pathname === path)?.code ?? ''
+
+const browserAnswer = (response: object) => ({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', ...response },
+})
+
+/** Every kind of single-use secret: how it is made, and what its own endpoint answers to it. */
+const SECRETS: Record<
+  string,
+  { make(): Promise<Secret>; own(made: Secret): Promise<{ status: number; code: string | undefined }>; answer: unknown }
+> = {
+  'sign-in': {
+    make: async () => ({ secret: (await project.requestCode()).code, person: await project.signUp() }),
+    own: ({ secret }) => client.post('/auth/otp/sign-in', { code: secret }),
+    answer: [200, undefined],
+  },
+  'password-reset': {
+    async make() {
+      const person = await project.signUp()
+      await client.post('/auth/password/send-reset-code', { email: person.email, callback_url: 'http://localhost:3000/reset' })
+      return { secret: await mailedCode(person.email, '/reset'), person }
+    },
+    own: ({ secret }) => client.post('/auth/password/reset', { code: secret, password: PASSWORD }),
+    answer: [200, undefined],
+  },
+  'contact-channel-verification': {
+    async make() {
+      const person = await project.signUp()
+      return { secret: await mailedCode(person.email, '/handler/email-verification'), person }
+    },
+    own: ({ secret }) => client.post('/contact-channels/verify', { code: secret }),
+    answer: [200, undefined],
+  },
+  'second-factor': {
+    async make() {
+      const person = await project.signUp()
+      const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
+      await project.as('client', person).patch('/users/me', { totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') })
+      const reply = await client.post('/auth/password/sign-in', { email: person.email, password: person.password })
+      return {
+        secret: reply.json.details.attempt_code,
+        person,
+        totp: totp.generate({ timestamp: service.clock.now().getTime() }),
+      }
+    },
+    own: ({ secret, totp }) => client.post('/auth/mfa/sign-in', { type: 'totp', totp, code: secret }),
+    answer: [200, undefined],
+  },
+  'passkey-registration': {
+    async make() {
+      const person = await project.signUp()
+      return { secret: (await project.as('client', person).post('/auth/passkey/initiate-passkey-registration', {})).json.code, person }
+    },
+    // The code is good; what comes with it is not.
+    own: ({ secret, person }) =>
+      project.as('client', person).post('/auth/passkey/register', { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
+    answer: [400, 'PASSKEY_REGISTRATION_FAILED'],
+  },
+  'passkey-sign-in': {
+    make: async () => ({
+      secret: (await client.post('/auth/passkey/initiate-passkey-authentication', {})).json.code,
+      person: await project.signUp(),
+    }),
+    own: ({ secret }) => client.post('/auth/passkey/sign-in', { authentication_response: browserAnswer({}), code: secret }),
+    answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
+  },
+  'command-line-polling': {
+    make: async () => ({ secret: (await client.post('/auth/cli')).json.polling_code, person: await project.signUp() }),
+    own: ({ secret }) => client.post('/auth/cli/poll', { polling_code: secret }),
+    answer: [200, undefined],
+  },
+  'command-line-login': {
+    make: async () => ({ secret: (await client.post('/auth/cli')).json.login_code, person: await project.signUp() }),
+    own: ({ secret, person }) =>
+      project.as('client', person).post('/auth/cli/complete', { login_code: secret, refresh_token: person.refresh_token }),
+    answer: [200, undefined],
+  },
+  'owner-setup': {
+    make: async () => ({
+      secret: new URL((await createOwnerSetupLink(service.ctx)) ?? '').searchParams.get('code') ?? '',
+      person: await project.signUp(),
+    }),
+    own: ({ secret }) => service.anyone.post('/internal/setup/owner/check', { setup_token: secret }),
+    answer: [200, undefined],
+  },
+  'refresh-token': {
+    async make() {
+      const person = await project.signUp()
+      return { secret: person.refresh_token, person }
+    },
+    own: ({ secret }) => client.post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': secret }),
+    answer: [200, undefined],
+  },
+}
+
+const notFound = [404, 'VERIFICATION_CODE_NOT_FOUND']
+
+/** Every place where a secret is redeemed or checked, whose secrets it takes, and what it answers to all others. */
+const ENDPOINTS: {
+  path: string
+  takes: string
+  send(path: string, made: Secret): Promise<{ status: number; code: string | undefined }>
+  refusal: unknown
+}[] = [
+  { path: '/auth/otp/sign-in', takes: 'sign-in', send: (path, { secret }) => client.post(path, { code: secret }), refusal: notFound },
+  {
+    path: '/auth/otp/sign-in/check-code',
+    takes: 'sign-in',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/password/reset',
+    takes: 'password-reset',
+    send: (path, { secret }) => client.post(path, { code: secret, password: PASSWORD }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/password/reset/check-code',
+    takes: 'password-reset',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/contact-channels/verify',
+    takes: 'contact-channel-verification',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/contact-channels/verify/check-code',
+    takes: 'contact-channel-verification',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/mfa/sign-in',
+    takes: 'second-factor',
+    send: (path, { secret, totp }) => client.post(path, { type: 'totp', totp: totp ?? '000000', code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/passkey/register',
+    takes: 'passkey-registration',
+    send: (path, { secret, person }) =>
+      project.as('client', person).post(path, { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/passkey/sign-in',
+    takes: 'passkey-sign-in',
+    send: (path, { secret }) => client.post(path, { authentication_response: browserAnswer({}), code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/cli/poll',
+    takes: 'command-line-polling',
+    send: (path, { secret }) => client.post(path, { polling_code: secret }),
+    refusal: [400, 'INVALID_POLLING_CODE'],
+  },
+  {
+    path: '/auth/cli/complete',
+    takes: 'command-line-login',
+    send: (path, { secret, person }) =>
+      project.as('client', person).post(path, { login_code: secret, refresh_token: person.refresh_token }),
+    refusal: [400, undefined],
+  },
+  {
+    path: '/internal/setup/owner/check',
+    takes: 'owner-setup',
+    send: (path, { secret }) => service.anyone.post(path, { setup_token: secret }),
+    refusal: [403, undefined],
+  },
+  {
+    path: '/internal/setup/owner',
+    takes: 'owner-setup',
+    send: (path, { secret }) => service.anyone.post(path, { setup_token: secret, email: 'eve@example.com', password: PASSWORD }),
+    refusal: [403, undefined],
+  },
+  {
+    path: '/auth/sessions/current/refresh',
+    takes: 'refresh-token',
+    send: (path, { secret }) => client.post(path, undefined, { 'x-stack-refresh-token': secret }),
+    refusal: [401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+  },
+]
+
+describe.each(Object.entries(SECRETS))('a secret for %s', (purpose, { make, own, answer }) => {
+  test('is refused everywhere else, and still good in its own place', async () => {
+    const made = await make()
+    expect(made.secret).toHaveLength(45)
+
+    const others = ENDPOINTS.filter(({ takes }) => takes !== purpose)
+    for (const { path, send, refusal } of others) {
+      const reply = await send(path, made)
+      expect([path, reply.status, reply.code]).toEqual([path, ...(refusal as unknown[])])
+    }
+
+    const reply = await own(made)
+    expect([reply.status, reply.code]).toEqual(answer)
+  })
+})
+
+test('every endpoint that takes a verification code is in the table', () => {
+  const takingCodes = routes
+    .map(({ declaration }) => declaration)
+    .filter(({ errors }) => errors.includes('VERIFICATION_CODE_NOT_FOUND'))
+    .map(({ path }) => path)
+
+  expect(ENDPOINTS.map(({ path }) => path)).toEqual(expect.arrayContaining(takingCodes))
+  expect(new Set(ENDPOINTS.map(({ takes }) => takes))).toEqual(new Set(Object.keys(SECRETS)))
+})

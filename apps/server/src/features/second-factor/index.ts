@@ -1,1 +1,2 @@
 export { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from './demand.ts'
+export { secondFactorRoutes } from './routes.ts'

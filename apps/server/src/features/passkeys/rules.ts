@@ -1,0 +1,84 @@
+import { KnownError } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../kernel/context.ts'
+import { onConflict } from '../../kernel/database.ts'
+import { type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import { requireOwnSession, type UserRow } from '../users/index.ts'
+import { createCode, redeemCode } from '../verification-codes/index.ts'
+import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
+import { authenticationOptions, registrationOptions } from './options.ts'
+import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
+import { verifyRegistration } from './verify-registration.ts'
+import { verifyUse } from './verify-use.ts'
+
+const CHALLENGE_BYTES = 32
+
+/** The options of a ceremony, and the code that remembers its challenge. */
+export interface StartedCeremony<Options> {
+  code: string
+  options_json: Options
+}
+
+/** Begins to add a passkey to the signed-in user (contract 02 §5). */
+export async function startRegistration(ctx: RequestContext): Promise<StartedCeremony<ReturnType<typeof registrationOptions>>> {
+  requirePasskeySignIn(ctx)
+  const user = callerOf(ctx)
+  const challenge = newChallenge(ctx)
+  const { code } = await transact(ctx, async (tx) => {
+    await requireOwnSession(tx)
+    return createCode(tx, 'passkey-registration', { user_id: user.id, challenge })
+  })
+  return { code, options_json: registrationOptions(ctx.project, user, challenge) }
+}
+
+/** Gives the signed-in user, who must be the one who began, the passkey that the browser made; gives the credential's id. */
+export async function register(ctx: RequestContext, input: { credential: BrowserAnswer; code: string }): Promise<string> {
+  const { user_id, challenge } = await redeemCode(ctx, 'passkey-registration', input.code)
+  requirePasskeySignIn(ctx)
+  const failed = () => new KnownError('PASSKEY_REGISTRATION_FAILED')
+  const { id } = callerOf(ctx)
+  if (id !== user_id) throw failed()
+  const passkey = await verifyRegistration(ctx.project, input.credential, challenge)
+  if (passkey === null) throw failed()
+  await transact(ctx, async (tx) => {
+    await requireOwnSession(tx)
+    // A credential that somebody else has registered is refused (WebAuthn L3 §7.1 step 26).
+    if (!(await onConflict('passkeys_credential', upsertPasskey(tx, tx.tenancyId, id, passkey), failed))) throw failed()
+  })
+  return input.credential.id
+}
+
+/** Begins to sign in by passkey; who it will be is not known yet. */
+export async function startSignIn(ctx: RequestContext): Promise<StartedCeremony<ReturnType<typeof authenticationOptions>>> {
+  requirePasskeySignIn(ctx)
+  const challenge = newChallenge(ctx)
+  const { code } = await createCode(ctx, 'passkey-sign-in', { challenge })
+  return { code, options_json: authenticationOptions(challenge) }
+}
+
+/** Signs in whoever the passkey belongs to. */
+export async function signIn(
+  ctx: RequestContext,
+  { authentication_response: answer, code }: { authentication_response: BrowserAnswer; code: string },
+): Promise<SignedInMaybeNew> {
+  const { challenge } = await redeemCode(ctx, 'passkey-sign-in', code)
+  requirePasskeySignIn(ctx)
+  const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')
+  const credentialId = readCredentialId(answer.id)
+  const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
+  if (!passkey) throw failed()
+  const use = await verifyUse(ctx.project, passkey, answer, challenge)
+  if (use === null || !(await notePasskeyUse(ctx, ctx.tenancyId, passkey, use))) throw failed()
+  return signInOrDemandSecondFactor(ctx, passkey.user_id, false)
+}
+
+function requirePasskeySignIn(ctx: RequestContext): void {
+  if (!ctx.project.config.auth.passkey.allowSignIn) throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
+}
+
+const newChallenge = (ctx: RequestContext) => ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
+
+/** The declarations of registration demand a user, so there is one. */
+function callerOf(ctx: RequestContext): UserRow {
+  if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  return ctx.caller.user
+}

@@ -1,0 +1,171 @@
+import { type Reply, startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { beginPasskeySignIn, registerWith, sendSignIn } from '../passkeys/ceremonies.ts'
+import { createAuthenticator } from '../passkeys/software-authenticator.ts'
+import { type AuthenticatorApp, createApp, finishSignIn, signUpWithApp } from './authenticator-app.ts'
+
+/* On no path does anything exist before the second factor has passed: no session, no token (SECURITY-CASES 4). */
+
+const service = await startService()
+const project = await service.newProject({ passkey_enabled: true, magic_link_enabled: true })
+afterAll(() => service.stop())
+
+/** Somebody with a second factor who has yet to prove the first. */
+interface Person {
+  userId: string
+  app: AuthenticatorApp
+  /** Proves the first factor. */
+  prove(): Promise<Reply>
+}
+
+const CALLBACK = 'http://localhost:3000/handler'
+let people = 0
+const newAddress = () => `somebody-${++people}@example.com`
+
+async function anonymousWithApp(of: TestProject) {
+  const anonymous = (await of.as('client').post('/auth/anonymous/sign-up')).json
+  const caller = of.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
+  const app = createApp()
+  await caller.patch('/users/me', { totp_secret_base64: app.base64 })
+  return { userId: anonymous.user_id as string, app, caller }
+}
+
+const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] = [
+  [
+    'sign-in by password',
+    {
+      isNewUser: false,
+      async arrange() {
+        const { user, app } = await signUpWithApp(project)
+        const { email, password } = user
+        return { userId: user.user_id, app, prove: () => project.as('client').post('/auth/password/sign-in', { email, password }) }
+      },
+    },
+  ],
+  [
+    'sign-in by mailed code',
+    {
+      isNewUser: false,
+      async arrange() {
+        const email = newAddress()
+        const first = await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(email)).code })
+        const app = createApp()
+        await project.as('client', first.json).patch('/users/me', { totp_secret_base64: app.base64 })
+        const { code } = await project.requestCode(email)
+        return { userId: first.json.user_id, app, prove: () => project.as('client').post('/auth/otp/sign-in', { code }) }
+      },
+    },
+  ],
+  [
+    'sign-in by passkey',
+    {
+      isNewUser: false,
+      async arrange() {
+        const { user, app } = await signUpWithApp(project)
+        const authenticator = createAuthenticator()
+        await registerWith(project, user, authenticator)
+        const { code, options_json } = await beginPasskeySignIn(project)
+        return { userId: user.user_id, app, prove: () => sendSignIn(project, authenticator.signIn(options_json), code) }
+      },
+    },
+  ],
+  [
+    'sign-up by password as an anonymous user',
+    {
+      isNewUser: true,
+      async arrange() {
+        const { userId, app, caller } = await anonymousWithApp(project)
+        const body = { email: newAddress(), password: 'correct horse battery', verification_callback_url: CALLBACK }
+        return { userId, app, prove: () => caller.post('/auth/password/sign-up', body) }
+      },
+    },
+  ],
+  [
+    'sign-up by mailed code as an anonymous user',
+    {
+      isNewUser: true,
+      async arrange() {
+        const { userId, app, caller } = await anonymousWithApp(project)
+        const { code } = await project.requestCode(newAddress())
+        return { userId, app, prove: () => caller.post('/auth/otp/sign-in', { code }) }
+      },
+    },
+  ],
+]
+
+const sessionIds = async (userId: string) =>
+  (await service.query<{ id: string }>('select id from sessions where user_id = $1', [userId])).map(({ id }) => id)
+
+describe.each(paths)('%s', (_name, { isNewUser, arrange }) => {
+  test('ends for now with the demand for the second factor, and begins nothing', async () => {
+    const { userId, prove } = await arrange()
+    const before = await sessionIds(userId)
+
+    const reply = await prove()
+
+    expect([reply.status, reply.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'])
+    expect(reply.json).toEqual({
+      code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      error: expect.any(String),
+      details: { attempt_code: expect.stringMatching(/^[0-9a-z]{45}$/) },
+    })
+    expect(reply.headers.get('set-cookie')).toBeNull()
+    // Sessions may have ended by it; none has begun.
+    expect(before).toEqual(expect.arrayContaining(await sessionIds(userId)))
+  })
+
+  test('goes on with the second factor, and tells then what it would have told', async () => {
+    const { userId, app, prove } = await arrange()
+    const { json } = await prove()
+    const before = await sessionIds(userId)
+
+    const reply = await finishSignIn(project, json.details.attempt_code, app.code(service.clock.now()))
+
+    expect(reply.status).toBe(200)
+    expect(reply.json).toMatchObject({ user_id: userId, is_new_user: isNewUser })
+    expect(await sessionIds(userId)).toHaveLength(before.length + 1)
+    expect((await project.as('client', reply.json).get('/users/me')).json).toMatchObject({ id: userId, is_anonymous: false })
+  })
+
+  test('does not go on with the wrong second factor', async () => {
+    const { userId, app, prove } = await arrange()
+    const { json } = await prove()
+    const before = await sessionIds(userId)
+
+    const reply = await finishSignIn(project, json.details.attempt_code, app.wrongCode(service.clock.now()))
+
+    expect([reply.status, reply.code]).toEqual([400, 'INVALID_TOTP_CODE'])
+    expect(await sessionIds(userId)).toEqual(before)
+  })
+})
+
+describe('the second factor is not asked for', () => {
+  test('where a session is refreshed', async () => {
+    const { user } = await signUpWithApp(project)
+    const headers = { 'x-stack-refresh-token': user.refresh_token }
+
+    expect((await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)).status).toBe(200)
+  })
+
+  test('where a new anonymous user appears', async () => {
+    expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(200)
+  })
+
+  test('where a server makes a session', async () => {
+    const { user } = await signUpWithApp(project)
+
+    const reply = await project.as('server').post('/auth/sessions', { user_id: user.user_id })
+
+    expect(reply.json).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
+  })
+
+  test('where a session is handed to the command line', async () => {
+    const { user } = await signUpWithApp(project)
+    const started = (await project.as('client').post('/auth/cli', {})).json
+    await project.as('client', user).post('/auth/cli/complete', { login_code: started.login_code, refresh_token: user.refresh_token })
+
+    const reply = await project.as('client').post('/auth/cli/poll', { polling_code: started.polling_code })
+
+    expect([reply.status, reply.json.refresh_token]).toEqual([201, user.refresh_token])
+  })
+})

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/**/*.test.{ts,tsx}'],
+    include: ['{packages,apps,examples}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     testTimeout: 20_000,

@@ -1,5 +1,6 @@
 export { sessionJobs, sessionRoutes } from './routes.ts'
 export {
+  endSession,
   endSessions,
   type NewSession,
   refreshAccessToken,
@@ -11,3 +12,4 @@ export {
   startSessionForPassword,
   writeActivity,
 } from './rules.ts'
+export { selectLiveSession } from './store.ts'

@@ -1,11 +1,12 @@
 import { KnownError } from '@latchkey/contract'
 import type { Activity } from '../../kernel/activity.ts'
 import { addMillis, DAY_MS } from '../../kernel/clock.ts'
-import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
+import type { Context, InTransaction, RequestContext, RequestInfo } from '../../kernel/context.ts'
 import type { Project } from '../../kernel/project-cache.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { selectUser, touchUsers } from '../users/index.ts'
+import { guessPlace } from './end-user-place.ts'
 import {
   deleteSession,
   deleteSessionsExpiredBefore,
@@ -57,7 +58,8 @@ export async function startSessionAfterFirstFactor(ctx: Context, tenancyId: stri
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
-function newSession(ctx: Context, tenancyId: string, userId: string) {
+/** A session with its secret, and its row, which is still to be inserted. */
+export function newSession(ctx: Context, tenancyId: string, userId: string) {
   const session: NewSession = { id: ctx.random.uuid(), refreshToken: randomSecret(ctx.random) }
   const now = ctx.clock.now()
   const row = {
@@ -92,15 +94,19 @@ export async function signedUp(ctx: RequestContext, userId: string, session: New
   return signedIn(ctx, user, session)
 }
 
-/** Mints an access token: a snapshot of the user at this moment (contract 01 §10.2). Counts as activity. */
+/** Work that is mostly, but need not be, done for a request. */
+type MaybeForRequest = Context & { readonly request?: RequestInfo }
+
+/** Mints an access token: a snapshot of the user at this moment (contract 01 §10.2). Counts as activity, from where the request came. */
 export async function mintAccessToken(
-  ctx: Context,
+  ctx: MaybeForRequest,
   project: Project,
   tenancyId: string,
   sessionId: string,
   user: TokenSubject,
 ): Promise<string> {
-  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now() })
+  const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
+  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now(), place })
   return ctx.tokens.mint(project, {
     sub: user.id,
     project_id: project.id,
@@ -116,7 +122,7 @@ export async function mintAccessToken(
 }
 
 /** Exchanges a refresh token for an access token. The refresh token is not rotated. */
-export async function refreshAccessToken(ctx: Context, project: Project, tenancyId: string, refreshToken: string): Promise<string> {
+export async function refreshAccessToken(ctx: MaybeForRequest, project: Project, tenancyId: string, refreshToken: string): Promise<string> {
   const found = await selectLiveSession(ctx, tenancyId, hashSecret(refreshToken))
   if (found === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
@@ -129,16 +135,22 @@ export async function signOut(ctx: RequestContext): Promise<void> {
   if (!(await deleteSession(ctx, ctx.tenancyId, sessionId))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 }
 
+/** Ends one session, if it is still there. */
+export async function endSession(ctx: Context, tenancyId: string, sessionId: string): Promise<void> {
+  await deleteSession(ctx, tenancyId, sessionId)
+}
+
 /** Ends all sessions of a user, except the one of that refresh token if given. */
 export async function endSessions(ctx: Context, tenancyId: string, userId: string, exceptRefreshToken: string | null): Promise<void> {
   await deleteSessionsOf(ctx, tenancyId, userId, exceptRefreshToken === null ? null : hashSecret(exceptRefreshToken))
 }
 
-/** Writes down who was seen when. */
+/** Writes down who was seen when and where. */
 export async function writeActivity(ctx: Pick<Context, 'db'>, activities: Activity[]): Promise<void> {
   const tenancies = activities.map((activity) => activity.tenancyId)
   const times = activities.map((activity) => activity.at)
-  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times])
+  const places = activities.map(({ place }) => (place === null ? null : JSON.stringify(place)))
+  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times, places])
   await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
 }
 

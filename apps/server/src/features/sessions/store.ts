@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import type { UserRow } from '../users/index.ts'
@@ -55,6 +55,53 @@ export async function insertSessionAfterFirstFactor(ctx: Context, session: NewSe
   return rows.length > 0
 }
 
+const insertSessionOfUserStatement = prepared<{ id: string }>(
+  'insert_session_of_user',
+  `insert into sessions (tenancy_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at)
+   select tenancy_id, $3, id, $4, $5, $6, $7, $6 from users where tenancy_id = $1 and id = $2
+   for key share
+   returning id`,
+)
+
+/** Inserts a session of whoever it is; false if there is no such user. */
+export async function insertSessionOfUser(ctx: Context, session: NewSessionRow & { is_impersonation: boolean }): Promise<boolean> {
+  const { tenancy_id, user_id, id, refresh_token_hash, is_impersonation, created_at, expires_at } = session
+  const values = [tenancy_id, user_id, id, refresh_token_hash, is_impersonation, created_at, expires_at]
+  return (await insertSessionOfUserStatement(ctx.db, values)).length > 0
+}
+
+const LISTED = ['id', 'user_id', 'created_at', 'is_impersonation', 'last_used_at', 'last_used_place'] as const
+
+/** A session as lists show it. */
+export type ListedSession = Pick<Selectable<SessionsTable>, (typeof LISTED)[number]>
+
+/** Newest first, expired ones included. */
+export const selectSessionsOf = (
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  { withImpersonations }: { withImpersonations: boolean },
+): Promise<ListedSession[]> =>
+  ctx.db
+    .selectFrom('sessions')
+    .select(LISTED)
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .$if(!withImpersonations, (query) => query.where('is_impersonation', '=', false))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export async function sessionExists(ctx: Context, tenancyId: string, sessionId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What an access token tells of a user. */
 export type TokenSubject = Pick<
   UserRow,
@@ -82,9 +129,14 @@ export async function selectLiveSession(ctx: Context, tenancyId: string, refresh
   return row ?? null
 }
 
-/** False if the session was gone already. */
-export async function deleteSession(ctx: Context, tenancyId: string, sessionId: string): Promise<boolean> {
-  const result = await ctx.db.deleteFrom('sessions').where('tenancy_id', '=', tenancyId).where('id', '=', sessionId).executeTakeFirst()
+/** False if the session was gone already, or is not that user's if one is given. */
+export async function deleteSession(ctx: Context, tenancyId: string, sessionId: string, userId: string | null = null): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('sessions')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', sessionId)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
+    .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -104,15 +156,16 @@ export async function deleteSessionsExpiredBefore(ctx: Context, moment: Date): P
 }
 
 /**
- * Notes when sessions were last used, all in one statement. A row that somebody else holds is passed over: waiting for it could end in a
- * deadlock, and the next use will note it.
+ * Notes when and where sessions were last used, all in one statement. A row that somebody else holds is passed over: waiting for it could end
+ * in a deadlock, and the next use will note it. Of notes that two processes write in the wrong order the later use wins.
  */
 export const touchSessions = prepared<never>(
   'touch_sessions',
-  `update sessions s set last_used_at = greatest(s.last_used_at, free.at)
-   from (select x.tenancy_id, x.id, seen.at
-         from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as seen (tenancy_id, session_id, at)
+  `update sessions s set last_used_at = free.at, last_used_place = free.place
+   from (select x.tenancy_id, x.id, seen.at, seen.place
+         from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) as seen (tenancy_id, session_id, at, place)
          join sessions x on x.tenancy_id = seen.tenancy_id and x.id = seen.session_id
+         where x.last_used_at is null or x.last_used_at <= seen.at
          for no key update of x skip locked) free
    where s.tenancy_id = free.tenancy_id and s.id = free.id`,
 )

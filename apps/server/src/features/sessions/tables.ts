@@ -1,3 +1,6 @@
+import type { ColumnType } from 'kysely'
+import type { EndUserPlace } from '../../kernel/activity.ts'
+
 export interface SessionsTable {
   tenancy_id: string
   id: string
@@ -7,6 +10,7 @@ export interface SessionsTable {
   created_at: Date
   expires_at: Date
   last_used_at: Date | null
+  last_used_place: ColumnType<EndUserPlace | null, never, never>
 }
 
 declare module '../../kernel/tables.ts' {

@@ -1,0 +1,1 @@
+export { commandLineJobs, commandLineRoutes } from './routes.ts'

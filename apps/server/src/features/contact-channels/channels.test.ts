@@ -1,0 +1,491 @@
+import { randomUUID } from 'node:crypto'
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+/** A channel of somebody, made with server access unless a test is about making it. */
+const add = async (project: TestProject, user: { user_id: string }, fields: object) => {
+  const base = { user_id: user.user_id, type: 'email', used_for_auth: false }
+  // Lists go by age.
+  service.clock.advance({ millis: 1 })
+  const reply = await project.as('server').post('/contact-channels', { ...base, ...fields })
+  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
+  return reply.json
+}
+const channelsOf = async (project: TestProject, user: { user_id: string }) =>
+  (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items
+const primaryOf = async (project: TestProject, user: { user_id: string }) => {
+  const { primary_email, primary_email_verified, primary_email_auth_enabled } = (await project.as('server').get(`/users/${user.user_id}`))
+    .json
+  return { primary_email, primary_email_verified, primary_email_auth_enabled }
+}
+const signIn = (project: TestProject, user: TestUser, email: string) =>
+  project.as('client').post('/auth/password/sign-in', { email, password: user.password })
+
+describe('adding a channel', () => {
+  test('gives it back as stored: normalised, not verified, not primary', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+
+    const reply = await project
+      .as('client', ada)
+      .post('/contact-channels', { user_id: 'me', value: 'Ada.Second@Example.COM', type: 'email', used_for_auth: false })
+
+    expect(reply.status).toBe(201)
+    expect(reply.json).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_id: ada.user_id,
+      value: 'ada.second@example.com',
+      type: 'email',
+      used_for_auth: false,
+      is_primary: false,
+      is_verified: false,
+    })
+    expect(await channelsOf(project, ada)).toHaveLength(2)
+  })
+
+  test('the first channel of a user does not become primary by itself', async () => {
+    const project = await service.newProject()
+    const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
+
+    const channel = await add(project, guest, { value: 'guest@example.com' })
+
+    expect(channel.is_primary).toBe(false)
+    expect((await primaryOf(project, guest)).primary_email).toBeNull()
+  })
+
+  test('as primary takes the mark from the one before, which stays', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'first@example.com' })
+
+    await add(project, ada, { value: 'second@example.com', is_primary: true, is_verified: true })
+
+    expect(await channelsOf(project, ada)).toMatchObject([
+      { value: 'first@example.com', is_primary: false },
+      { value: 'second@example.com', is_primary: true },
+    ])
+    expect(await primaryOf(project, ada)).toEqual({
+      primary_email: 'second@example.com',
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    })
+  })
+
+  test('a client adds only to its own user, in whatever case the id is written', async () => {
+    const project = await service.newProject()
+    const [ada, eve] = [await project.signUp(), await project.signUp()]
+    const body = { value: 'other@example.com', type: 'email', used_for_auth: true }
+
+    const foreign = await project.as('client', eve).post('/contact-channels', { ...body, user_id: ada.user_id })
+    expect([foreign.status, foreign.code]).toEqual([403, undefined])
+    const nobody = await project.as('client').post('/contact-channels', { ...body, user_id: ada.user_id })
+    expect([nobody.status, nobody.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+    expect(await channelsOf(project, ada)).toHaveLength(1)
+
+    const own = await project.as('client', ada).post('/contact-channels', { ...body, user_id: ada.user_id.toUpperCase() })
+    expect([own.status, own.json.user_id]).toEqual([201, ada.user_id])
+  })
+
+  test('a client never says that its address is verified', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const [own] = await channelsOf(project, ada)
+    const path = `/contact-channels/me/${own.id}`
+
+    for (const is_verified of [true, false, 'true', 1, null]) {
+      const body = { user_id: 'me', value: 'x@example.com', type: 'email', used_for_auth: false, is_verified }
+      for (const reply of [
+        await project.as('client', ada).post('/contact-channels', body),
+        await project.as('client', ada).patch(path, { is_verified }),
+        await project.as('client', ada).patch('/users/me', { primary_email_verified: is_verified }),
+      ]) {
+        expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+        expect(reply.json.error).toContain('body contains unknown properties')
+      }
+    }
+    expect((await channelsOf(project, ada)).map((channel: { is_verified: boolean }) => channel.is_verified)).toEqual([false])
+  })
+
+  test('refuses an address that the user has already, whatever else is wrong with it', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+
+    for (const value of ['ada@example.com', 'ADA@example.com']) {
+      for (const used_for_auth of [true, false]) {
+        const body = { user_id: ada.user_id, value, type: 'email', used_for_auth }
+        const reply = await project.as('server').post('/contact-channels', body)
+        expect([reply.status, reply.code]).toEqual([400, undefined])
+      }
+    }
+    expect(await channelsOf(project, ada)).toHaveLength(1)
+  })
+
+  test('refuses for signing in what signs somebody else in, and names the address', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    const eve = await project.signUp({ email: 'eve@example.com' })
+    const body = { user_id: eve.user_id, value: 'Ada@Example.com', type: 'email', used_for_auth: true }
+
+    const reply = await project.as('client', eve).post('/contact-channels', { ...body, is_primary: true })
+
+    expect([reply.status, reply.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
+    expect(reply.json.details).toEqual({
+      type: 'email',
+      contact_channel_value: 'ada@example.com',
+      would_work_if_email_was_verified: false,
+    })
+    // The mark that was to move is where it was.
+    expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
+    expect((await signIn(project, ada, 'ada@example.com')).json.user_id).toBe(ada.user_id)
+
+    expect((await project.as('client', eve).post('/contact-channels', { ...body, used_for_auth: false })).status).toBe(201)
+  })
+
+  test('refuses a user who does not exist', async () => {
+    const project = await service.newProject()
+    const body = { user_id: randomUUID(), value: 'x@example.com', type: 'email', used_for_auth: false }
+
+    const reply = await project.as('server').post('/contact-channels', body)
+
+    expect([reply.status, reply.code]).toEqual([404, 'USER_NOT_FOUND'])
+  })
+
+  test('needs an address, what it is and what it is for; sends no mail', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+
+    const reply = await project.as('client', ada).post('/contact-channels', { user_id: 'me' })
+    expect(reply.code).toBe('SCHEMA_ERROR')
+    for (const field of ['value', 'type', 'used_for_auth']) expect(reply.json.error).toContain(`body.${field}`)
+
+    await add(project, ada, { value: 'quiet@example.com', used_for_auth: true })
+    expect(await service.mailbox.all('quiet@example.com')).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  test('a client lists its own channels, oldest first, and must name itself', async () => {
+    const project = await service.newProject()
+    const [ada, eve] = [await project.signUp({ email: 'ada@example.com' }), await project.signUp()]
+    service.clock.advance({ seconds: 1 })
+    const second = await add(project, ada, { value: 'a-second@example.com' })
+    const client = project.as('client', ada)
+
+    const { status, json } = await client.get('/contact-channels?user_id=me')
+    expect(status).toBe(200)
+    expect(Object.keys(json)).toEqual(['items', 'is_paginated'])
+    expect(json.is_paginated).toBe(false)
+    expect(json.items.map((channel: { value: string }) => channel.value)).toEqual(['ada@example.com', 'a-second@example.com'])
+    expect((await client.get(`/contact-channels?user_id=me&contact_channel_id=${second.id}`)).json.items).toEqual([second])
+
+    for (const query of ['', `?user_id=${eve.user_id}`, `?contact_channel_id=${second.id}`]) {
+      const reply = await client.get(`/contact-channels${query}`)
+      expect([reply.status, reply.code]).toEqual([403, undefined])
+    }
+    for (const query of ['', '?user_id=me', `?user_id=${ada.user_id}`]) {
+      expect((await project.as('client').get(`/contact-channels${query}`)).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    }
+  })
+
+  test('a server lists those of the whole project, or of a user, or just one', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    service.clock.advance({ seconds: 1 })
+    const eve = await project.signUp({ email: 'eve@example.com' })
+    const server = project.as('server')
+    const values = async (query: string) =>
+      (await server.get(`/contact-channels${query}`)).json.items.map((channel: { value: string }) => channel.value)
+
+    expect(await values('')).toEqual(['ada@example.com', 'eve@example.com'])
+    expect(await values(`?user_id=${eve.user_id.toUpperCase()}`)).toEqual(['eve@example.com'])
+    const [own] = await channelsOf(project, ada)
+    expect(await values(`?contact_channel_id=${own.id}`)).toEqual(['ada@example.com'])
+    expect(await values(`?contact_channel_id=${own.id}&user_id=${eve.user_id}`)).toEqual([])
+    expect(await values(`?user_id=${randomUUID()}`)).toEqual([])
+  })
+
+  test('one by its id, in either case; a missing one is a plain 404, a foreign one a plain 403', async () => {
+    const project = await service.newProject()
+    const [ada, eve] = [await project.signUp(), await project.signUp()]
+    const [own] = await channelsOf(project, ada)
+
+    expect((await project.as('client', ada).get(`/contact-channels/me/${own.id}`)).json).toEqual(own)
+    expect((await project.as('server').get(`/contact-channels/${ada.user_id.toUpperCase()}/${own.id.toUpperCase()}`)).json).toEqual(own)
+
+    for (const [caller, user_id, id, status] of [
+      [project.as('client', ada), ada.user_id, randomUUID(), 404],
+      [project.as('server'), ada.user_id, randomUUID(), 404],
+      [project.as('server'), eve.user_id, own.id, 404],
+      [project.as('client', eve), eve.user_id, own.id, 404],
+      [project.as('client', eve), ada.user_id, own.id, 403],
+      [project.as('client', eve), ada.user_id, randomUUID(), 403],
+    ] as const) {
+      const reply = await caller.get(`/contact-channels/${user_id}/${id}`)
+      expect([reply.status, reply.code]).toEqual([status, undefined])
+    }
+    expect((await project.as('client').get(`/contact-channels/${ada.user_id}/${own.id}`)).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  })
+})
+
+describe('changing a channel', () => {
+  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+    const project = await service.newProject()
+    const [ada, eve] = [await project.signUp(), await project.signUp()]
+    const [own] = await channelsOf(project, ada)
+
+    for (const [caller, user_id, id, status] of [
+      [project.as('client', eve), ada.user_id, own.id, 403],
+      [project.as('client', eve), eve.user_id, own.id, 400],
+      [project.as('client', ada), ada.user_id, randomUUID(), 400],
+      [project.as('server'), eve.user_id, own.id, 400],
+      [project.as('server'), randomUUID(), randomUUID(), 400],
+    ] as const) {
+      const reply = await caller.patch(`/contact-channels/${user_id}/${id}`, { used_for_auth: false })
+      expect([reply.status, reply.code]).toEqual([status, undefined])
+    }
+    expect(await channelsOf(project, ada)).toEqual([own])
+  })
+
+  test('with nothing leaves it as it is', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const [own] = await channelsOf(project, ada)
+
+    const reply = await project.as('client', ada).patch(`/contact-channels/me/${own.id}`, {})
+
+    expect([reply.status, reply.json]).toEqual([200, own])
+  })
+
+  test('to another value ends its being verified, even to the same; a server may say otherwise', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const channel = await add(project, ada, { value: 'old@example.com', is_verified: true })
+    const path = `/contact-channels/${ada.user_id}/${channel.id}`
+    const server = project.as('server')
+
+    expect((await server.patch(path, { value: ' new@example.com' })).code).toBe('SCHEMA_ERROR')
+    expect((await server.patch(path, { value: 'New@Example.com' })).json).toMatchObject({ value: 'new@example.com', is_verified: false })
+    expect((await server.patch(path, { is_verified: true })).json).toMatchObject({ value: 'new@example.com', is_verified: true })
+    expect((await project.as('client', ada).patch(path, { used_for_auth: true })).json).toMatchObject({ is_verified: true })
+    expect((await project.as('client', ada).patch(path, { value: 'new@example.com' })).json).toMatchObject({ is_verified: false })
+    expect((await server.patch(path, { value: 'third@example.com', is_verified: true })).json).toMatchObject({ is_verified: true })
+  })
+
+  test('moves and removes the primary mark', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'first@example.com' })
+    const second = await add(project, ada, { value: 'second@example.com', used_for_auth: true })
+    const path = `/contact-channels/me/${second.id}`
+
+    expect((await project.as('client', ada).patch(path, { is_primary: true })).json.is_primary).toBe(true)
+    expect(await primaryOf(project, ada)).toEqual({
+      primary_email: 'second@example.com',
+      primary_email_verified: false,
+      primary_email_auth_enabled: true,
+    })
+    // A second time is no different.
+    expect((await project.as('client', ada).patch(path, { is_primary: true })).status).toBe(200)
+
+    expect((await project.as('client', ada).patch(path, { is_primary: false })).json.is_primary).toBe(false)
+    expect(await primaryOf(project, ada)).toEqual({
+      primary_email: null,
+      primary_email_verified: false,
+      primary_email_auth_enabled: false,
+    })
+  })
+
+  test('refuses for signing in what signs somebody else in, without naming the address', async () => {
+    const project = await service.newProject()
+    await project.signUp({ email: 'ada@example.com' })
+    const eve = await project.signUp({ email: 'eve@example.com' })
+    const [own] = await channelsOf(project, eve)
+    const copy = await add(project, eve, { value: 'ada@example.com' })
+    const unused = await add(project, eve, { value: 'unused@example.com' })
+
+    for (const [id, patch] of [
+      [copy.id, { used_for_auth: true }],
+      [unused.id, { used_for_auth: true, value: 'ada@example.com' }],
+    ] as const) {
+      const reply = await project.as('client', eve).patch(`/contact-channels/me/${id}`, { ...patch, is_primary: true })
+      expect([reply.status, reply.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
+      expect(reply.json.details).toEqual({ type: 'email', contact_channel_value: null, would_work_if_email_was_verified: false })
+    }
+    await project.as('client', eve).delete(`/contact-channels/me/${copy.id}`)
+    // It is used for auth already, so its new value would be.
+    const moved = await project.as('client', eve).patch(`/contact-channels/me/${own.id}`, { value: 'ADA@example.com' })
+    expect([moved.status, moved.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
+    expect(moved.json.details.contact_channel_value).toBeNull()
+
+    expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
+    // Without being used for auth it is free to have.
+    expect((await project.as('client', eve).patch(`/contact-channels/me/${unused.id}`, { value: 'ada@example.com' })).status).toBe(200)
+  })
+
+  test('refuses the value of another channel of the same user', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'first@example.com' })
+    const second = await add(project, ada, { value: 'second@example.com' })
+    const [first] = await channelsOf(project, ada)
+    const change = (id: string, patch: object) => project.as('client', ada).patch(`/contact-channels/me/${id}`, patch)
+
+    expect((await change(second.id, { value: 'FIRST@example.com' })).status).toBe(400)
+    expect((await change(first.id, { value: 'second@example.com' })).status).toBe(400)
+    // Asking to sign in with it meets the channel that does first.
+    expect((await change(second.id, { value: 'first@example.com', used_for_auth: true })).status).toBe(409)
+    expect(await channelsOf(project, ada)).toMatchObject([{ value: 'first@example.com' }, { value: 'second@example.com' }])
+  })
+})
+
+describe('what used for auth means', () => {
+  test('an address that is not even verified signs in with the password, and belongs to nobody else then', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'first@example.com' })
+    const eve = await project.signUp()
+    expect((await signIn(project, ada, 'second@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
+
+    const body = { user_id: 'me', value: 'second@example.com', type: 'email', used_for_auth: true }
+    expect((await project.as('client', ada).post('/contact-channels', body)).json.is_verified).toBe(false)
+
+    for (const email of ['first@example.com', 'second@example.com', 'Second@Example.com']) {
+      expect((await signIn(project, ada, email)).json.user_id).toBe(ada.user_id)
+    }
+    expect((await project.as('client', eve).post('/contact-channels', body)).status).toBe(409)
+    const signUp = await project.as('client').post('/auth/password/sign-up', {
+      email: 'second@example.com',
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost:3000/verify',
+    })
+    expect([signUp.status, signUp.code]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS'])
+  })
+
+  test('an address that is used no longer signs nobody in and is free for others', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    const [own] = await channelsOf(project, ada)
+
+    await project.as('client', ada).patch(`/contact-channels/me/${own.id}`, { used_for_auth: false })
+
+    expect((await signIn(project, ada, 'ada@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
+    expect((await primaryOf(project, ada)).primary_email_auth_enabled).toBe(false)
+    const eve = await project.signUp({ email: 'ada@example.com' })
+    expect((await signIn(project, eve, 'ada@example.com')).json.user_id).toBe(eve.user_id)
+  })
+
+  test('a session that is over, or an impersonation, changes nothing about signing in', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    const [own] = await channelsOf(project, ada)
+    const other = await add(project, ada, { value: 'other@example.com' })
+    const asAdmin = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
+    await project.as('client', ada).delete('/auth/sessions/current')
+
+    for (const [tokens, status, code] of [
+      [ada, 401, 'ACCESS_TOKEN_EXPIRED'],
+      [asAdmin, 403, undefined],
+    ] as const) {
+      const client = project.as('client', tokens)
+      const body = { user_id: 'me', value: 'back-door@example.com', type: 'email', used_for_auth: true }
+      for (const reply of [
+        await client.post('/contact-channels', body),
+        await client.patch(`/contact-channels/me/${other.id}`, { used_for_auth: true }),
+        await client.patch(`/contact-channels/me/${own.id}`, { value: 'back-door@example.com' }),
+        await client.delete(`/contact-channels/me/${own.id}`),
+      ]) {
+        expect([reply.status, reply.code]).toEqual([status, code])
+      }
+    }
+    expect(await channelsOf(project, ada)).toEqual(expect.arrayContaining([own, other]))
+    // What signs nobody in stays as free as it was.
+    expect((await project.as('client', asAdmin).delete(`/contact-channels/me/${other.id}`)).status).toBe(200)
+  })
+})
+
+describe('deleting a channel', () => {
+  test('works for the primary and last one too; the user stays, without address', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'ada@example.com' })
+    const [own] = await channelsOf(project, ada)
+
+    const reply = await project.as('client', ada).delete(`/contact-channels/me/${own.id}`)
+
+    expect([reply.status, reply.json]).toEqual([200, { success: true }])
+    expect(await channelsOf(project, ada)).toEqual([])
+    const user = (await project.as('server').get(`/users/${ada.user_id}`)).json
+    expect(user).toMatchObject({ primary_email: null, has_password: true })
+    expect((await signIn(project, ada, 'ada@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  })
+
+  test('of somebody else is a plain 403, of nobody a plain 400', async () => {
+    const project = await service.newProject()
+    const [ada, eve] = [await project.signUp(), await project.signUp()]
+    const [own] = await channelsOf(project, ada)
+
+    for (const [caller, user_id, id, status] of [
+      [project.as('client', eve), ada.user_id, own.id, 403],
+      [project.as('client', eve), eve.user_id, own.id, 400],
+      [project.as('server'), eve.user_id, own.id, 400],
+      [project.as('server'), ada.user_id, randomUUID(), 400],
+    ] as const) {
+      const reply = await caller.delete(`/contact-channels/${user_id}/${id}`)
+      expect([reply.status, reply.code]).toEqual([status, undefined])
+    }
+    expect(await channelsOf(project, ada)).toEqual([own])
+  })
+
+  test('once; the second time there is none', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const { id } = await add(project, ada, { value: 'second@example.com' })
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => project.as('client', ada).delete(`/contact-channels/me/${id}`)))
+
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(19).fill(400)])
+  })
+})
+
+test('who me is comes before everything else, and no parameter is overlooked', async () => {
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const [own] = await channelsOf(project, ada)
+  const client = project.as('client', ada)
+
+  expect((await service.anyone.get('/contact-channels?user_id=me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await service.anyone.get(`/contact-channels?user_id=${ada.user_id}`)).code).toBe('ACCESS_TYPE_REQUIRED')
+  const body = { user_id: 'me', value: 'new@example.com', type: 'email', used_for_auth: false }
+  for (const reply of [
+    await client.get('/contact-channels?user_id=me&value=x'),
+    await client.post('/contact-channels?value=x', body),
+    await client.get(`/contact-channels/me/${own.id}?value=x`),
+    await client.patch(`/contact-channels/me/${own.id}?value=x`, {}),
+    await client.delete(`/contact-channels/me/${own.id}?value=x`),
+  ]) {
+    expect(reply.code).toBe('SCHEMA_ERROR')
+    expect(reply.json.error).toContain('query contains unknown properties: value')
+  }
+  expect(await channelsOf(project, ada)).toEqual([own])
+})
+
+test('no channel of another project is found, changed or removed', async () => {
+  const [here, there] = [await service.newProject(), await service.newProject()]
+  const ada = await there.signUp({ email: 'ada@example.com' })
+  const [own] = await channelsOf(there, ada)
+  const path = `/contact-channels/${ada.user_id}/${own.id}`
+
+  for (const access of ['server', 'admin'] as const) {
+    const caller = here.as(access)
+    expect((await caller.get(path)).status).toBe(404)
+    expect((await caller.patch(path, { value: 'taken@example.com' })).status).toBe(400)
+    expect((await caller.delete(path)).status).toBe(400)
+    expect((await caller.get(`/contact-channels?user_id=${ada.user_id}`)).json.items).toEqual([])
+    expect((await caller.post(`${path}/send-verification-code`, { callback_url: 'http://localhost/verify' })).code).toBe(
+      'USER_ID_DOES_NOT_EXIST',
+    )
+    const body = { user_id: ada.user_id, value: 'new@example.com', type: 'email', used_for_auth: true }
+    expect((await caller.post('/contact-channels', body)).code).toBe('USER_NOT_FOUND')
+  }
+  expect(await channelsOf(there, ada)).toEqual([own])
+  // Nor does an address that is used there stand in anybody's way here.
+  expect((await here.signUp({ email: 'ada@example.com' })).user_id).not.toBe(ada.user_id)
+})

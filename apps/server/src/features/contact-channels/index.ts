@@ -1,0 +1,1 @@
+export { contactChannelRoutes } from './routes.ts'

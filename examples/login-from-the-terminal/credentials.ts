@@ -1,0 +1,31 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Where programs keep what belongs to one person (XDG Base Directory Specification; `%APPDATA%` on Windows). */
+const folder = join(
+  process.env.XDG_CONFIG_HOME || (process.platform === 'win32' && process.env.APPDATA) || join(homedir(), '.config'),
+  'latchkey-example',
+)
+const fileOf = (projectId: string) => join(folder, `${projectId}.token`)
+
+/** The refresh token saved by an earlier login; null if there is none. */
+export async function readToken(projectId: string): Promise<string | null> {
+  try {
+    return await readFile(fileOf(projectId), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Whoever reads the token is signed in as its user, so nobody else may. */
+export async function saveToken(projectId: string, refreshToken: string): Promise<void> {
+  const file = fileOf(projectId)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  // The mode counts only for a file that is made, so one that is there already has to go.
+  await rm(file, { force: true })
+  await writeFile(file, refreshToken, { mode: 0o600, flag: 'wx' })
+}
+
+export const forgetToken = (projectId: string): Promise<void> => rm(fileOf(projectId), { force: true })

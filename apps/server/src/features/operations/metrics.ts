@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BoundedQueue } from '../../kernel/bounded-queue.ts'
 import type { RequestReport } from '../../kernel/http/api.ts'
 
 /** Figures for the operator in the format of Prometheus. */
 export interface Metrics {
   observe(report: RequestReport): void
+  /** A rate limit turned a request away. */
+  refused(limit: string): void
   render(): Promise<{ text: string; contentType: string }>
 }
 
@@ -18,6 +20,12 @@ export function createMetrics(parts: { pool: pg.Pool; hashing: BoundedQueue }): 
     help: 'Time from reading a request to having its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'latchkey_rate_limit_refusals_total',
+    help: 'Requests turned away, by the limit that was reached',
+    labelNames: ['limit'],
     registers: [registry],
   })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -36,6 +44,7 @@ export function createMetrics(parts: { pool: pg.Pool; hashing: BoundedQueue }): 
 
   return {
     observe: ({ method, route, status, durationMs }) => durations.observe({ method, route, status }, durationMs / 1000),
+    refused: (limit) => refusals.inc({ limit }),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }
 }

@@ -1,0 +1,167 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { guess, pass, signIn, stopTheClock, visitorFrom } from './visitor.ts'
+
+stopTheClock()
+const services: Awaited<ReturnType<typeof startService>>[] = []
+const startWith = async (rateLimits: Parameters<typeof configOf>[0], hashing = { concurrency: 2, queueLength: 128 }) => {
+  const service = await startService({ config: { ...configOf(rateLimits), hashing, logLevel: 'silent' } })
+  services.push(service)
+  return service
+}
+const configOf = (rateLimits: { enabled: boolean; changes?: Record<string, { points: number; seconds: number } | null> }) => ({
+  rateLimits: { changes: {}, ...rateLimits },
+})
+afterAll(async () => {
+  for (const service of services) await service.stop()
+})
+const together = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const countOf = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
+
+test('switched off, nothing is counted', async () => {
+  const service = await startWith({ enabled: false })
+  const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
+
+  const statuses = await together(60, () => guess(visitor, 'ada@example.com'))
+
+  expect(countOf(statuses, 400)).toBe(60)
+  expect(await service.query('select key from rate_limit_counters')).toEqual([])
+})
+
+test('a limit can be changed, and another taken away', async () => {
+  const service = await startWith({
+    enabled: true,
+    changes: { 'password-sign-in.pair': { points: 3, seconds: 60 }, 'password-sign-in.address': null },
+  })
+  const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
+
+  const refused = await together(10, () => signIn(visitor, 'ada@example.com', 'a wrong guess'))
+  pass(service, { seconds: 1 })
+  const later = await signIn(visitor, 'ada@example.com', 'a wrong guess')
+  const atMany = await together(60, (index) => guess(visitor, `person-${index}@example.com`))
+
+  expect(
+    countOf(
+      refused.map(({ status }) => status),
+      400,
+    ),
+  ).toBe(3)
+  expect([later.status, later.headers.get('retry-after')]).toEqual([429, '59'])
+  expect(countOf(atMany, 400)).toBe(60)
+})
+
+test('a burst of good sign-ins from one address leaves nobody refused', async () => {
+  const service = await startWith({ enabled: true, changes: { 'password-sign-in.address': { points: 5, seconds: 600 } } })
+  const project = await service.newProject()
+  const people = await together(15, () => project.signUp())
+  const office = visitorFrom(service, project, '203.0.113.1')
+
+  const burst = await together(15, (index) => signIn(office, people[index]?.email ?? '', people[index]?.password ?? ''))
+  const oneByOne: number[] = []
+  for (const { email, password } of people) oneByOne.push((await signIn(office, email, password)).status)
+
+  expect(
+    countOf(
+      burst.map(({ status }) => status),
+      429,
+    ),
+  ).toBeGreaterThan(0)
+  // Whoever was refused is asked to come back at once, not when the window is over.
+  for (const { headers } of burst.filter(({ status }) => status === 429)) expect(headers.get('retry-after')).toBe('1')
+  expect(countOf(oneByOne, 200)).toBe(15)
+})
+
+test('what is refused shows in the metrics by the limit that was reached', async () => {
+  const service = await startWith({ enabled: true })
+  const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
+  await together(15, () => guess(visitor, 'ada@example.com'))
+
+  const metrics = await (await service.fetch(new Request(`${service.url}/metrics`))).text()
+
+  expect(metrics).toContain('latchkey_rate_limit_refusals_total{limit="password-sign-in.pair"} 5')
+})
+
+test('past the limit of a project strangers are refused, and who signed in before from there is not', async () => {
+  const service = await startWith({ enabled: true, changes: { 'password-sign-in.project': { points: 30, seconds: 600 } } })
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const home = visitorFrom(service, project, '198.51.100.1')
+  await signIn(home, ada.email, ada.password)
+
+  const statuses: number[] = []
+  for (let index = 0; index < 35; index += 1)
+    statuses.push(await guess(visitorFrom(service, project, `203.0.113.${index}`), `person-${index}@example.com`))
+
+  expect(countOf(statuses, 400)).toBe(30)
+  expect((await signIn(visitorFrom(service, project, '198.51.100.2'), ada.email, ada.password)).status).toBe(429)
+  expect((await signIn(home, ada.email, ada.password)).status).toBe(200)
+  expect(await guess(visitorFrom(service, await service.newProject(), '203.0.113.1'), ada.email)).toBe(400)
+})
+
+test('without counters guessing is impossible, what is only load goes on, and refusals cost the database nothing', async () => {
+  const service = await startWith({ enabled: true })
+  const project = await service.newProject()
+  const ada = await project.signUp()
+  const visitor = visitorFrom(service, project, '203.0.113.1')
+  await together(11, () => guess(visitor, 'somebody@example.com'))
+
+  await service.query('alter table rate_limit_counters rename to out_of_reach')
+  const right = await signIn(visitor, ada.email, ada.password)
+  const anonymous = await visitor.post('/auth/anonymous/sign-up', {})
+  const stillRefused = await guess(visitor, 'somebody@example.com')
+  await service.query('alter table out_of_reach rename to rate_limit_counters')
+
+  expect(right.status).toBe(500)
+  expect(anonymous.status).toBe(200)
+  expect(stillRefused).toBe(429)
+  expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
+})
+
+describe('a flood of sign-ins (security case 57)', () => {
+  test('fills the queue of hashes and no more, and other requests are answered meanwhile', async () => {
+    const service = await startWith({ enabled: true }, { concurrency: 1, queueLength: 8 })
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    let underWay = 0
+    const floodFrom = async (index: number) => {
+      underWay += 1
+      const visitor = visitorFrom(service, project, `203.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
+      const reply = await signIn(visitor, `person-${index}@example.com`, 'a wrong guess')
+      underWay -= 1
+      return reply
+    }
+
+    const flood = together(2_000, floodFrom)
+    const during: { status: number; underWay: number }[] = []
+    for (let index = 0; index < 5; index += 1) {
+      const { status } = await project.as('client', ada).get('/users/me')
+      during.push({ status, underWay })
+    }
+    const replies = await flood
+
+    expect(during.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(during[0]?.underWay).toBeGreaterThan(0)
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(1_000)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(replies.length - refused.length)
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  }, 60_000)
+
+  test('who was turned away by the queue has not used up a try', async () => {
+    const service = await startWith({ enabled: true }, { concurrency: 1, queueLength: 0 })
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const visitor = visitorFrom(service, project, '203.0.113.1')
+
+    // Of ten at once one or a few are looked at; all the others give their points back.
+    for (let round = 0; round < 5; round += 1) await together(10, () => signIn(visitor, ada.email, ada.password))
+
+    expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
+    const counts = await service.query<{ points: number }>(
+      "select points from rate_limit_counters where key ~ '^password-sign-in[.](pair|address|account):'",
+    )
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter(({ points }) => points > 0)).toEqual([])
+  })
+})

@@ -1,0 +1,225 @@
+import {
+  checkContactChannelCode,
+  checkOwnerSetup,
+  checkPasswordResetCode,
+  checkSignInCode,
+  completeCommandLineSignIn,
+  finishOAuth,
+  finishOAuthByForm,
+  issueOAuthToken,
+  normaliseEmail,
+  pollCommandLineSignIn,
+  refreshCurrentSession,
+  registerPasskey,
+  resetPassword,
+  sendChannelVerificationCode,
+  sendPasswordResetCode,
+  sendPrimaryEmailVerificationCode,
+  sendSignInCode,
+  setUpOwner,
+  signInWithCode,
+  signInWithPasskey,
+  signInWithPassword,
+  signInWithSecondFactor,
+  signUpAnonymously,
+  signUpWithPassword,
+  startCommandLineSignIn,
+  startOAuth,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  updatePassword,
+  verifyContactChannel,
+} from '@latchkey/contract'
+import type { OpenContext, RequestContext } from '../../kernel/context.ts'
+import { type Limit, type LimitPolicy, policy } from '../../kernel/limits/policy.ts'
+
+const SECOND = 1
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const per = (seconds: number, points: number): Limit => ({ points, seconds })
+
+/** What a project takes together. Far above what people do, and well below what guessing at random needs. */
+const PROJECT = per(10 * MINUTE, 10_000)
+
+const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
+  'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
+
+/** Every limit there is, in the order of `docs/rate-limits.md`, which explains them. */
+export const limitPolicies: readonly LimitPolicy[] = [
+  policy({
+    name: 'password-sign-in',
+    endpoints: [signInWithPassword],
+    counts: 'failures',
+    account: ({ body }) => normaliseEmail(body.email),
+    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    longestPauseSeconds: MINUTE,
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'password-update',
+    endpoints: [updatePassword],
+    counts: 'failures',
+    account: callerId,
+    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    longestPauseSeconds: MINUTE,
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'password-sign-up',
+    endpoints: [signUpWithPassword],
+    counts: 'requests',
+    limits: { address: per(HOUR, 100), project: PROJECT },
+    // It tells which addresses are taken.
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'password-reset-send',
+    endpoints: [sendPasswordResetCode],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 30), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'password-reset-code',
+    endpoints: [checkPasswordResetCode, resetPassword],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 50), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'sign-in-code-send',
+    endpoints: [sendSignInCode],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 60), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  // One code takes 20 attempts by itself (contract 02 §1), and is worth nothing without its nonce.
+  policy({
+    name: 'sign-in-code',
+    endpoints: [signInWithCode, checkSignInCode],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 50), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  // Each user has pauses of their own besides, which outlive everything here: those of the second factor itself.
+  policy({
+    name: 'second-factor',
+    endpoints: [signInWithSecondFactor],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 50), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'passkey-start',
+    endpoints: [startPasskeySignIn, startPasskeyRegistration],
+    counts: 'requests',
+    // A page with a sign-in form may begin a ceremony each time it is shown.
+    limits: { address: per(10 * MINUTE, 300) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'passkey',
+    endpoints: [signInWithPasskey, registerPasskey],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'anonymous-sign-up',
+    endpoints: [signUpAnonymously],
+    counts: 'requests',
+    limits: { address: per(HOUR, 200), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'verification-send',
+    endpoints: [sendChannelVerificationCode, sendPrimaryEmailVerificationCode],
+    counts: 'requests',
+    account: callerId,
+    limits: { address: per(10 * MINUTE, 60), account: per(10 * MINUTE, 20), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'verification-code',
+    endpoints: [verifyContactChannel, checkContactChannelCode],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 50), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'command-line-start',
+    endpoints: [startCommandLineSignIn],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 60), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'command-line-code',
+    endpoints: [completeCommandLineSignIn],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 30), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'command-line-poll',
+    endpoints: [pollCommandLineSignIn],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100), project: PROJECT },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'owner-setup',
+    endpoints: [setUpOwner],
+    counts: 'requests',
+    limits: { address: per(HOUR, 10), project: per(HOUR, 100) },
+    ifCountersFail: 'refuse',
+  }),
+  // Each showing of the setup page checks the code once.
+  policy({
+    name: 'owner-setup-check',
+    endpoints: [checkOwnerSetup],
+    counts: 'failures',
+    limits: { address: per(HOUR, 10), project: per(HOUR, 100) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'oauth-start',
+    endpoints: [startOAuth],
+    counts: 'requests',
+    limits: { address: per(10 * MINUTE, 300) },
+    ifCountersFail: 'allow',
+  }),
+  policy({
+    name: 'oauth-finish',
+    endpoints: [finishOAuth, finishOAuthByForm],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100) },
+    ifCountersFail: 'allow',
+  }),
+  // Keys and tokens here have more than 200 bits: nobody guesses them, and an app's own server may refresh for all of its visitors.
+  policy({
+    name: 'token',
+    endpoints: [issueOAuthToken, refreshCurrentSession],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 600) },
+    ifCountersFail: 'allow',
+  }),
+  // One recipient, whatever the mail is about, so that nobody's inbox can be flooded by somebody else.
+  policy({
+    name: 'mail-to-recipient',
+    endpoints: [sendPasswordResetCode, sendSignInCode, signUpWithPassword, sendPrimaryEmailVerificationCode],
+    counts: 'successes',
+    account: ({ body }) => normaliseEmail(body.email),
+    limits: { account: per(10 * MINUTE, 10) },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'mail-to-channel',
+    endpoints: [sendChannelVerificationCode],
+    counts: 'successes',
+    account: ({ params }) => params.contact_channel_id.toLowerCase(),
+    limits: { account: per(10 * MINUTE, 10) },
+    ifCountersFail: 'refuse',
+  }),
+]

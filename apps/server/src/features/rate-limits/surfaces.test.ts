@@ -1,0 +1,211 @@
+import { type Caller, startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { guess, pass, signIn, stopTheClock, visitorFrom } from './visitor.ts'
+
+/* Each kind of limit at one endpoint that has it; which endpoints have which says the table. */
+
+stopTheClock()
+const service = await startService({ config: { rateLimits: { enabled: true, changes: {} }, trustedProxies: ['10.0.0.0/8'] } })
+afterAll(() => service.stop())
+
+const times = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let index = 0; index < count; index += 1) results.push(await work(index))
+  return results
+}
+const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
+const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
+const callback = 'http://localhost:3000/callback'
+const setUp = async (address: string) => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  return { project, visitor: visitorFrom(service, project, address) }
+}
+
+describe('mail', () => {
+  const askForReset = (visitor: Caller, email: string) => visitor.post('/auth/password/send-reset-code', { email, callback_url: callback })
+  const askForCode = (visitor: Caller, email: string) => visitor.post('/auth/otp/send-sign-in-code', { email, callback_url: callback })
+
+  test('one recipient gets at most ten in ten minutes, whoever asks and whatever for', async () => {
+    const { project } = await setUp('203.0.113.1')
+    const ask = (index: number) =>
+      (index % 2 === 0 ? askForReset : askForCode)(visitorFrom(service, project, `203.0.113.${index}`), 'ada@example.com')
+
+    const replies = await times(13, ask)
+    pass(service, { minutes: 10 })
+
+    expect(statuses(replies)).toEqual([...repeated(200, 10), ...repeated(429, 3)])
+    expect((await askForReset(visitorFrom(service, project, '203.0.113.1'), 'ada@example.com')).status).toBe(200)
+  })
+
+  test('whether a recipient exists makes no difference', async () => {
+    const { project } = await setUp('203.0.113.2')
+    await project.signUp({ email: 'known@example.com' })
+    pass(service, { minutes: 10 })
+    const answers = async (address: string, email: string) => {
+      const replies = await times(12, () => askForReset(visitorFrom(service, project, address), email))
+      return replies.map(({ status, text, headers }) => ({ status, text, retryAfter: headers.get('retry-after') }))
+    }
+
+    const known = await answers('203.0.113.20', 'known@example.com')
+
+    expect(known.map(({ status }) => status)).toEqual([...repeated(200, 10), 429, 429])
+    expect(await answers('203.0.113.21', 'unknown@example.com')).toEqual(known)
+  })
+
+  test('a sign-up that was refused sent none', async () => {
+    const { visitor } = await setUp('203.0.113.3')
+    const signUp = (password: string) =>
+      visitor.post('/auth/password/sign-up', { email: 'careful@example.com', password, verification_callback_url: callback })
+
+    const refused = await times(8, () => signUp('short'))
+
+    expect(statuses(refused)).toEqual(repeated(400, 8))
+    expect((await signUp('correct horse battery')).status).toBe(200)
+  })
+
+  test('one address asks at most thirty times, for whomever', async () => {
+    const { visitor } = await setUp('203.0.113.4')
+
+    const replies = await times(32, (index) => askForReset(visitor, `person-${index}@example.com`))
+
+    expect(statuses(replies)).toEqual([...repeated(200, 30), 429, 429])
+  })
+})
+
+test('sign-ups of one address are counted, also those that are refused', async () => {
+  const { visitor } = await setUp('203.0.113.30')
+  const signUp = (index: number) =>
+    visitor.post('/auth/password/sign-up', {
+      email: `taken-${index % 2}@example.com`,
+      password: 'short',
+      verification_callback_url: callback,
+    })
+
+  const replies = await times(102, signUp)
+
+  expect(statuses(replies)).toEqual([...repeated(400, 100), 429, 429])
+})
+
+test('anonymous users of one address are counted', async () => {
+  const { visitor } = await setUp('203.0.113.31')
+
+  const replies = await times(202, () => visitor.post('/auth/anonymous/sign-up', {}))
+
+  expect(statuses(replies)).toEqual([...repeated(200, 200), 429, 429])
+})
+
+test('codes are guessed fifty times from one address, through use and check together', async () => {
+  const { visitor } = await setUp('203.0.113.32')
+  const paths = ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code']
+
+  const replies = await times(52, (index) => visitor.post(paths[index % 2] as string, { code: String(index).padStart(45, 'a') }))
+
+  expect(statuses(replies)).toEqual([...repeated(404, 50), 429, 429])
+})
+
+test('refreshing is not counted while it succeeds, and stopped after many failures', async () => {
+  const { project, visitor } = await setUp('203.0.113.33')
+  const ada = await project.signUp()
+  const refresh = (token: string) => visitor.post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
+  const before = await service.query('select key from rate_limit_counters')
+
+  expect(statuses(await times(5, () => refresh(ada.refresh_token)))).toEqual(repeated(200, 5))
+  expect(await service.query('select key from rate_limit_counters')).toHaveLength(before.length)
+
+  const failures = await times(602, () => refresh('not a token'))
+  expect(statuses(failures)).toEqual([...repeated(401, 600), 429, 429])
+  expect((await refresh(ada.refresh_token)).status).toBe(429)
+  pass(service, { minutes: 10 })
+  expect((await refresh(ada.refresh_token)).status).toBe(200)
+})
+
+test('the code of the first owner is tried ten times an hour', async () => {
+  const { visitor } = await setUp('203.0.113.34')
+  const setUpOwner = () =>
+    visitor.post('/internal/setup/owner', { setup_token: 'x', email: 'eve@example.com', password: 'correct horse battery' })
+
+  const replies = await times(12, setUpOwner)
+  pass(service, { hours: 1 })
+
+  // 410: the tests have an owner. What matters is who gets as far as that.
+  expect(statuses(replies)).toEqual([...repeated(410, 10), 429, 429])
+  expect((await setUpOwner()).status).toBe(410)
+})
+
+describe('no spelling of a path leads past the limits', () => {
+  const send = (project: Parameters<typeof visitorFrom>[1], address: string, path: string) => {
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'a wrong guess' })
+    // Some spellings the URL standard irons out itself; what is left reaches the service as it is.
+    return visitorFrom(service, project, address).send('POST', path, { headers: { 'content-type': 'application/json' }, body })
+  }
+
+  test.each([
+    '/api/v1/auth/password/sign-in',
+    '/api/latest/auth/password/sign-in',
+    '/api/v2beta1/auth/password/sign-in',
+    '/api/v1/auth/password/sign-in?x=1',
+    '/api/v1/./auth/password/sign-in',
+    '/api/v1/x/../auth/password/sign-in',
+    '/api/v1/auth/password/%73ign-in',
+    '/api/v1/auth/password/sign%2Din',
+    '/api/v1/auth/password/sign-in/',
+    '/api/v1//auth/password/sign-in',
+    '/api/v1/auth//password/sign-in',
+    '/api/v1/auth/password%2Fsign-in',
+    '/api/v1/AUTH/password/sign-in',
+    '/api/v1/auth/password/sign-in;x=1',
+    '/api/v1/auth/password/sign-in%00',
+    '//api/v1/auth/password/sign-in',
+  ])('%s', async (path) => {
+    const { project, visitor } = await setUp('203.0.113.40')
+    expect(await times(11, () => guess(visitor, 'ada@example.com'))).toEqual([...repeated(400, 10), 429])
+
+    const url = path.startsWith('//') ? `${service.url}${path}` : path
+    const reply = await send(project, '203.0.113.40', url)
+
+    expect([308, 404, 405, 429]).toContain(reply.status)
+  })
+})
+
+describe('whom a request comes from', () => {
+  const guessThrough = (project: Parameters<typeof visitorFrom>[1], peer: string, forwardedFor: string, email: string) =>
+    guess(visitorFrom(service, project, peer, { 'x-forwarded-for': forwardedFor }), email)
+
+  test('is not for the request to say', async () => {
+    const { project } = await setUp('203.0.113.50')
+
+    const seen = await times(15, (index) => guessThrough(project, '203.0.113.50', `198.51.100.${index}`, 'ada@example.com'))
+
+    expect(seen).toEqual([...repeated(400, 10), ...repeated(429, 5)])
+  })
+
+  test('says the trusted proxy, and nothing left of what it says counts', async () => {
+    const { project } = await setUp('203.0.113.51')
+    const through = (index: number, client: string) =>
+      guessThrough(project, '10.0.0.1', `198.51.100.${index}, ${client}, 10.0.0.2`, 'ada@example.com')
+
+    const seen = await times(12, (index) => through(index, '203.0.113.51'))
+
+    expect(seen).toEqual([...repeated(400, 10), 429, 429])
+    expect(await through(0, '203.0.113.52')).toBe(400)
+  })
+})
+
+test('counters whose window is over are removed, the others stay', async () => {
+  const { project, visitor } = await setUp('203.0.113.60')
+  const ada = await project.signUp()
+  await times(10, () => guess(visitor, ada.email))
+  const count = async () => (await service.query('select key from rate_limit_counters')).length
+  const before = await count()
+
+  await service.query("select graphile_worker.add_job('rate-limits.delete-expired', '{}'::json)")
+  await service.drain()
+  expect(await guess(visitor, ada.email)).toBe(429)
+  pass(service, { days: 31 })
+  await service.query("select graphile_worker.add_job('rate-limits.delete-expired', '{}'::json)")
+  await service.drain()
+
+  expect(before).toBeGreaterThan(3)
+  expect(await count()).toBe(0)
+  expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
+})

@@ -1,0 +1,107 @@
+import { type Endpoint, KnownError } from '@latchkey/contract'
+import type pg from 'pg'
+import { createBoundedQueue } from '../bounded-queue.ts'
+import type { OpenContext, RequestContext } from '../context.ts'
+import { Answer, PlainError, TooManyAttempts } from '../http/answers.ts'
+import type { Log } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Attempt, createAttempts, type Outcome, Refused } from './attempts.ts'
+import { createCounters } from './counters.ts'
+import { changeLimits, type LimitPolicy, type RateLimitConfig } from './policy.ts'
+import { keysOf } from './subject.ts'
+
+/** Lets the work of an endpoint begin, or refuses it with 429 and `Retry-After`. */
+export interface RateLimits {
+  around<T>(endpoint: Endpoint, ctx: RequestContext | OpenContext, input: unknown, work: () => Promise<T> | T): Promise<T>
+}
+
+interface Parts {
+  pool: pg.Pool
+  poolSize: number
+  policies: readonly LimitPolicy[]
+  config: RateLimitConfig
+  secrets: Secrets
+  log: Log
+  /** Told the name of the limit at each refusal. */
+  onRefused(limit: string): void
+}
+
+/** Nothing is limited. */
+export const noLimits: RateLimits = { around: async (_endpoint, _ctx, _input, work) => work() }
+
+export function createRateLimits({ pool, poolSize, policies, config, secrets, log, onRefused }: Parts): RateLimits {
+  if (!config.enabled) return noLimits
+  const byEndpoint = indexByEndpoint(changeLimits(policies, config.changes))
+  const hashKey = secrets.derive('rate-limits', 32)
+  const attempts = createAttempts(createCounters(pool))
+  // A flood must leave connections to everybody else. Somewhat more may wait than for a password hash, where most are on their way to.
+  const intake = createBoundedQueue({ concurrency: Math.ceil(poolSize / 2), queueLength: 200 })
+
+  const begin = async (policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Attempt | null> => {
+    try {
+      const keys = await keysOf(hashKey, policy, ctx, input)
+      attempts.checkMemory(policy, keys)
+      return await intake.run(() => attempts.begin(policy, keys))
+    } catch (error) {
+      if (error instanceof Refused) {
+        onRefused(error.limit)
+        throw new TooManyAttempts(Math.ceil(error.remainingMs / 1000))
+      }
+      if (policy.ifCountersFail === 'refuse' || error instanceof PlainError) throw error
+      log.warn({ error, policy: policy.name }, 'An attempt was let through uncounted')
+      return null
+    }
+  }
+
+  const end = async (begun: readonly Attempt[], outcome: Outcome): Promise<void> => {
+    const ends = await Promise.allSettled(begun.map((attempt) => attempt.end(outcome)))
+    // The work is done and its answer stands.
+    for (const result of ends)
+      if (result.status === 'rejected') log.warn({ error: result.reason }, 'An attempt could not be counted to its end')
+  }
+
+  return {
+    async around(endpoint, ctx, input, work) {
+      const applying = byEndpoint.get(endpoint)
+      if (applying === undefined) return work()
+      const begun: Attempt[] = []
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        for (const policy of applying) {
+          const attempt = await begin(policy, ctx, input)
+          if (attempt !== null) begun.push(attempt)
+        }
+        result = await work()
+      } catch (error) {
+        await end(begun, outcomeOfError(error))
+        throw error
+      }
+      await end(begun, outcomeOfResult(result))
+      return result
+    },
+  }
+}
+
+function indexByEndpoint(policies: readonly LimitPolicy[]): ReadonlyMap<Endpoint, readonly LimitPolicy[]> {
+  const index = new Map<Endpoint, LimitPolicy[]>()
+  for (const policy of policies) {
+    if (Object.keys(policy.limits).length === 0) continue
+    for (const endpoint of policy.endpoints) index.set(endpoint, [...(index.get(endpoint) ?? []), policy])
+  }
+  return index
+}
+
+const outcomeOfResult = (result: unknown): Outcome =>
+  result instanceof Answer && result.status !== undefined ? outcomeOfStatus(result.status) : 'success'
+
+function outcomeOfError(error: unknown): Outcome {
+  // The password was right; what is asked for now is another secret, with limits of its own.
+  if (KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) return 'success'
+  if (KnownError.isKnownError(error)) return outcomeOfStatus(error.statusCode)
+  return error instanceof PlainError ? outcomeOfStatus(error.status) : 'unanswered'
+}
+
+function outcomeOfStatus(status: number): Outcome {
+  if (status < 400) return 'success'
+  return status === 429 || status >= 500 ? 'unanswered' : 'refused'
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRefusals } from './refusals.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+test('what is certain is believed until it is over', () => {
+  const refusals = createRefusals()
+  refusals.remember('key', 60_000, 'certain')
+
+  expect(refusals.remainingMs('key')).toBe(60_000)
+  pass(59_999)
+  expect(refusals.remainingMs('key')).toBe(1)
+  pass(1)
+  expect(refusals.remainingMs('key')).toBe(0)
+})
+
+test('what is doubtful is believed for two seconds, and tells how long it would last', () => {
+  const refusals = createRefusals()
+  refusals.remember('key', 60_000, 'doubtful')
+
+  pass(1_999)
+  expect(refusals.remainingMs('key')).toBe(58_001)
+  pass(1)
+  expect(refusals.remainingMs('key')).toBe(0)
+})
+
+test('what was taken back is forgotten, and nothing else', () => {
+  const refusals = createRefusals()
+  refusals.remember('one', 60_000, 'certain')
+  refusals.remember('other', 60_000, 'certain')
+
+  refusals.forget('one')
+
+  expect([refusals.remainingMs('one'), refusals.remainingMs('other')]).toEqual([0, 60_000])
+})
+
+test('a flood of new keys cannot fill the memory', () => {
+  const refusals = createRefusals()
+  for (let index = 0; index <= 20_000; index += 1) refusals.remember(`key ${index}`, 60_000, 'certain')
+
+  expect(refusals.remainingMs('key 0')).toBe(0)
+  expect(refusals.remainingMs('key 1')).toBe(60_000)
+})

@@ -3,27 +3,39 @@ import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { anonymousRoutes } from './features/anonymous/index.ts'
 import { describeApi, referencePages } from './features/api-reference/index.ts'
+import { commandLineJobs, commandLineRoutes } from './features/command-line/index.ts'
+import { contactChannelRoutes } from './features/contact-channels/index.ts'
 import { dashboardPages } from './features/dashboard-pages/index.ts'
+import { developmentProviderPages } from './features/development-provider/index.ts'
+import { emailJobs, mailboxPages, mailboxRoutes } from './features/emails/index.ts'
 import { filePages } from './features/files/index.ts'
 import { generalRoutes } from './features/general/index.ts'
 import { hostedScreens } from './features/hosted-screens/index.ts'
+import { oauthJobs, oauthRoutes } from './features/oauth/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
+import { oneTimeCodeRoutes } from './features/one-time-codes/index.ts'
 import { createMetrics, operationsPages } from './features/operations/index.ts'
 import { ownerSetupRoutes } from './features/owner-setup/index.ts'
-import { passwordRoutes } from './features/passwords/index.ts'
+import { passkeyRoutes } from './features/passkeys/index.ts'
+import { passwordJobs, passwordRoutes } from './features/passwords/index.ts'
 import { projectConfigRoutes } from './features/project-config/index.ts'
 import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
+import { limitPolicies, rateLimitJobs } from './features/rate-limits/index.ts'
+import { secondFactorRoutes } from './features/second-factor/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
 import { membershipExists, teamRoutes } from './features/teams/index.ts'
 import { selectUser, userRoutes } from './features/users/index.ts'
+import { verificationCodeJobs } from './features/verification-codes/index.ts'
 import { welcomePages } from './features/welcome/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
+import { type Connection, createClientAddressFinder } from './kernel/http/client-address.ts'
 import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import type { JobHandler } from './kernel/jobs.ts'
+import { createRateLimits } from './kernel/limits/rate-limits.ts'
 
 /** Every endpoint of the API. */
 export const routes: readonly Route[] = [
@@ -33,15 +45,30 @@ export const routes: readonly Route[] = [
   ...projectKeyRoutes,
   ...ownerSetupRoutes,
   ...passwordRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
+  ...oneTimeCodeRoutes,
   ...anonymousRoutes,
   ...sessionRoutes,
+  ...commandLineRoutes,
+  ...contactChannelRoutes,
+  ...oauthRoutes,
   ...oauthTokenRoutes,
   ...userRoutes,
   ...teamRoutes,
+  ...mailboxRoutes,
 ]
 
 /** Every kind of job the worker does. */
-export const jobs: readonly JobHandler[] = [...sessionJobs]
+export const jobs: readonly JobHandler[] = [
+  ...passwordJobs,
+  ...sessionJobs,
+  ...commandLineJobs,
+  ...rateLimitJobs,
+  ...emailJobs,
+  ...oauthJobs,
+  ...verificationCodeJobs,
+]
 
 const accessQueries: AccessQueries = {
   findUser: selectUser,
@@ -59,12 +86,22 @@ export interface AppParts {
 }
 
 /** All paths of the service on one web-standard handler. */
-export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Hono {
+export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
   const metrics = createMetrics({ pool, hashing: ctx.hashing })
   const api = createApi({
     ctx,
     routes: createRouteTable(routes),
     queries: accessQueries,
+    limits: createRateLimits({
+      pool,
+      poolSize: ctx.config.databasePoolSize,
+      policies: limitPolicies,
+      config: ctx.config.rateLimits,
+      secrets: ctx.secrets,
+      log: ctx.log,
+      onRefused: (limit) => metrics.refused(limit),
+    }),
+    findClientAddress: createClientAddressFinder(ctx.config.trustedProxies),
     checksAnswers,
     report(request) {
       metrics.observe(request)
@@ -76,16 +113,18 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
     routes.map((route) => route.declaration),
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Connection }>()
   app.get('/api/v1/openapi.json', (c) =>
     c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }),
   )
-  app.all('/api', (c) => api(c.req.raw))
-  app.all('/api/*', (c) => api(c.req.raw))
+  app.all('/api', (c) => api(c.req.raw, c.env))
+  app.all('/api/*', (c) => api(c.req.raw, c.env))
   app.route('/', operationsPages({ ctx, pool, metrics, isDraining }))
   app.route('/', referencePages(document))
   app.route('/', hostedScreens(ctx))
   app.route('/', filePages(ctx))
+  app.route('/', mailboxPages(ctx))
+  app.route('/', developmentProviderPages(ctx))
   app.route('/', dashboardPages(ctx))
   app.route('/', welcomePages(ctx))
   app.onError((error, c) => {

@@ -37,6 +37,9 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       baseUrl: service.url,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       project: (await service.internal.as('client').get('/projects/current')).json,
+      hasMailServer: false,
+      isProduction: false,
+      sharedOauthProviders: [],
     })
   })
 

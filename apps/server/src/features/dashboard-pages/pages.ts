@@ -6,6 +6,7 @@ import { securityHeaders } from '../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../kernel/http/html.ts'
 import { createStaticFiles } from '../../kernel/static-files.ts'
 import { toClientView } from '../projects/index.ts'
+import { MAIL_FRAME_PATH, mailFrame } from './mail-frame.ts'
 
 const BUILT_FILES = join(import.meta.dirname, '../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
@@ -44,6 +45,8 @@ export function dashboardPages(ctx: Context): Hono {
     return file
   })
 
+  pages.get(MAIL_FRAME_PATH, () => mailFrame())
+
   const servePage: MiddlewareHandler = async (c, next) => {
     const page = await files.read('index.html')
     // Not built: the root has a page of its own to show, the other paths lead nowhere.
@@ -64,5 +67,8 @@ async function runtimeConfiguration(ctx: Context) {
     baseUrl: ctx.config.publicUrl,
     version: packageJson.version,
     project: toClientView(internal),
+    hasMailServer: ctx.config.mail.server !== null,
+    isProduction: ctx.config.production,
+    sharedOauthProviders: Object.keys(ctx.config.oauth.sharedKeys),
   }
 }

@@ -1,6 +1,7 @@
-import { type InputOf, type issueOAuthToken, KnownError } from '@latchkey/contract'
-import type { OpenContext } from '../../kernel/context.ts'
+import type { InputOf, issueOAuthToken } from '@latchkey/contract'
+import type { OpenContext, RequestContext } from '../../kernel/context.ts'
 import { Answer } from '../../kernel/http/answers.ts'
+import { asClient, redeemAuthorizationCode } from '../oauth/index.ts'
 import { refreshAccessToken } from '../sessions/index.ts'
 import { authenticateClient } from './client-credentials.ts'
 
@@ -18,8 +19,8 @@ export async function grantToken(ctx: OpenContext, request: TokenRequest, author
   const { project, tenancyId } = await authenticateClient(ctx, credentials, hasVerifier)
 
   if (request.grant_type === 'authorization_code') {
-    if (typeof request.code !== 'string') return invalidRequest('Missing parameter: code')
-    throw new KnownError('INVALID_AUTHORIZATION_CODE')
+    if (typeof request.code !== 'string' || request.code === '') return invalidRequest('Missing parameter: code')
+    return grantByCode(asClient(ctx, project, tenancyId), request.code, request)
   }
   if (typeof request.refresh_token !== 'string' || request.refresh_token === '') return invalidRequest('Missing parameter: refresh_token')
   if (request.scope !== undefined && request.scope !== 'legacy') return invalidRequest('The only scope is legacy')
@@ -27,6 +28,27 @@ export async function grantToken(ctx: OpenContext, request: TokenRequest, author
   const accessToken = await refreshAccessToken(ctx, project, tenancyId, request.refresh_token)
   return new Answer({ access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' }, { headers: NO_STORE })
 }
+
+async function grantByCode(ctx: RequestContext, code: string, { redirect_uri, code_verifier }: TokenRequest): Promise<Answer> {
+  const granted = await redeemAuthorizationCode(ctx, { code, codeVerifier: textOrNull(code_verifier), redirectUri: textOrNull(redirect_uri) })
+  return new Answer(
+    {
+      access_token: granted.access_token,
+      token_type: 'Bearer',
+      expires_in: EXPIRES_IN,
+      refresh_token: granted.refresh_token,
+      scope: 'legacy',
+      // Each under its old and its new name (contract 02 §10).
+      newUser: granted.isNewUser,
+      is_new_user: granted.isNewUser,
+      afterCallbackRedirectUrl: granted.afterCallbackRedirectUrl,
+      after_callback_redirect_url: granted.afterCallbackRedirectUrl,
+    },
+    { headers: NO_STORE },
+  )
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The form of RFC 6749 §5.2, which OAuth libraries understand. */
 const invalidRequest = (description: string) =>

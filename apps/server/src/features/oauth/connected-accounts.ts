@@ -1,0 +1,120 @@
+import { KnownError } from '@latchkey/contract'
+import { addMillis, MINUTE_MS } from '../../kernel/clock.ts'
+import { type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError, TooBusy } from '../../kernel/http/answers.ts'
+import { selectUser } from '../users/index.ts'
+import { selectAccounts } from './account-store.ts'
+import { requireProviderEnabled } from './flow.ts'
+import {
+  giveBackToken,
+  markTokenInvalid,
+  type ProviderToken,
+  selectProviderTokens,
+  storeProviderTokens,
+  takeToken,
+} from './provider-token-store.ts'
+import { type OAuthProvider, openProvider, ProviderRefusal } from './providers/index.ts'
+
+/** A token that runs out sooner is not handed out any more. */
+const MIN_REMAINING_MS = 5 * MINUTE_MS
+/** Longer than a provider is waited for; a process that dies while it refreshes holds the token no longer. */
+const TAKEN_MS = MINUTE_MS / 2
+/** While another request refreshes. */
+const LOOK_AGAIN_MS = 100
+const MAX_LOOKS = 150
+
+/** Whose access token is wanted, and for what. */
+interface Wanted {
+  provider: OAuthProvider
+  accountLinkIds: readonly string[]
+  scopes: readonly string[]
+}
+
+/** An access token of the user's account at the provider that covers the scopes, refreshed there if need be (contract 02 §11). */
+export async function getProviderAccessToken(ctx: RequestContext, user: string, providerId: string, scope: string): Promise<string> {
+  const userId = user.toLowerCase()
+  if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId) throw new PlainError(403, 'These accounts are not yours.')
+  requireProviderEnabled(ctx.project, providerId, 'link')
+  const provider = openProvider(ctx, ctx.project, providerId)
+  if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  if (provider.isShared) throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  const accounts = await selectAccounts(ctx, ctx.tenancyId, { user_id: userId, provider_id: providerId })
+  if (accounts.length === 0) throw new KnownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
+
+  const accountLinkIds = accounts.map((account) => account.id)
+  const token = await findToken(ctx, { provider, accountLinkIds, scopes: scope.split(' ').filter((part) => part !== '') })
+  if (token === null) throw new KnownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
+  return token
+}
+
+async function findToken(ctx: RequestContext, wanted: Wanted): Promise<string | null> {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const good = await findGoodAccessToken(ctx, wanted)
+    if (good !== null) return good
+    const { token, isBusy } = await refreshAccessToken(ctx, wanted)
+    if (token !== null || !isBusy) return token
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  throw new TooBusy(1)
+}
+
+const covers = (token: ProviderToken, scopes: readonly string[]) => scopes.every((scope) => token.scopes.includes(scope))
+
+/** The provider itself says whether a stored token is still good: grants are taken back there. */
+async function findGoodAccessToken(ctx: RequestContext, { provider, accountLinkIds, scopes }: Wanted): Promise<string | null> {
+  const lastMoment = addMillis(ctx.clock.now(), MIN_REMAINING_MS)
+  for (const stored of await selectProviderTokens(ctx, ctx.tenancyId, accountLinkIds, 'access')) {
+    if ((stored.expires_at !== null && stored.expires_at <= lastMoment) || !covers(stored, scopes)) continue
+    const isGood = await isGoodIfKnown(provider, stored.token)
+    if (isGood) return stored.token
+    if (isGood === false) await markTokenInvalid(ctx, ctx.tenancyId, stored.id)
+  }
+  return null
+}
+
+/** Null if the provider cannot be asked now. */
+async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<boolean | null> {
+  try {
+    return await provider.isAccessTokenGood(token)
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'unreachable') return null
+    throw error
+  }
+}
+
+/** Of several requests at once one refreshes; the others are told that it is being done. */
+async function refreshAccessToken(
+  ctx: RequestContext,
+  { provider, accountLinkIds, scopes }: Wanted,
+): Promise<{ token: string | null; isBusy: boolean }> {
+  let isBusy = false
+  for (const stored of await selectProviderTokens(ctx, ctx.tenancyId, accountLinkIds, 'refresh')) {
+    if (!covers(stored, scopes)) continue
+    if (!(await takeToken(ctx, ctx.tenancyId, stored.id, TAKEN_MS))) {
+      isBusy = true
+      continue
+    }
+    const token = await refreshWith(ctx, provider, stored).finally(() => giveBackToken(ctx, ctx.tenancyId, stored.id))
+    if (token !== null) return { token, isBusy: false }
+  }
+  return { token: null, isBusy }
+}
+
+/** Null if the provider refuses; the refresh token is of no use then, unless the provider was just out of reach. */
+async function refreshWith(ctx: RequestContext, provider: OAuthProvider, stored: ProviderToken): Promise<string | null> {
+  try {
+    const tokens = await provider.refresh(stored.token, stored.scopes)
+    const isRotated = tokens.refreshToken !== null && tokens.refreshToken !== stored.token
+    await transact(ctx, async (tx) => {
+      if (isRotated) await markTokenInvalid(tx, tx.tenancyId, stored.id)
+      const refreshToken = isRotated ? tokens.refreshToken : null
+      await storeProviderTokens(tx, tx.tenancyId, stored.account_link_id, { ...tokens, refreshToken })
+    })
+    return tokens.accessToken
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    if (error.kind !== 'unreachable') await markTokenInvalid(ctx, ctx.tenancyId, stored.id)
+    return null
+  }
+}

@@ -1,0 +1,191 @@
+import type { OAuthProviderType } from '@latchkey/contract'
+import * as profiles from './profiles.ts'
+import type { RefusalKind } from './provider.ts'
+
+/** Where a provider is and how it calls itself. `{tenant}` stands for the Microsoft directory of the project. */
+export interface ProviderAddresses {
+  /** Its name in its answers; null if it has none. `{tid}` is the Microsoft directory that somebody belongs to. */
+  readonly issuer: string | null
+  readonly authorizationEndpoint: string
+  readonly tokenEndpoint: string
+  /** Says who the bearer of an access token is; null if nothing does, and then nothing says whether a token is still good. */
+  readonly profileEndpoint: string | null
+  readonly jwksUri?: string
+}
+
+/** How a provider speaks the protocol. */
+export interface ProviderHabits {
+  /** Base scopes, in the order of contract 02 §9.2. */
+  readonly scopes: readonly string[]
+  readonly readProfile: profiles.ProfileReader
+  /** Parameters of the authorization URL that others do not have. */
+  readonly authorizationParameters?: Readonly<Record<string, string>>
+  /** How the client secret travels (RFC 6749 §2.3.1); by default in the header. */
+  readonly secretIn?: 'body'
+  readonly usesPkce?: false
+  /** A required id token answers to a nonce; an optional one is checked where it comes. Without an entry it is not looked at. */
+  readonly idToken?: 'required' | 'optional'
+  /** How long an access token lives if the provider does not say. */
+  readonly defaultLifetimeSeconds?: number
+  /** What the provider's own error codes mean. */
+  readonly errorCodes?: Readonly<Record<string, RefusalKind>>
+  /** Brings an answer of the token endpoint into the form of the standard. */
+  readonly mendTokenAnswer?: (body: TokenAnswer) => TokenAnswer
+  /** Headers that its API wants. */
+  readonly apiHeaders?: (clientId: string) => Record<string, string>
+}
+
+export interface ProviderFacts extends ProviderAddresses, ProviderHabits {}
+
+/** The body of an answer of a token endpoint. */
+export type TokenAnswer = Readonly<Record<string, unknown>>
+
+const GITHUB_LIFETIME_SECONDS = 8 * 60 * 60
+const MICROSOFT = 'https://login.microsoftonline.com/{tenant}'
+
+/** The twelve providers: contract 02 §9.2, addresses and quirks from each one's public documentation. */
+export const PROVIDER_FACTS: Readonly<Record<OAuthProviderType, ProviderFacts>> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenEndpoint: 'https://oauth2.googleapis.com/token',
+    profileEndpoint: 'https://openidconnect.googleapis.com/v1/userinfo',
+    jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
+    scopes: ['https://www.googleapis.com/auth/userinfo.email', 'https://www.googleapis.com/auth/userinfo.profile'],
+    readProfile: profiles.readUserInfo,
+    authorizationParameters: { include_granted_scopes: 'true' },
+    // Without the scope openid the token is a courtesy, so neither it nor a nonce in it is counted on.
+    idToken: 'optional',
+  },
+  github: {
+    issuer: 'https://github.com/login/oauth',
+    authorizationEndpoint: 'https://github.com/login/oauth/authorize',
+    tokenEndpoint: 'https://github.com/login/oauth/access_token',
+    profileEndpoint: 'https://api.github.com/user',
+    scopes: ['user:email'],
+    readProfile: profiles.readGithub,
+    defaultLifetimeSeconds: GITHUB_LIFETIME_SECONDS,
+    errorCodes: {
+      bad_verification_code: 'invalid-grant',
+      bad_refresh_token: 'invalid-grant',
+      incorrect_client_credentials: 'invalid-client',
+      unverified_user_email: 'no-email',
+    },
+  },
+  microsoft: {
+    issuer: 'https://login.microsoftonline.com/{tid}/v2.0',
+    authorizationEndpoint: `${MICROSOFT}/oauth2/v2.0/authorize`,
+    tokenEndpoint: `${MICROSOFT}/oauth2/v2.0/token`,
+    profileEndpoint: 'https://graph.microsoft.com/v1.0/me',
+    jwksUri: `${MICROSOFT}/discovery/v2.0/keys`,
+    scopes: ['User.Read', 'openid'],
+    readProfile: profiles.readMicrosoft,
+    idToken: 'required',
+  },
+  spotify: {
+    issuer: 'https://accounts.spotify.com',
+    authorizationEndpoint: 'https://accounts.spotify.com/authorize',
+    tokenEndpoint: 'https://accounts.spotify.com/api/token',
+    profileEndpoint: 'https://api.spotify.com/v1/me',
+    scopes: ['user-read-email', 'user-read-private'],
+    readProfile: profiles.readSpotify,
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    // Without a version in the path: one that is named stops working after two years.
+    authorizationEndpoint: 'https://www.facebook.com/dialog/oauth',
+    tokenEndpoint: 'https://graph.facebook.com/oauth/access_token',
+    profileEndpoint: 'https://graph.facebook.com/me?fields=id,name,email,picture.type(large)',
+    scopes: ['openid', 'public_profile', 'email'],
+    readProfile: profiles.readFacebook,
+    mendTokenAnswer: mendFacebookError,
+  },
+  discord: {
+    issuer: 'https://discord.com',
+    authorizationEndpoint: 'https://discord.com/oauth2/authorize',
+    tokenEndpoint: 'https://discord.com/api/oauth2/token',
+    profileEndpoint: 'https://discord.com/api/users/@me',
+    scopes: ['identify', 'email'],
+    readProfile: profiles.readDiscord,
+  },
+  gitlab: {
+    issuer: 'https://gitlab.com',
+    authorizationEndpoint: 'https://gitlab.com/oauth/authorize',
+    tokenEndpoint: 'https://gitlab.com/oauth/token',
+    profileEndpoint: 'https://gitlab.com/api/v4/user',
+    scopes: ['read_user'],
+    readProfile: profiles.readGitlab,
+  },
+  bitbucket: {
+    issuer: null,
+    authorizationEndpoint: 'https://bitbucket.org/site/oauth2/authorize',
+    tokenEndpoint: 'https://bitbucket.org/site/oauth2/access_token',
+    profileEndpoint: 'https://api.bitbucket.org/2.0/user',
+    scopes: ['account', 'email'],
+    readProfile: profiles.readBitbucket,
+  },
+  linkedin: {
+    issuer: 'https://www.linkedin.com/oauth',
+    authorizationEndpoint: 'https://www.linkedin.com/oauth/v2/authorization',
+    tokenEndpoint: 'https://www.linkedin.com/oauth/v2/accessToken',
+    profileEndpoint: 'https://api.linkedin.com/v2/userinfo',
+    scopes: ['openid', 'profile', 'email'],
+    readProfile: profiles.readUserInfo,
+    secretIn: 'body',
+    // It refuses the verifier of web apps, and leaves the nonce out of its id token, which therefore proves nothing.
+    usesPkce: false,
+    errorCodes: {
+      user_cancelled_login: 'access-denied',
+      user_cancelled_authorize: 'access-denied',
+      unauthorized_scope_error: 'invalid-scope',
+      invalid_request: 'invalid-grant',
+    },
+  },
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    authorizationEndpoint: 'https://appleid.apple.com/auth/authorize',
+    tokenEndpoint: 'https://appleid.apple.com/auth/token',
+    profileEndpoint: null,
+    jwksUri: 'https://appleid.apple.com/auth/keys',
+    scopes: ['name', 'email'],
+    readProfile: profiles.readApple,
+    authorizationParameters: { response_mode: 'form_post' },
+    secretIn: 'body',
+    idToken: 'required',
+    errorCodes: { user_cancelled_authorize: 'access-denied' },
+  },
+  x: {
+    issuer: null,
+    authorizationEndpoint: 'https://x.com/i/oauth2/authorize',
+    tokenEndpoint: 'https://api.x.com/2/oauth2/token',
+    profileEndpoint: 'https://api.x.com/2/users/me?user.fields=id,name,username,profile_image_url',
+    scopes: ['users.read', 'offline.access', 'tweet.read'],
+    readProfile: profiles.readX,
+    errorCodes: { invalid_request: 'invalid-grant' },
+  },
+  twitch: {
+    issuer: 'https://id.twitch.tv/oauth2',
+    authorizationEndpoint: 'https://id.twitch.tv/oauth2/authorize',
+    tokenEndpoint: 'https://id.twitch.tv/oauth2/token',
+    profileEndpoint: 'https://api.twitch.tv/helix/users',
+    scopes: ['user:read:email'],
+    readProfile: profiles.readTwitch,
+    secretIn: 'body',
+    mendTokenAnswer: mendTwitchAnswer,
+    apiHeaders: (clientId) => ({ 'client-id': clientId }),
+  },
+}
+
+/** Facebook's errors are objects with a number: 1 and 101 are about the app, the others about the code. */
+function mendFacebookError(body: TokenAnswer): TokenAnswer {
+  if (typeof body.error !== 'object' || body.error === null) return body
+  const { code } = body.error as { code?: unknown }
+  return { error: code === 1 || code === 101 ? 'invalid_client' : 'invalid_grant' }
+}
+
+/** Twitch lists scopes as an array, and says by status and sentence what went wrong. */
+function mendTwitchAnswer(body: TokenAnswer): TokenAnswer {
+  if (Array.isArray(body.scope)) return { ...body, scope: body.scope.join(' ') }
+  if (typeof body.message !== 'string' || body.access_token !== undefined) return body
+  return { error: /client/i.test(body.message) ? 'invalid_client' : 'invalid_grant' }
+}

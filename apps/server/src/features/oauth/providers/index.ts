@@ -1,0 +1,10 @@
+export { createProviderNetwork, type ProviderNetwork, type ProviderNetworkOptions } from './network.ts'
+export { callbackUrl, openProvider } from './open-provider.ts'
+export {
+  type FlowStart,
+  type OAuthProvider,
+  type ProviderAccount,
+  ProviderRefusal,
+  type ProviderTokens,
+  type RefusalKind,
+} from './provider.ts'

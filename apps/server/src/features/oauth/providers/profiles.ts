@@ -1,0 +1,203 @@
+import { isStrictEmail, normaliseEmail } from '@latchkey/contract'
+import { z } from 'zod'
+import { type ProviderAccount, ProviderRefusal } from './provider.ts'
+
+/** Where a reader finds who somebody is. */
+export interface ProfileSource {
+  /** The provider's own address for the question. */
+  readonly endpoint: string
+  /** Claims of the checked id token; null if the provider gives none. */
+  readonly claims: unknown
+  /** Asks with the access token. Throws `ProviderRefusal` if the answer is not of that shape. */
+  read<T>(url: string, schema: z.ZodType<T>): Promise<T>
+  /** The same, but null if the provider does not allow it. */
+  readIfAllowed<T>(url: string, schema: z.ZodType<T>): Promise<T | null>
+}
+
+export type ProfileReader = (source: ProfileSource) => Promise<ProviderAccount>
+
+/** What a provider says of somebody, in the shape that a reader needs. Throws `ProviderRefusal`. */
+export function readProfileAs<T>(value: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const missing = result.error.issues.map(({ path }) => path.join('.') || 'everything').join(', ')
+  throw new ProviderRefusal('bad-answer', `What the provider says of somebody lacks what is needed: ${missing}`)
+}
+
+const MAX_ID_LENGTH = 255
+const MAX_NAME_LENGTH = 256
+const MAX_URL_LENGTH = 2048
+
+const accountId = z
+  .union([z.string(), z.int().transform(String)])
+  .refine((id) => id !== '' && id.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(id))
+// A name or picture that makes no sense is no reason to keep anybody out.
+const text = z.string().nullish().catch(null)
+/** Some providers write truth as text. */
+const truth = z
+  .unknown()
+  .transform((value) => value === true || value === 'true')
+  .optional()
+
+interface Found {
+  id: string
+  name?: string | null | undefined
+  image?: string | null | undefined
+  email?: string | null | undefined
+  isVerified?: boolean | undefined
+}
+
+function toAccount({ id, name, image, email, isVerified = false }: Found): ProviderAccount {
+  const address = email ? normaliseEmail(email) : ''
+  const isAddress = isStrictEmail(address)
+  return {
+    accountId: id,
+    displayName: cleanName(name),
+    profileImageUrl: image && image.length <= MAX_URL_LENGTH && URL.parse(image)?.protocol === 'https:' ? image : null,
+    email: isAddress ? address : null,
+    isEmailVerified: isAddress && isVerified,
+  }
+}
+
+function cleanName(name: string | null | undefined): string | null {
+  const printable = (name ?? '').replaceAll(/\p{Cc}/gu, '').trim()
+  return printable === '' ? null : [...printable].slice(0, MAX_NAME_LENGTH).join('')
+}
+
+const openIdClaims = z.object({ sub: accountId, name: text, picture: text, email: text, email_verified: truth })
+
+/** An OpenID userinfo endpoint (OpenID Connect Core §5.3). Where an id token came too, both must speak of one person. */
+export const readUserInfo: ProfileReader = async ({ endpoint, claims, read }) => {
+  const { sub, name, picture, email, email_verified } = await read(endpoint, openIdClaims)
+  if (claims !== null && z.object({ sub: z.string() }).safeParse(claims).data?.sub !== sub) {
+    throw new ProviderRefusal('bad-answer', 'The id token and the profile are of different people')
+  }
+  return toAccount({ id: sub, name, image: picture, email, isVerified: email_verified })
+}
+
+/** Apple tells who somebody is in the id token and nowhere else. */
+export const readApple: ProfileReader = async ({ claims }) => {
+  const { sub, email, email_verified } = readProfileAs(claims, openIdClaims)
+  return toAccount({ id: sub, email, isVerified: email_verified })
+}
+
+/** What an OpenID issuer that stands in for providers says; it is believed to know its people's addresses (contract 02 §9.3). */
+export const readDevelopmentProvider: ProfileReader = async (source) => {
+  const { accountId: id, email } = await readUserInfo(source)
+  return toAccount({ id, email: email ?? id, isVerified: true })
+}
+
+const githubUser = z.object({ id: accountId, login: text, name: text, avatar_url: text })
+const githubMails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
+  const user = await read(endpoint, githubUser)
+  const mails = await readIfAllowed(`${endpoint}/emails`, githubMails)
+  const primary = mails?.find((mail) => mail.primary)
+  if (!primary)
+    throw new ProviderRefusal('no-email', 'GitHub does not show the mail addresses; the app may lack the permission to read them')
+  return toAccount({
+    id: user.id,
+    name: user.name ?? user.login,
+    image: user.avatar_url,
+    email: primary.email,
+    isVerified: primary.verified,
+  })
+}
+
+const microsoftUser = z.object({ id: accountId, displayName: text, mail: text, userPrincipalName: text })
+
+/** An administrator of a directory can write any address into it, so none counts as verified. */
+export const readMicrosoft: ProfileReader = async ({ endpoint, read }) => {
+  const user = await read(endpoint, microsoftUser)
+  return toAccount({ id: user.id, name: user.displayName, email: user.mail || user.userPrincipalName })
+}
+
+const spotifyUser = z.object({
+  id: accountId,
+  display_name: text,
+  email: text,
+  images: z
+    .array(z.object({ url: text }))
+    .nullish()
+    .catch(null),
+})
+
+/** Spotify does not check addresses. */
+export const readSpotify: ProfileReader = async ({ endpoint, read }) => {
+  const user = await read(endpoint, spotifyUser)
+  return toAccount({ id: user.id, name: user.display_name, image: user.images?.[0]?.url, email: user.email })
+}
+
+const facebookUser = z.object({
+  id: accountId,
+  name: text,
+  email: text,
+  picture: z
+    .object({ data: z.object({ url: text }) })
+    .nullish()
+    .catch(null),
+})
+
+/** People without an address, or who keep it back, cannot be told from one another by an app, so the address is demanded. */
+export const readFacebook: ProfileReader = async ({ endpoint, read }) => {
+  const user = await read(endpoint, facebookUser)
+  const account = toAccount({ id: user.id, name: user.name, image: user.picture?.data.url, email: user.email })
+  if (account.email === null) throw new ProviderRefusal('no-email', 'Facebook gave no mail address')
+  return account
+}
+
+const discordUser = z.object({ id: accountId, username: text, global_name: text, avatar: text, email: text, verified: truth })
+
+export const readDiscord: ProfileReader = async ({ endpoint, read }) => {
+  const user = await read(endpoint, discordUser)
+  // The hash of a picture that moves begins with a_; as PNG it stands still.
+  const image = user.avatar
+    ? `https://cdn.discordapp.com/avatars/${encodeURIComponent(user.id)}/${encodeURIComponent(user.avatar)}.png`
+    : null
+  return toAccount({ id: user.id, name: user.global_name ?? user.username, image, email: user.email, isVerified: user.verified })
+}
+
+const gitlabUser = z.object({ id: accountId, name: text, avatar_url: text, email: text, confirmed_at: text })
+
+export const readGitlab: ProfileReader = async ({ endpoint, read }) => {
+  const user = await read(endpoint, gitlabUser)
+  return toAccount({ id: user.id, name: user.name, image: user.avatar_url, email: user.email, isVerified: Boolean(user.confirmed_at) })
+}
+
+const bitbucketUser = z.object({
+  account_id: accountId,
+  display_name: text,
+  links: z
+    .object({ avatar: z.object({ href: text }) })
+    .nullish()
+    .catch(null),
+})
+const bitbucketMails = z.object({ values: z.array(z.object({ email: z.string(), is_confirmed: z.boolean() })) })
+
+export const readBitbucket: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
+  const user = await read(endpoint, bitbucketUser)
+  const mail = (await readIfAllowed(`${endpoint}/emails`, bitbucketMails))?.values[0]
+  return toAccount({
+    id: user.account_id,
+    name: user.display_name,
+    image: user.links?.avatar.href,
+    email: mail?.email,
+    isVerified: mail?.is_confirmed,
+  })
+}
+
+const xUser = z.object({ data: z.object({ id: accountId, name: text, username: text, profile_image_url: text }) })
+
+export const readX: ProfileReader = async ({ endpoint, read }) => {
+  const { data: user } = await read(endpoint, xUser)
+  return toAccount({ id: user.id, name: user.name || user.username, image: user.profile_image_url })
+}
+
+const twitchUsers = z.object({ data: z.tuple([z.object({ id: accountId, display_name: text, profile_image_url: text, email: text })]) })
+
+/** Twitch shows an address only once it is verified. */
+export const readTwitch: ProfileReader = async ({ endpoint, read }) => {
+  const [user] = (await read(endpoint, twitchUsers)).data
+  return toAccount({ id: user.id, name: user.display_name, image: user.profile_image_url, email: user.email, isVerified: true })
+}

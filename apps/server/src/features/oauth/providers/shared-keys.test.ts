@@ -1,0 +1,90 @@
+import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openProvider } from './index.ts'
+import { newStart, openAt } from './testing/projects.ts'
+
+const key = (name: string) => ({ clientId: `operator-${name}`, clientSecret: `operator-secret-${name}` })
+const ALL_KEYS = { google: key('google'), github: key('github'), microsoft: key('microsoft'), spotify: key('spotify') }
+const SHAREABLE: string[] = Object.keys(ALL_KEYS)
+
+const withKeys = await startService({ config: { oauth: { sharedKeys: ALL_KEYS, developmentProvider: null } } })
+const bare = await startService()
+const production = await startService({
+  config: { production: true, oauth: { sharedKeys: { github: key('github') }, developmentProvider: { issuer: 'http://x', secret: 's' } } },
+})
+afterAll(async () => {
+  for (const service of [withKeys, bare, production]) await service.stop()
+})
+
+const clientAt = async (service: typeof bare, type: (typeof OAUTH_PROVIDER_TYPES)[number], settings: Record<string, unknown>) => {
+  const provider = await openAt(service, type, settings)
+  if (provider === null) return null
+  const url = new URL(await provider.authorizationUrl(newStart(service, type)))
+  return { isShared: provider.isShared, origin: url.origin, path: url.pathname, clientId: url.searchParams.get('client_id') }
+}
+
+const shared = { isShared: true, clientId: undefined, clientSecret: undefined }
+
+test.each(OAUTH_PROVIDER_TYPES)('%s with shared keys is the operator’s if there are any, else the development provider', async (type) => {
+  const development = { isShared: true, origin: 'http://localhost:8102', path: '/development-provider/authorize', clientId: type }
+
+  expect(await clientAt(bare, type, shared)).toEqual(development)
+  const withOperatorKeys = await clientAt(withKeys, type, shared)
+  if (SHAREABLE.includes(type)) expect(withOperatorKeys).toMatchObject({ isShared: true, clientId: `operator-${type}` })
+  else expect(withOperatorKeys).toEqual(development)
+})
+
+describe('in production', () => {
+  test.each(OAUTH_PROVIDER_TYPES)('%s with shared keys is not available unless the operator gave some', async (type) => {
+    expect(await clientAt(production, type, shared)).toEqual(
+      type === 'github'
+        ? { isShared: true, origin: 'https://github.com', path: '/login/oauth/authorize', clientId: 'operator-github' }
+        : null,
+    )
+  })
+
+  test('there is no development provider', async () => {
+    for (const path of ['.well-known/openid-configuration', 'authorize', 'jwks']) {
+      expect((await production.fetch(new Request(`${production.url}/development-provider/${path}`))).status).toBe(404)
+    }
+  })
+})
+
+test('a project’s own keys go before the operator’s', async () => {
+  expect(await clientAt(withKeys, 'github', {})).toMatchObject({ isShared: false, clientId: 'github-id' })
+})
+
+test('what a project writes beside shared keys is not used with them', async () => {
+  const client = await clientAt(withKeys, 'microsoft', {
+    isShared: true,
+    clientId: 'evil',
+    clientSecret: 'evil',
+    microsoftTenantId: 'evil.example',
+  })
+
+  expect(client).toMatchObject({ clientId: 'operator-microsoft', path: '/consumers/oauth2/v2.0/authorize' })
+})
+
+test.each([{ clientId: undefined }, { clientSecret: undefined }, { clientId: '' }, { clientSecret: '' }])(
+  'a provider whose own keys are not complete is not available: %j',
+  async (settings) => {
+    expect(await openAt(withKeys, 'github', settings)).toBeNull()
+  },
+)
+
+test('a provider that nobody may use, or that has no type, is not available', async () => {
+  expect(await openAt(bare, 'github', { allowSignIn: false, allowConnectedAccounts: false })).toBeNull()
+  expect(await openAt(bare, 'github', { type: undefined })).toBeNull()
+  expect(await openAt(bare, 'github', { allowSignIn: false })).not.toBeNull()
+})
+
+test('a provider that the project does not have is not available, whatever its name', async () => {
+  const { id } = await bare.newProject()
+  const project = await bare.ctx.projects.find(id)
+  if (project === null) throw new Error('the project is there')
+
+  for (const name of ['github', 'constructor', '__proto__', 'toString', '', 'internal']) {
+    expect(openProvider(bare.ctx, project, name)).toBeNull()
+  }
+})

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Configuration, Provider } from 'oidc-provider'
+
+/** A certified OpenID provider on loopback in the part of another. */
+export interface OpenIdStandIn {
+  readonly url: string
+  /** Leads the addresses of the one it plays here; the host is left out. */
+  locate(url: URL): URL
+  readonly provider: Provider
+  /** Goes through authorization as that person and gives the answer that the browser brings back. */
+  signIn(authorizationUrl: string, login: string): Promise<URLSearchParams>
+  stop(): Promise<void>
+}
+
+interface Part {
+  /** The name it signs with; its own address if it plays itself. */
+  issuer?: string
+  client: { id: string; secret: string; redirectUri: string; authentication: 'client_secret_basic' | 'client_secret_post' }
+  paths?: { authorization: string; token: string; jwks: string; userinfo: string }
+  /** Answers for hosts that are no OpenID endpoints, by path. */
+  api?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
+  claims?: Record<string, unknown>
+}
+
+export async function startOpenIdStandIn({ issuer, client, paths, api = {}, claims = {} }: Part): Promise<OpenIdStandIn> {
+  const people = new Map<string, string>()
+  const holder: { provider?: Provider } = {}
+  const server = createServer(async (request, response) => {
+    const provider = holder.provider as Provider
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    if (api[path]) return api[path](request, response)
+    if (path.startsWith('/as/')) return agree(provider, request, response, people)
+    await provider.callback()(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: client.authentication,
+      },
+    ],
+    ...(paths ? { routes: paths } : {}),
+    // Asked to be told, as an app that means to return by form is.
+    interactions: { url: (_ctx, interaction) => `/as/${interaction.uid}` },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], name: ['name'] },
+    findAccount: (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId, ...claims }) }),
+    cookies: { keys: ['of the tests'] },
+    clientAuthMethods: [client.authentication],
+    pkce: { required: () => false },
+    ttl: { AccessToken: 3600, IdToken: 3600, Interaction: 600, Session: 600, Grant: 3600, RefreshToken: 3600 },
+  }
+  const warn = console.warn
+  // It warns about keys and storage that are not for production, which this is not.
+  console.warn = () => {}
+  holder.provider = new Provider(issuer ?? url, configuration)
+  console.warn = warn
+
+  return {
+    url,
+    locate: (address) => new URL(`${url}${address.pathname}${address.search}`),
+    provider: holder.provider,
+    async signIn(authorizationUrl, login) {
+      people.set('next', login)
+      return followToCallback(authorizationUrl, client.redirectUri)
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The person signs in and agrees to everything. */
+async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse, people: Map<string, string>): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response)
+  const accountId = people.get('next') as string
+  const grant = new provider.Grant({ accountId, clientId: String(params.client_id) })
+  grant.addOIDCScope(String(params.scope))
+  await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId: await grant.save() } })
+}
+
+/** A browser with nothing but cookies. */
+async function followToCallback(from: string, callback: string): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>()
+  let url = from
+  for (let hops = 0; hops < 10; hops += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) return readForm(await answer.text(), callback)
+    const next = new URL(location, url)
+    if (next.href.startsWith(callback)) return next.searchParams
+    url = next.href
+  }
+  throw new Error('The provider never came to an end')
+}
+
+/** The form that a provider lets the browser post (OAuth 2.0 Form Post Response Mode). */
+function readForm(html: string, callback: string): URLSearchParams {
+  if (!html.includes(`action="${callback}"`)) throw new Error(`The provider stopped with: ${html.slice(0, 500)}`)
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  return new URLSearchParams(Object.fromEntries(fields))
+}

@@ -91,6 +91,30 @@ test('an owner creates keys with which an app administrates the project, until t
   await expect(byKeys.getProject()).rejects.toMatchObject({ errorCode: 'INVALID_SUPER_SECRET_ADMIN_KEY' })
 })
 
+test('an owner reads the mailbox and empties it', async () => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  await project.requestCode('ada@example.com')
+  await project.requestCode('bob@example.com')
+  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, surroundings)
+
+  const [newest] = await admin.listMailbox({ limit: 1 })
+  const id = newest?.id ?? ''
+  expect(newest).toMatchObject({ to: 'bob@example.com', type: 'magic_link', isSeen: false })
+  expect((await admin.readMailboxMail(id))?.html).toContain('</p>')
+  const all = await admin.listMailbox()
+  expect(all.map(({ to, isSeen }) => [to, isSeen])).toEqual([
+    ['bob@example.com', true],
+    ['ada@example.com', false],
+  ])
+
+  await admin.deleteMailboxMail(id)
+  await admin.deleteMailboxMail(id)
+  expect(await admin.readMailboxMail(id)).toBeNull()
+  expect(await admin.listMailbox()).toHaveLength(1)
+  await admin.emptyMailbox()
+  expect(await admin.listMailbox()).toHaveLength(0)
+})
+
 test('an owner pages through the users', async () => {
   const project = await service.newProject()
   const people = [await project.signUp(), await project.signUp(), await project.signUp()].map(({ user_id }) => user_id)

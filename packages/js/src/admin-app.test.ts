@@ -241,6 +241,71 @@ describe('users', () => {
   })
 })
 
+describe('the mailbox', () => {
+  const mail = {
+    id: 'm-1',
+    type: 'magic_link',
+    to: 'ada@example.com',
+    sender_name: 'Acme',
+    sender_email: 'a@b.test',
+    subject: 'Hi',
+    size: 9,
+  }
+  const inList = { ...mail, sent_at_millis: 1000, is_seen: false }
+  const missing = () => new Response('There is no such mail.', { headers: { 'x-stack-actual-status': '404' } })
+
+  test('is listed page by page', async () => {
+    const { app, wire } = setUp(keys, () => json({ items: [inList], is_paginated: true, pagination: { next_cursor: 'm-0' } }))
+
+    const page = await app.listMailbox({ limit: 1, cursor: 'm-1' })
+    await app.listMailbox()
+
+    const { sender_name, sender_email, ...same } = mail
+    expect([...page]).toEqual([{ ...same, senderName: 'Acme', senderEmail: 'a@b.test', sentAt: new Date(1000), isSeen: false }])
+    expect(page.nextCursor).toBe('m-0')
+    expect(wire.requests.map(({ url }) => url.replace('http://service.test/api/v1', ''))).toEqual([
+      '/internal/mailbox?cursor=m-1&limit=1',
+      '/internal/mailbox',
+    ])
+  })
+
+  test('gives a mail with what it says', async () => {
+    const { app, wire } = setUp(keys, () => json({ ...inList, is_seen: true, text: 'Hi', html: '<p>Hi</p>' }))
+
+    expect(await app.readMailboxMail('m/1')).toMatchObject({ text: 'Hi', html: '<p>Hi</p>', isSeen: true })
+    expect(wire.lines).toEqual(['GET /internal/mailbox/m%2F1'])
+  })
+
+  test('loses one mail, or all of them', async () => {
+    const { app, wire } = setUp(keys, () => json({ success: true }))
+
+    await app.deleteMailboxMail('m-1')
+    await app.emptyMailbox()
+
+    expect(wire.lines).toEqual(['DELETE /internal/mailbox/m-1', 'DELETE /internal/mailbox'])
+  })
+
+  test('knows no mail that is gone, and does not mind if it is to be deleted', async () => {
+    const { app } = setUp(keys, missing)
+
+    expect(await app.readMailboxMail('m-1')).toBeNull()
+    await expect(app.deleteMailboxMail('m-1')).resolves.toBeUndefined()
+  })
+
+  test('knows no mail by what is no id', async () => {
+    const { app } = setUp(keys, () => knownError('SCHEMA_ERROR', { message: 'params.id' }))
+
+    expect(await app.readMailboxMail('nothing')).toBeNull()
+  })
+
+  test('that cannot be reached is no missing mail', async () => {
+    const { app } = setUp(keys, () => new Response('no', { headers: { 'x-stack-actual-status': '500' } }))
+
+    await expect(app.readMailboxMail('m-1')).rejects.toThrow('status 500')
+    await expect(app.deleteMailboxMail('m-1')).rejects.toThrow('status 500')
+  })
+})
+
 describe('an owner of projects', () => {
   const setUpOwner = async () => {
     const setUp = setUpApp({ projectId: 'internal' })

@@ -4,6 +4,15 @@ import { type AdminProject, type AdminProjectUpdate, toAdminProject } from './ad
 import type * as wire from './admin-wire.ts'
 import { type CreateKeySetOptions, type KeySet, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
 import { toSnakeCase } from './letter-case.ts'
+import {
+  deleteMailboxMail,
+  emptyMailbox,
+  type ListMailboxOptions,
+  listMailbox,
+  type MailboxPage,
+  readMailboxMail,
+  type WholeMailboxMail,
+} from './mailbox.ts'
 import type { ApiRequest } from './requests.ts'
 import { type ServerUser, toServerUser } from './server-user.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
@@ -118,5 +127,25 @@ export class AdminApp {
       if (KnownError.is(error, 'USER_NOT_FOUND')) return null
       throw error
     }
+  }
+
+  /** The mails that landed in the mailbox of the project, newest first. */
+  listMailbox(options: ListMailboxOptions = {}): Promise<MailboxPage> {
+    return listMailbox(this.#connection, options)
+  }
+
+  /** A mail with what it says, which marks it as seen; null if there is no such mail. */
+  readMailboxMail(id: string): Promise<WholeMailboxMail | null> {
+    return readMailboxMail(this.#connection, id)
+  }
+
+  /** Takes a mail out of the mailbox; one that is gone already stays gone. */
+  deleteMailboxMail(id: string): Promise<void> {
+    return deleteMailboxMail(this.#connection, id)
+  }
+
+  /** Takes all mails out of the mailbox. */
+  emptyMailbox(): Promise<void> {
+    return emptyMailbox(this.#connection)
   }
 }

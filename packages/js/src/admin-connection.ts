@@ -1,7 +1,7 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import { secretEnvironment } from './admin-environment.ts'
-import { type Call, fillPath } from './call.ts'
+import { type Call, fillPath, type PathValues } from './call.ts'
 import type { Connection } from './connection.ts'
 import { environment } from './environment.ts'
 import { baseUrl, type ClientAppOptions, environmentHeaders } from './options.ts'
@@ -66,25 +66,12 @@ function need(key: string | undefined, option: string, variable: string): string
 }
 
 /** A request with admin access to one declared endpoint. */
-export type AdminCall<E extends Endpoint> = Omit<Call<E, 'admin'>, 'session' | 'accessType'> & {
-  /** Undefined values are left out. */
-  readonly query?: Readonly<Record<string, string | undefined>>
-}
+export type AdminCall<E extends Endpoint> = Omit<Call<E, 'admin'>, 'session' | 'accessType'>
 
 /** Calls an endpoint with admin access; the declaration is the type argument, as for `call`. */
 export async function adminCall<E extends Endpoint>(connection: AdminConnection, request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
-  const {
-    params = {},
-    query = {},
-    path,
-    ...rest
-  } = request as ApiRequest & {
-    readonly params?: Readonly<Record<string, string>>
-    readonly query?: AdminCall<E>['query']
-  }
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-  const response = await sendAdminRequest(connection, { ...rest, path: fillPath(path, params) + search })
+  const { params, query, ...rest } = request as ApiRequest & PathValues
+  const response = await sendAdminRequest(connection, { ...rest, path: fillPath(rest.path, { params, query }) })
   return (await response.json()) as ReturnsOf<E, 'admin'>
 }
 

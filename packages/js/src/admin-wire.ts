@@ -4,6 +4,9 @@ import type {
   createProjectKeySet,
   createTeam,
   deleteAdminProject,
+  deleteMailboxMail,
+  emptyMailbox,
+  listMailbox,
   listProjectKeySets,
   listProjects,
   listTeams,
@@ -13,6 +16,7 @@ import type {
   ReturnsOf,
   readAdminProject,
   readConfig,
+  readMailboxMail,
   readUser,
   updateAdminProject,
   updateProjectKeySet,
@@ -40,6 +44,12 @@ export type UpdateKeySet = typeof updateProjectKeySet
 export type KeySetJson = ReturnsOf<ListKeySets, 'admin'>['items'][number]
 export type NewKeySetJson = ReturnsOf<CreateKeySet, 'admin'>
 export type KeySetBody = BodyOf<CreateKeySet, 'admin'>
+
+export type ListMailbox = typeof listMailbox
+export type ReadMailboxMail = typeof readMailboxMail
+export type DeleteMailboxMail = typeof deleteMailboxMail
+export type EmptyMailbox = typeof emptyMailbox
+export type MailboxMailJson = ReturnsOf<ListMailbox, 'admin'>['items'][number]
 
 export type TeamJson = ReturnsOf<typeof createTeam>
 export type TeamBody = BodyOf<typeof createTeam>

@@ -1,4 +1,11 @@
-import type { ReturnsOf, readCurrentProject, readCurrentUser } from '@latchkey/contract'
+import type {
+  createProviderAccessToken,
+  listContactChannels,
+  listOAuthAccounts,
+  ReturnsOf,
+  readCurrentProject,
+  readCurrentUser,
+} from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import { CacheEntry, createSessionCache, type SessionCache } from './cache.ts'
 import { call } from './call.ts'
@@ -7,6 +14,8 @@ import { type ClientAppOptions, clientConnection } from './options.ts'
 import type { ProjectJson } from './project.ts'
 import type { Navigation } from './redirects.ts'
 import { refreshAccessToken } from './refresh-access-token.ts'
+import { resultOf } from './results.ts'
+import type { Session } from './session.ts'
 import { createSessionFinder, type FindSession } from './sessions.ts'
 import type { Surroundings } from './surroundings.ts'
 import { createTokenStoreOpener, type TokenStoreOption } from './token-stores/open-token-store.ts'
@@ -17,6 +26,12 @@ import { createWriteLock, type WriteLock } from './write-lock.ts'
 /** The signed-in user as the service describes it. */
 export type CurrentUserJson = ReturnsOf<typeof readCurrentUser>
 
+/** The contact channels of a user as the service describes them. */
+export type ContactChannelsJson = ReturnsOf<typeof listContactChannels>['items']
+
+/** The accounts of a user at providers as the service describes them. */
+export type OAuthAccountsJson = ReturnsOf<typeof listOAuthAccounts>['items']
+
 /** All that one app consists of. The functions behind the app's methods are handed this and nothing else. */
 export interface AppContext extends Connection, Navigation {
   readonly options: ClientAppOptions
@@ -26,6 +41,12 @@ export interface AppContext extends Connection, Navigation {
   readonly writeLock: WriteLock
   /** The current user by session; null when signed out. */
   readonly users: SessionCache<CurrentUserJson | null>
+  /** The contact channels of the current user by session. */
+  readonly contactChannels: SessionCache<ContactChannelsJson>
+  /** The accounts of the current user at providers by session. */
+  readonly oauthAccounts: SessionCache<OAuthAccountsJson>
+  /** Access tokens of the current user's accounts by session, provider and scopes separated by spaces; null where there is none. */
+  readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
   readonly project: CacheEntry<ProjectJson>
 }
 
@@ -56,9 +77,44 @@ export function createAppContext(options: ClientAppOptions, surroundings: Surrou
           throw error
         }),
     })),
+    contactChannels: createSessionCache(caching, (session) => ({
+      immediate: () => (session.isKnownInvalid ? { value: [] } : null),
+      async fetch() {
+        const query = { user_id: 'me' }
+        const { items } = await call<typeof listContactChannels>(connection, { method: 'GET', path: '/contact-channels', query, session })
+        return items
+      },
+    })),
+    oauthAccounts: createSessionCache(caching, (session) => ({
+      immediate: () => (session.isKnownInvalid ? { value: [] } : null),
+      async fetch() {
+        const query = { user_id: 'me' }
+        const { items } = await call<typeof listOAuthAccounts>(connection, { method: 'GET', path: '/oauth-providers', query, session })
+        return items
+      },
+    })),
+    providerTokens: createSessionCache(caching, (session, provider_id, scope) => ({
+      immediate: () => (session.isKnownInvalid ? { value: null } : null),
+      fetch: () => requestProviderToken(connection, session, { provider_id, scope }),
+    })),
     project: new CacheEntry(
       { fetch: () => call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }) },
       caching,
     ),
   }
+}
+
+async function requestProviderToken(
+  connection: Connection,
+  session: Session,
+  { provider_id, scope }: { readonly provider_id: string; readonly scope: string },
+): Promise<string | null> {
+  const path = '/connected-accounts/:user_id/:provider_id/access-token'
+  const params = { user_id: 'me', provider_id }
+  // Both mean the same to the caller: the person has to be asked (contract 07 §22).
+  const codes = ['OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE', 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'] as const
+  const result = await resultOf(codes, () =>
+    call<typeof createProviderAccessToken>(connection, { method: 'POST', path, params, body: { scope }, session }),
+  )
+  return result.status === 'ok' ? result.data.access_token : null
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ReturnsOf } from '@latchkey/contract'
+import type { BodyOf, Endpoint, InputOf, ReturnsOf } from '@latchkey/contract'
 import type { AccessType } from '@latchkey/contract/pure'
 import type { Connection } from './connection.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
@@ -9,11 +9,16 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
     ? Name
     : never
 
+/** The names that the query of an endpoint may use. */
+type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q ? (Q extends object ? keyof Q & string : never) : never
+
 /** A request to one declared endpoint: method, path, parameters and body are checked against the declaration. */
 export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<ApiRequest, 'session' | 'headers'> & {
   readonly method: E['method']
   readonly path: E['path']
   readonly accessType?: L
+  /** Undefined values are left out. */
+  readonly query?: { readonly [K in QueryNames<E>]?: string | undefined }
 } & (PathParameters<E['path']> extends never ? object : { readonly params: Readonly<Record<PathParameters<E['path']>, string>> }) &
   (BodyOf<E, L> extends undefined ? { readonly body?: Readonly<Record<string, never>> } : { readonly body: BodyOf<E, L> })
 
@@ -25,11 +30,20 @@ export async function call<E extends Endpoint, L extends AccessType = 'client'>(
   connection: Connection,
   request: Call<E, L>,
 ): Promise<ReturnsOf<E, L>> {
-  const { params = {}, ...rest } = request as ApiRequest & { params?: Readonly<Record<string, string>> }
-  const response = await sendRequest(connection, { ...rest, path: fillPath(rest.path, params) })
+  const { params, query, ...rest } = request as ApiRequest & PathValues
+  const response = await sendRequest(connection, { ...rest, path: fillPath(rest.path, { params, query }) })
   return (await response.json()) as ReturnsOf<E, L>
 }
 
-/** Puts values in the place of `:name`. */
-export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/** What fills a path and follows it. */
+export interface PathValues {
+  readonly params?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** Puts values in the place of `:name` and appends the query, without what is undefined. */
+export function fillPath(path: string, { params = {}, query = {} }: PathValues): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given)}`
+}

@@ -1,44 +1,21 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { startService } from '@latchkey/testkit'
-// Both only for what they add to the types of others, which the web's type check would not see otherwise.
+// These only for what they add to the types of others, which the web's type check would not see otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
 import type {} from '../../../apps/server/src/features/passwords/tables.ts'
-import { ClientApp } from './client-app.ts'
-import type { ClientAppOptions } from './options.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
-import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+import type {} from '../../../apps/server/src/features/rate-limits/tables.ts'
+import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { openTab } from './testing/open-tab.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
-
-type Project = Awaited<ReturnType<typeof service.newProject>>
-
-/** A tab of a browser that is open on an app of this project. The service's clock is also the browser's. */
-function openTab<const S extends TokenStoreOption | null = 'cookie'>(
-  project: Project,
-  options: Partial<ClientAppOptions<S>> = {},
-  browser = createFakeBrowser('http://localhost:3000/page'),
-) {
-  const requests: string[] = []
-  const surroundings = {
-    ...createFakeSurroundings({ browser }),
-    now: () => service.clock.now().getTime(),
-    fetch: (url: string, init: RequestInit) => {
-      requests.push(`${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`)
-      return service.fetch(new Request(url, init))
-    },
-  }
-  const { id: projectId, publishableClientKey } = project
-  const all = { projectId, publishableClientKey, baseUrl: service.url, tokenStore: 'cookie', redirectMethod: 'window', ...options }
-  return { app: new ClientApp<S>(all as ClientAppOptions<S>, surroundings), browser, requests }
-}
 
 const ada = { email: 'ada@example.com', password: 'a horse of my own' }
 
 describe('an account with password', () => {
   test('is created, signed out of and signed in to again', async () => {
-    const { app, browser } = openTab(await service.newProject())
+    const { app, browser } = openTab(service, await service.newProject())
 
     expect(await app.signUpWithCredential(ada)).toEqual({ status: 'ok', data: undefined })
     const user = await app.getUser({ or: 'throw' })
@@ -56,7 +33,7 @@ describe('an account with password', () => {
   test('says what is wrong in results', async () => {
     const project = await service.newProject()
     await project.signUp(ada)
-    const { app } = openTab(project)
+    const { app } = openTab(service, project)
 
     expect(await app.signInWithCredential({ ...ada, password: 'wrong' })).toMatchObject({ error: { errorCode: 'EMAIL_PASSWORD_MISMATCH' } })
     expect(await app.signUpWithCredential(ada)).toMatchObject({ error: { errorCode: 'USER_EMAIL_ALREADY_EXISTS' } })
@@ -69,7 +46,7 @@ describe('an account with password', () => {
   })
 
   test('changes its name, data and password', async () => {
-    const { app } = openTab(await service.newProject())
+    const { app } = openTab(service, await service.newProject())
     await app.signUpWithCredential({ ...ada, noRedirect: true })
     const user = await app.getUser({ or: 'throw' })
 
@@ -91,7 +68,7 @@ describe('an account with password', () => {
   })
 
   test('is deleted where the project allows it', async () => {
-    const { app, browser } = openTab(await service.newProject({ client_user_deletion_enabled: true }))
+    const { app, browser } = openTab(service, await service.newProject({ client_user_deletion_enabled: true }))
     await app.signUpWithCredential({ ...ada, noRedirect: true })
 
     await (await app.getUser({ or: 'throw' })).delete()
@@ -103,7 +80,7 @@ describe('an account with password', () => {
 
 describe('a session', () => {
   test('goes on with a new access token when the old one has expired', async () => {
-    const { app, requests } = openTab(await service.newProject())
+    const { app, requests } = openTab(service, await service.newProject())
     await app.signUpWithCredential({ ...ada, noRedirect: true })
 
     service.clock.advance({ hours: 1 })
@@ -115,10 +92,10 @@ describe('a session', () => {
 
   test('that was ended in another tab is over here too', async () => {
     const project = await service.newProject()
-    const here = openTab(project)
+    const here = openTab(service, project)
     await here.app.signUpWithCredential({ ...ada, noRedirect: true })
     const user = await here.app.getUser({ or: 'throw' })
-    const elsewhere = openTab(project, {}, createFakeBrowser('http://localhost:3000/other'))
+    const elsewhere = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/other'))
     elsewhere.browser.document.cookie = here.browser.document.cookie.split('; ')[0] ?? ''
     await elsewhere.app.signOut()
 
@@ -131,10 +108,10 @@ describe('a session', () => {
 
   test('reaches one’s own back end by header and by cookies', async () => {
     const project = await service.newProject()
-    const { app, browser } = openTab(project)
+    const { app, browser } = openTab(service, project)
     await app.signUpWithCredential({ ...ada, noRedirect: true })
     const user = await app.getUser({ or: 'throw' })
-    const { app: backEnd } = openTab(project, { tokenStore: null, redirectMethod: 'none' })
+    const { app: backEnd } = openTab(service, project, { tokenStore: null, redirectMethod: 'none' })
 
     for (const headers of [await user.getAuthHeaders(), { cookie: browser.document.cookie }]) {
       expect((await backEnd.getUser({ tokenStore: { headers: new Headers(headers) } }))?.id).toBe(user.id)
@@ -145,7 +122,7 @@ describe('a session', () => {
   })
 
   test('says who it is without asking', async () => {
-    const { app, requests } = openTab(await service.newProject())
+    const { app, requests } = openTab(service, await service.newProject())
     await app.signUpWithCredential({ ...ada, noRedirect: true })
     requests.length = 0
 
@@ -159,7 +136,7 @@ describe('a session', () => {
 })
 
 test('an anonymous visitor keeps the same id when signing up', async () => {
-  const { app } = openTab(await service.newProject())
+  const { app } = openTab(service, await service.newProject())
 
   const visitor = await app.getUser({ or: 'anonymous' })
   expect(visitor.isAnonymous).toBe(true)
@@ -170,7 +147,7 @@ test('an anonymous visitor keeps the same id when signing up', async () => {
 })
 
 test('the project tells its ways to sign in', async () => {
-  const { app } = openTab(await service.newProject({ display_name: 'Demo', credential_enabled: true, sign_up_enabled: false }))
+  const { app } = openTab(service, await service.newProject({ display_name: 'Demo', credential_enabled: true, sign_up_enabled: false }))
 
   expect(await app.getProject()).toMatchObject({
     displayName: 'Demo',
@@ -181,6 +158,6 @@ test('the project tells its ways to sign in', async () => {
 
 test('a wrong key is refused with its code', async () => {
   const project = await service.newProject()
-  const { app } = openTab(project, { publishableClientKey: 'pck_wrong' })
+  const { app } = openTab(service, project, { publishableClientKey: 'pck_wrong' })
   await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'INVALID_PUBLISHABLE_CLIENT_KEY' })
 })

@@ -1,5 +1,9 @@
+import type { KnownError } from '@latchkey/contract/pure'
 import { type AppContext, type CurrentUserJson, createAppContext } from './app-context.ts'
-import { type CurrentUser, createUserMaker, type SignOutOptions } from './current-user.ts'
+import type { SignOutOptions } from './auth-part.ts'
+import type { CliLoginError, CliLoginOptions } from './cli-login.ts'
+import { verifyEmail } from './contact-channels.ts'
+import { type CurrentUser, createUserMaker } from './current-user.ts'
 import {
   type GetPartialUserOptions,
   type GetUserOptions,
@@ -9,12 +13,25 @@ import {
   type OrElse,
   type WithTokenStore,
 } from './get-user.ts'
+import {
+  type CallbackOptions,
+  type CodeSignInError,
+  type MagicLinkError,
+  type StayOptions,
+  sendMagicLinkEmail,
+  signInWithMagicLink,
+} from './magic-link.ts'
+import { callOAuthCallback } from './oauth-callback.ts'
+import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
 import { type PartialUser, readPartialUser } from './partial-user.ts'
+import { type PasskeySignInError, signInWithPasskey } from './passkey.ts'
+import { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from './password-reset.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
 import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
-import type { Result } from './results.ts'
+import type { Result, VerificationErrorCode } from './results.ts'
+import { signInWithMfa } from './second-factor.ts'
 import type { Session } from './session.ts'
 import {
   type SignInError,
@@ -46,6 +63,8 @@ export interface AppInternals {
   currentSession(): Session
   /** Signs in with tokens that the service gave in another way than by a method of the app. */
   setTokens(tokens: Tokens): void
+  /** Hands the current session to the command-line program that waits for it, once the person has agreed (§21). */
+  completeCliLogin(loginCode: string): Promise<void>
 }
 
 /** An app's way to its accounts, with the rights of the app's visitors (contract 07 §11). */
@@ -69,6 +88,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
       currentSession,
       setTokens: (tokens) => context.openTokenStore().set(tokens),
+      completeCliLogin: async (loginCode) => (await import('./cli-login.ts')).completeCliLogin(context, currentSession(), loginCode),
     }
   }
 
@@ -86,9 +106,71 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return signInWithCredential(this.context, options)
   }
 
+  /** Leaves the page to sign in with a provider such as `github`. Never resolves. */
+  signInWithOAuth(provider: string, options?: OAuthSignInOptions): Promise<never> {
+    return signInWithOAuth(this.context, provider, options)
+  }
+
+  /**
+   * Finishes a sign-in on the page that the provider leads back to, and goes on to the next one: true. False if there is nothing to finish.
+   * Throws what went wrong, a `KnownError` where the person can do something about it.
+   */
+  callOAuthCallback(): Promise<boolean> {
+    return callOAuthCallback(this.context)
+  }
+
   /** Creates an account with email and password, then goes to the after-sign-up page unless told not to. */
   signUpWithCredential(options: SignUpOptions): Promise<Result<undefined, SignUpError>> {
     return signUpWithCredential(this.context, options)
+  }
+
+  /** Signs in with a passkey of this site, then goes to the after-sign-in page. */
+  signInWithPasskey(): Promise<Result<undefined, PasskeySignInError>> {
+    return signInWithPasskey(this.context)
+  }
+
+  /** Mails a link and a six-character code to sign in with; the nonce is the rest of that code. */
+  sendMagicLinkEmail(email: string, options?: CallbackOptions): Promise<Result<{ readonly nonce: string }, MagicLinkError>> {
+    return sendMagicLinkEmail(this.context, email, options)
+  }
+
+  /** Signs in with the code of a mailed link, or with the mailed characters followed by the nonce; goes on unless told not to. */
+  signInWithMagicLink(code: string, options?: StayOptions): Promise<Result<undefined, CodeSignInError>> {
+    return signInWithMagicLink(this.context, code, options)
+  }
+
+  /** Finishes a sign-in that asked for a second factor with the digits of the authenticator app. */
+  signInWithMfa(totp: string, attemptCode: string, options?: StayOptions): Promise<Result<undefined, CodeSignInError>> {
+    return signInWithMfa(this.context, totp, attemptCode, options)
+  }
+
+  /** Mails a link to choose a new password. Whether the address is known is not told. */
+  sendForgotPasswordEmail(email: string, options?: CallbackOptions): Promise<Result<undefined, KnownError<'USER_NOT_FOUND'>>> {
+    return sendForgotPasswordEmail(this.context, email, options)
+  }
+
+  /** Says whether the code of a reset link is still good. */
+  verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+    return verifyPasswordResetCode(this.context, code)
+  }
+
+  /** Sets a new password with the code of a reset link. Signs nobody in; a password that is refused is thrown. */
+  resetPassword(options: {
+    readonly code: string
+    readonly password: string
+  }): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+    return resetPassword(this.context, options)
+  }
+
+  /** Verifies an address with the code of a mail. */
+  verifyEmail(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+    return verifyEmail(this.context, code)
+  }
+
+  /** Signs a command-line program in by way of the person's browser; gives a refresh token. */
+  async promptCliLogin(options: CliLoginOptions): Promise<Result<string, CliLoginError>> {
+    const { promptCliLogin } = await import('./cli-login.ts')
+    return promptCliLogin(this.context, options)
   }
 
   /** Ends the session of the current user; does nothing when signed out. */

@@ -70,7 +70,8 @@ export function markHttps(browser: Browser): void {
   }
 }
 
-function writeCookie(browser: Browser, name: string, value: string | null, seconds: number, nowMs: number): void {
+/** Writes one cookie of the app's domain with the attributes of all of them; null removes it. */
+export function writeCookie(browser: Browser, name: string, value: string | null, seconds: number, nowMs: number): void {
   const expires = new Date(value === null ? 0 : nowMs + seconds * 1000).toUTCString()
   const text = value === null ? '' : encodeCookieValue(value)
   // Not HttpOnly, as scripts must read them. Lax keeps them out of requests that other sites make.

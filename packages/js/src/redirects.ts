@@ -97,11 +97,15 @@ export async function leaveFor(
  * The absolute URL of a screen, for links in mail and for OAuth providers (contract 07 §4.4). `parameter` names the option that a caller
  * outside a browser has to give instead.
  */
-export function absoluteCallbackUrl({ urls, surroundings }: Navigation, key: UrlKey, parameter: string): string {
+export const absoluteCallbackUrl = (navigation: Navigation, key: UrlKey, parameter: string): string =>
+  absoluteUrl(navigation, navigation.urls[key], parameter)
+
+/** The same for any page of the app. */
+export function absoluteUrl({ surroundings }: Pick<Navigation, 'surroundings'>, page: string, parameter: string): string {
   const browser = surroundings.browser()
   if (browser === null) throw new Error(`The option ${parameter} is required in a non-browser environment.`)
   const current = new URL(browser.location.href)
-  const url = new URL(urls[key], current)
+  const url = new URL(page, current)
   const remembered = current.searchParams.get(RETURN_TO)
   if (remembered !== null) url.searchParams.set(RETURN_TO, remembered)
   url.hash = ''

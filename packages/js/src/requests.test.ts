@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { refreshAccessToken } from './refresh-access-token.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
+import { TooManyRequestsError } from './retries.ts'
 import { Session } from './session.ts'
 import { createFakeSurroundings } from './testing/fake-surroundings.ts'
 import {
@@ -163,10 +164,33 @@ describe('retries', () => {
     expect(surroundings.waits).toEqual([2500, 1000, 2000])
   })
 
-  test('do not keep anybody waiting for minutes', async () => {
-    const { send, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '600' } }))
-    await expect(send()).rejects.toThrow('try again in 600 seconds')
+  test.each([
+    ['5.1', 6],
+    ['600', 600],
+  ])('do not keep anybody waiting for %s seconds, but say so at once', async (retryAfter, retryAfterSeconds) => {
+    const { send, wire, surroundings } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }))
+
+    const error = await send().catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(TooManyRequestsError)
+    expect(error).toMatchObject({ retryAfterSeconds, message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`) })
     expect(wire.requests).toHaveLength(1)
+    expect(surroundings.waits).toEqual([])
+  })
+
+  test('wait for five seconds at most', async () => {
+    const { send, surroundings } = setUp(
+      () => new Response('', { status: 429, headers: { 'retry-after': '5' } }),
+      () => json({}),
+    )
+    await send()
+    expect(surroundings.waits).toEqual([5000, 1000])
+  })
+
+  test('give up after five answers of too many requests', async () => {
+    const { send, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '1' } }))
+    await expect(send()).rejects.toThrow('too many requests')
+    expect(wire.lines.filter((line) => line === 'GET /users/me')).toHaveLength(5)
   })
 
   test('follow a 508 that speaks of an infinite loop, and no other', async () => {
@@ -246,6 +270,19 @@ describe('refreshing', () => {
     )
     expect(await refreshAccessToken(connection, 'rt')).toBe('new')
     expect(wire.requests).toHaveLength(3)
+  })
+
+  test('does not wait where the service asks for a long pause, and keeps the session', async () => {
+    const { connection, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '60' } }))
+    const session = new Session(
+      { accessToken: null, refreshToken: 'rt' },
+      (token) => refreshAccessToken(connection, token),
+      () => 0,
+    )
+
+    await expect(session.getOrFetchLikelyValidTokens(20_000)).rejects.toBeInstanceOf(TooManyRequestsError)
+    expect(session.isKnownInvalid).toBe(false)
+    expect(wire.requests).toHaveLength(1)
   })
 
   test.each([

@@ -20,3 +20,11 @@ export async function resultOf<T, C extends ErrorCode>(codes: readonly C[], work
 
 /** The family of codes about a password that is too short, too long or too well known. */
 export type PasswordRequirementsCode = 'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'
+
+/** The family of codes about a verification code that is wrong, too old, used or tried too often. */
+export type VerificationErrorCode =
+  | 'VERIFICATION_ERROR'
+  | 'VERIFICATION_CODE_NOT_FOUND'
+  | 'VERIFICATION_CODE_EXPIRED'
+  | 'VERIFICATION_CODE_ALREADY_USED'
+  | 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'

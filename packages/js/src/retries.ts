@@ -3,7 +3,18 @@ import { unreachable } from './diagnostics.ts'
 
 const ATTEMPTS = 5
 const FIRST_WAIT_MS = 1000
-const LONGEST_RETRY_AFTER_SECONDS = 60
+const LONGEST_RETRY_AFTER_SECONDS = 5
+
+/** There were too many attempts of one kind. Thrown where the service asks for a longer pause than anybody waits before a spinner. */
+export class TooManyRequestsError extends Error {
+  override name = 'TooManyRequestsError'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super(`Too many requests. Please try again in ${retryAfterSeconds} seconds.`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
 
 /** How one attempt ended: with an answer, or in a way that is worth another try. */
 export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
@@ -25,13 +36,18 @@ export async function withRetries<T>(connection: Connection, attempt: () => Prom
 /** Fetch reports a network failure as a TypeError and nothing else. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof Error && error.name === 'TypeError'
 
+/** How long the service asks to wait; NaN if it does not say. */
+export function retryAfterSeconds({ headers }: Response): number {
+  const header = headers.get('retry-after')
+  return header === null ? Number.NaN : Number(header)
+}
+
 /** Turns the answers that ask for patience into failed attempts; null for all others. */
 export async function failureWorthRetrying({ surroundings }: Connection, response: Response, status: number): Promise<unknown> {
   if (status === 429) {
-    const header = response.headers.get('retry-after')
-    const seconds = header === null ? Number.NaN : Number(header)
-    // Nobody sits before a spinner for minutes: a long ban is news for the user, not a wait.
-    if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new Error(`Too many requests. Please try again in ${Math.ceil(seconds)} seconds.`)
+    const seconds = retryAfterSeconds(response)
+    // A longer pause is news for the user, not a wait. Asking again behind a spinner would also count as another attempt.
+    if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new TooManyRequestsError(Math.ceil(seconds))
     if (seconds >= 0) await surroundings.wait(seconds * 1000)
     return new Error('The service answered that there are too many requests.')
   }

@@ -1,6 +1,7 @@
 /** What the toolkit touches of a browser window. */
 export interface Browser {
   readonly location: Pick<Location, 'href' | 'assign' | 'replace'>
+  readonly history: Pick<History, 'replaceState' | 'state'>
   readonly document: Pick<Document, 'cookie'>
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -18,6 +19,8 @@ export interface Surroundings {
   /** Calls `tick` again and again until the returned function is called. */
   every(ms: number, tick: () => void): () => void
   isOffline(): boolean
+  /** Opens a web page for the person at this machine, if there is a way to. */
+  openLink(url: string): Promise<void>
 }
 
 const LONGEST_WAIT_MS = 2_147_483_647
@@ -39,4 +42,6 @@ export const realSurroundings: Surroundings = {
     return () => clearInterval(timer)
   },
   isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
+  // Loaded at need: few apps sign in from a terminal.
+  openLink: async (url) => (await import('./open-link.ts')).openLink(url),
 }

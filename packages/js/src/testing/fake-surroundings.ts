@@ -8,6 +8,8 @@ export interface FakeBrowser extends Browser {
   /** Every text that was written to `document.cookie`. */
   readonly cookieWrites: string[]
   readonly stored: Map<string, string>
+  /** The address to which the page is sent next. */
+  nextVisit(): Promise<URL>
 }
 
 export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
@@ -17,8 +19,14 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
   const stored = new Map<string, string>()
   const location = {
     href,
-    assign: (url: string | URL) => void visits.push(`assign ${url}`),
-    replace: (url: string | URL) => void visits.push(`replace ${url}`),
+    assign: (url: string | URL) => leave('assign', url),
+    replace: (url: string | URL) => leave('replace', url),
+  }
+  let routerState: unknown = { of: 'the router' }
+  const waiting: ((url: URL) => void)[] = []
+  const leave = (how: string, url: string | URL) => {
+    visits.push(`${how} ${url}`)
+    for (const resolve of waiting.splice(0)) resolve(new URL(url, location.href))
   }
 
   return {
@@ -26,6 +34,16 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
     visits,
     cookieWrites,
     stored,
+    nextVisit: () => new Promise((resolve) => waiting.push(resolve)),
+    history: {
+      get state() {
+        return routerState
+      },
+      replaceState(state, _, url) {
+        routerState = state
+        location.href = new URL(url ?? '', location.href).href
+      },
+    },
     document: {
       get cookie() {
         return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -56,6 +74,8 @@ export interface FakeSurroundings extends Surroundings {
   /** Lets time pass, with the ticks that fall due. */
   pass(ms: number): void
   offline: boolean
+  /** The pages that were opened for the person. */
+  readonly openedLinks: string[]
 }
 
 export interface FakeSurroundingsOptions {
@@ -72,6 +92,7 @@ export function createFakeSurroundings({
   let now = startMillis
   const timers = new Set<{ ms: number; due: number; tick: () => void }>()
   const waits: number[] = []
+  const openedLinks: string[] = []
   const pass = (ms: number) => {
     now += ms
     for (const timer of timers) {
@@ -80,6 +101,7 @@ export function createFakeSurroundings({
   }
   return {
     waits,
+    openedLinks,
     pass,
     offline: false,
     browser: () => browser,
@@ -97,6 +119,9 @@ export function createFakeSurroundings({
     },
     isOffline() {
       return this.offline
+    },
+    async openLink(url) {
+      openedLinks.push(url)
     },
   }
 }

@@ -1,0 +1,11 @@
+import type { CurrentUser } from '@latchkey/js'
+
+declare const user: CurrentUser
+
+const channel = await user.createContactChannel({ type: 'email', value: 'ada@example.org', usedForAuth: true })
+await channel.sendVerificationEmail()
+await channel.update({ isPrimary: true })
+
+const sessions = await user.getActiveSessions()
+const elsewhere = sessions.filter((session) => !session.isCurrentSession)
+await Promise.all(elsewhere.map((session) => user.revokeSession(session.id)))

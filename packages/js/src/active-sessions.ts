@@ -1,0 +1,57 @@
+import type { deleteSession, listSessions, ReturnsOf } from '@latchkey/contract'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import type { Session } from './session.ts'
+
+type SessionJson = ReturnsOf<typeof listSessions>['items'][number]
+
+/** Where a session was used last, as far as is known; for display, not for decisions. */
+export interface SessionLocation {
+  readonly ip: string
+  readonly countryCode?: string
+  readonly regionCode?: string
+  readonly cityName?: string
+  readonly latitude?: number
+  readonly longitude?: number
+  readonly tzIdentifier?: string
+}
+
+/** One of the places where the current user is signed in (contract 07 §13.3). */
+export interface ActiveSession {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: Date
+  readonly isImpersonation: boolean
+  readonly lastUsedAt?: Date
+  readonly isCurrentSession: boolean
+  readonly geoInfo?: SessionLocation
+}
+
+/** The sessions of the user, newest first. */
+export async function getActiveSessions(context: AppContext, session: Session): Promise<readonly ActiveSession[]> {
+  const { items } = await call<typeof listSessions>(context, { method: 'GET', path: '/auth/sessions', query: { user_id: 'me' }, session })
+  return items.map(toActiveSession)
+}
+
+/** Ends another session of the user; the current one is refused. */
+export async function revokeSession(context: AppContext, session: Session, id: string): Promise<void> {
+  const [path, params, query] = ['/auth/sessions/:session_id', { session_id: id }, { user_id: 'me' }] as const
+  await call<typeof deleteSession>(context, { method: 'DELETE', path, params, query, session })
+}
+
+function toActiveSession(json: SessionJson): ActiveSession {
+  const place = json.last_used_at_end_user_ip_info
+  return Object.freeze({
+    id: json.id,
+    userId: json.user_id,
+    createdAt: new Date(json.created_at),
+    isImpersonation: json.is_impersonation,
+    isCurrentSession: json.is_current_session ?? false,
+    ...(json.last_used_at !== undefined && { lastUsedAt: new Date(json.last_used_at) }),
+    ...(place && { geoInfo: withoutNulls(place) }),
+  })
+}
+
+/** What the service does not know is absent here. */
+const withoutNulls = (place: NonNullable<SessionJson['last_used_at_end_user_ip_info']>): SessionLocation =>
+  Object.freeze(Object.fromEntries(Object.entries(place).filter(([, value]) => value !== null))) as unknown as SessionLocation

@@ -1,0 +1,60 @@
+import type { deleteCurrentSession } from '@latchkey/contract'
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import { type PasskeyRegistrationError, type RegisterPasskeyOptions, registerPasskey } from './passkey.ts'
+import { leaveFor, redirectTo } from './redirects.ts'
+import type { Result } from './results.ts'
+import { type Session, TOKEN_WINDOW_MS } from './session.ts'
+import { noTokens, type Tokens } from './token-stores/token-store.ts'
+
+export interface SignOutOptions {
+  /** Where to go instead of the after-sign-out page. Not checked: never hand in a URL from outside. */
+  readonly redirectUrl?: string | URL | undefined
+}
+
+/** The part of a user that belongs to the session at hand (contract 07 §13.2). */
+export interface AuthPart {
+  readonly currentSession: {
+    /** Tokens whose access token lives for at least 20 seconds more; both null when signed out. */
+    getTokens(): Promise<Tokens>
+  }
+  /** The tokens as a value to send to one's own back end and to use there as `tokenStore`. */
+  getAuthJson(): Promise<Tokens>
+  /** The tokens as headers for requests to one's own back end. */
+  getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
+  signOut(options?: SignOutOptions): Promise<void>
+  /** Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier one. */
+  registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<undefined, PasskeyRegistrationError>>
+}
+
+/** What a user can do with the session at hand. */
+export function authPart(context: AppContext, session: Session): AuthPart {
+  const getTokens = async (): Promise<Tokens> => (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens
+  return {
+    currentSession: Object.freeze({ getTokens }),
+    getAuthJson: getTokens,
+    getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
+    signOut: (options) => signOut(context, session, options),
+    registerPasskey: (options) => registerPasskey(context, session, options),
+  }
+}
+
+async function signOut(context: AppContext, session: Session, { redirectUrl }: SignOutOptions = {}): Promise<void> {
+  await context.writeLock.hold(async () => {
+    if (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) await endSession(context, session)
+    session.markInvalid()
+  })
+  // Outside of the lock: the page may take its time to leave, and what is shown should not wait for that.
+  if (redirectUrl !== undefined) await leaveFor(context, String(redirectUrl), { replace: true })
+  else await redirectTo(context, 'afterSignOut')
+}
+
+async function endSession(context: AppContext, session: Session): Promise<void> {
+  try {
+    await call<typeof deleteCurrentSession>(context, { method: 'DELETE', path: '/auth/sessions/current', body: {}, session })
+  } catch (error) {
+    // Somebody else ended it first.
+    if (!KnownError.is(error, 'REFRESH_TOKEN_ERROR')) throw error
+  }
+}

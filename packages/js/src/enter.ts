@@ -1,0 +1,58 @@
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { leaveFor, redirectTo } from './redirects.ts'
+import type { Session } from './session.ts'
+import type { UrlKey } from './urls.ts'
+
+/** Where a sign-in waits for its second factor (contract 07 §6.3). */
+export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code'
+
+/** What every sign-in is answered with. */
+interface SignedIn {
+  readonly access_token: string
+  readonly refresh_token: string
+  /** Absent where the caller knows anyway. */
+  readonly is_new_user?: boolean
+}
+
+/** The page after a sign-in that may have made the account. */
+export const pageAfter = ({ is_new_user }: SignedIn): UrlKey => (is_new_user ? 'afterSignUp' : 'afterSignIn')
+
+/**
+ * The way of every sign-in: asks for tokens on behalf of whoever is signed in now, so that the service can turn an anonymous user into a
+ * real one, stores them, and goes on to the next page; with null it stays. A missing second factor leads to its screen instead.
+ */
+export async function enter(
+  context: AppContext,
+  next: UrlKey | ((answer: SignedIn) => UrlKey) | null,
+  askForTokens: (session: Session) => Promise<SignedIn>,
+): Promise<undefined> {
+  const answer = await takeTokens(context, askForTokens)
+  if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(answer) : next)
+}
+
+/** The first half of the way: signed in, but still on the page. */
+export async function takeTokens<A extends SignedIn>(context: AppContext, askForTokens: (session: Session) => Promise<A>): Promise<A> {
+  const store = context.openTokenStore()
+  const answer = await askForTokens(context.sessionOf(store)).catch((error: unknown) => goToSecondFactor(context, error))
+  store.set({ accessToken: answer.access_token, refreshToken: answer.refresh_token })
+  return answer
+}
+
+/** The second half: on to a screen, or to the page that the service handed back at the end of a flow (contract 07 §4.2). */
+export async function goToPageAfter(context: AppContext, next: UrlKey | { readonly url: string }): Promise<void> {
+  if (typeof next === 'string') return redirectTo(context, next, { replace: true })
+  // The flow was begun by this browser, so the page is its own; but what is no page at all must not run here.
+  if (!/^https?:\/\//i.test(next.url)) throw new Error('The page to return to is no web page.')
+  await leaveFor(context, next.url, { replace: true })
+}
+
+/** Hands a sign-in that lacks its second factor over to that screen (contract 07 §19); throws all other errors on. */
+async function goToSecondFactor(context: AppContext, error: unknown): Promise<never> {
+  const browser = context.surroundings.browser()
+  // Without a browser there is no screen: the caller gets the error and with it the attempt code.
+  if (!KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') || browser === null) throw error
+  browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)
+  await redirectTo(context, 'mfa')
+  throw new Error('The sign-in needs a second factor, but the page did not go to the screen that asks for it.', { cause: error })
+}

@@ -1,0 +1,44 @@
+import type { sendSignInCode, signInWithCode } from '@latchkey/contract'
+import type { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import { enter, pageAfter } from './enter.ts'
+import { absoluteCallbackUrl } from './redirects.ts'
+import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
+
+export interface CallbackOptions {
+  /** Where the link in the mail leads; left out: the app's own screen. */
+  readonly callbackUrl?: string | undefined
+}
+
+export interface StayOptions {
+  /** Stays on the page. */
+  readonly noRedirect?: boolean | undefined
+}
+
+export type MagicLinkError = KnownError<'REDIRECT_URL_NOT_WHITELISTED'>
+export type CodeSignInError = KnownError<VerificationErrorCode | 'INVALID_TOTP_CODE'>
+
+/** Mails a link and a code to sign in with (contract 07 §20). The nonce is what the code of the mail lacks to be whole. */
+export const sendMagicLinkEmail = (
+  context: AppContext,
+  email: string,
+  { callbackUrl }: CallbackOptions = {},
+): Promise<Result<{ readonly nonce: string }, MagicLinkError>> =>
+  resultOf(['REDIRECT_URL_NOT_WHITELISTED'], async () => {
+    const body = { email, callback_url: callbackUrl ?? absoluteCallbackUrl(context, 'magicLinkCallback', 'callbackUrl') }
+    const { nonce } = await call<typeof sendSignInCode>(context, { method: 'POST', path: '/auth/otp/send-sign-in-code', body })
+    return { nonce }
+  })
+
+/** Signs in with the code of a link, or with the six characters of the mail followed by the nonce (contract 07 §11.1). */
+export const signInWithMagicLink = (
+  context: AppContext,
+  code: string,
+  { noRedirect }: StayOptions = {},
+): Promise<Result<undefined, CodeSignInError>> =>
+  resultOf(['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'], () =>
+    enter(context, noRedirect ? null : pageAfter, (session) =>
+      call<typeof signInWithCode>(context, { method: 'POST', path: '/auth/otp/sign-in', body: { code }, session }),
+    ),
+  )

@@ -1,0 +1,80 @@
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { goToPageAfter, pageAfter, takeTokens } from './enter.ts'
+import { knownErrorOf } from './known-errors.ts'
+import { type PendingFlow, takeFlow } from './oauth-flow-cookie.ts'
+import { retryAfterSeconds, TooManyRequestsError } from './retries.ts'
+import type { Browser } from './surroundings.ts'
+import { type CodeGrantJson, readCodeGrant, requestTokens } from './token-endpoint.ts'
+
+// Answers of other flows than the one that was asked for (OAuth 2.0 implicit, OpenID Connect hybrid, JARM).
+const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
+
+/**
+ * Finishes a sign-in with a provider on the page it returns to (contract 07 §17); true once it goes on from there, false if this page holds
+ * nothing to finish. All up to the token request happens at once, so that of two calls one gets the code.
+ */
+export async function callOAuthCallback(context: AppContext): Promise<boolean> {
+  const browser = context.surroundings.browser()
+  if (browser === null) throw new Error('A sign-in with a provider can only be finished in a browser window.')
+  // Without a place for the tokens the code should not be used up.
+  context.openTokenStore()
+  const answer = new URL(browser.location.href).searchParams
+  const state = answer.get('state')
+  if (!answer.get('code') || !state) {
+    console.warn('There is no sign-in to finish: the address of the page lacks code or state.')
+    return false
+  }
+  const flow = takeFlow(browser, state, context.surroundings.now())
+  if (flow === null) {
+    console.warn('This sign-in cannot be finished: it was begun elsewhere or by another library, has ended already, or took too long.')
+    return false
+  }
+  removeAnswerFromAddress(browser)
+
+  const granted = await takeTokens(context, () => redeem(context, answer, flow))
+  await goToPageAfter(context, granted.after_callback_redirect_url ? { url: granted.after_callback_redirect_url } : pageAfter(granted))
+  return true
+}
+
+function removeAnswerFromAddress({ location, history }: Browser): void {
+  const url = new URL(location.href)
+  url.searchParams.delete('code')
+  url.searchParams.delete('state')
+  // The state belongs to the app's router.
+  history.replaceState(history.state, '', url.href)
+}
+
+/** Exchanges the code for tokens. Not repeated, as the code may be used up. */
+async function redeem(context: AppContext, answer: URLSearchParams, { codeVerifier, redirectUri }: PendingFlow): Promise<CodeGrantJson> {
+  try {
+    refuseOddAnswer(context, answer)
+    const response = await requestTokens(context, {
+      grant_type: 'authorization_code',
+      code: answer.get('code') ?? '',
+      redirect_uri: redirectUri,
+      code_verifier: codeVerifier,
+    })
+    const known = await knownErrorOf(response)
+    if (known) throw known
+    const pauseSeconds = retryAfterSeconds(response)
+    if (response.status === 429 && pauseSeconds > 0) throw new TooManyRequestsError(Math.ceil(pauseSeconds))
+    return await readCodeGrant(response)
+  } catch (error) {
+    // Both have words for the person.
+    if (KnownError.isKnownError(error) || error instanceof TooManyRequestsError) throw error
+    throw new Error('Error signing in during OAuth callback. Please try again.', { cause: error })
+  }
+}
+
+/** That the state is ours was proven by its cookie. */
+function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
+  const error = answer.get('error')
+  if (error !== null) throw new Error(`The service answered with the error ${error}: ${answer.get('error_description') ?? ''}`)
+  if (answer.getAll('code').length + answer.getAll('state').length !== 2) throw new Error('The answer has two codes or states.')
+  const odd = NEVER_ASKED_FOR.find((name) => answer.has(name))
+  if (odd !== undefined) throw new Error(`The answer has the parameter ${odd}, which nobody asked for.`)
+  // Who answers must be who was asked (RFC 9207).
+  const issuer = answer.get('iss')
+  if (issuer !== null && issuer !== context.baseUrl()) throw new Error('The answer comes from another service.')
+}

@@ -1,0 +1,43 @@
+import { findCookie, writeCookie } from './cookies.ts'
+import type { Browser } from './surroundings.ts'
+
+/** What a flow that has left for a provider needs on its return. */
+export interface PendingFlow {
+  /** The secret whose hash the service was told (RFC 7636). */
+  readonly codeVerifier: string
+  /** Must be repeated to the letter when the code is redeemed (RFC 6749 §4.1.3), though the page may live at another address by then. */
+  readonly redirectUri: string
+}
+
+const PENDING_SECONDS = 3600
+
+/** One cookie for each flow (contract 07 §6.1), so that several tabs can be under way. */
+export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
+
+/** Keeps a flow for its return; throws if the browser does not, since the way to the provider would be for nothing. */
+export function rememberFlow(browser: Browser, state: string, { codeVerifier, redirectUri }: PendingFlow, nowMs: number): void {
+  const name = flowCookieName(state)
+  const value = JSON.stringify([codeVerifier, redirectUri])
+  writeCookie(browser, name, value, PENDING_SECONDS, nowMs)
+  if (findCookie(browser.document.cookie, name) !== value) {
+    throw new Error('The browser did not keep the cookie that signing in with a provider needs. Are cookies blocked?')
+  }
+}
+
+/** Takes a flow up: the second taker of the same state gets null, like somebody who never began one here. */
+export function takeFlow(browser: Browser, state: string, nowMs: number): PendingFlow | null {
+  const name = flowCookieName(state)
+  const value = findCookie(browser.document.cookie, name)
+  if (value === null) return null
+  writeCookie(browser, name, null, 0, nowMs)
+  return parse(value)
+}
+
+function parse(value: string): PendingFlow | null {
+  try {
+    const [codeVerifier, redirectUri]: unknown[] = JSON.parse(value)
+    return typeof codeVerifier === 'string' && typeof redirectUri === 'string' ? { codeVerifier, redirectUri } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import type {
+  BodyOf,
+  RELYING_PARTY_PLACEHOLDER,
+  registerPasskey as registerPasskeyEndpoint,
+  signInWithPasskey as signInWithPasskeyEndpoint,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+} from '@latchkey/contract'
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import { enter } from './enter.ts'
+import { failed, type Result, resultOf } from './results.ts'
+import type { Session } from './session.ts'
+
+export interface RegisterPasskeyOptions {
+  /** The host that the passkey will be good for: the page's own or a domain above it. Left out: the page's own. */
+  readonly hostname?: string | undefined
+}
+
+export type PasskeyRegistrationError = KnownError<'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR'>
+export type PasskeySignInError = KnownError<(typeof SIGN_IN_ERRORS)[number]>
+
+const SIGN_IN_ERRORS = ['PASSKEY_AUTHENTICATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'INVALID_TOTP_CODE'] as const
+
+type WebAuthn = typeof import('@simplewebauthn/browser')
+
+const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
+
+/** Adds a passkey to the signed-in user, in place of an earlier one (contract 07 §18). */
+export async function registerPasskey(
+  context: AppContext,
+  session: Session,
+  { hostname = hostForRegistration(context) }: RegisterPasskeyOptions = {},
+): Promise<Result<undefined, PasskeyRegistrationError>> {
+  const begun = await begin(() =>
+    call<typeof startPasskeyRegistration>(context, {
+      method: 'POST',
+      path: '/auth/passkey/initiate-passkey-registration',
+      body: {},
+      session,
+    }),
+  ).catch((error: unknown) => withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error))
+  if (KnownError.isKnownError(begun)) return failed(begun)
+
+  const { library, code, options_json: options } = begun
+  insistOnPlaceholder(options.rp?.id)
+  const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } }
+
+  return resultOf(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR'], async () => {
+    const answer = await runCeremony(library, () => library.startRegistration({ optionsJSON })).catch((error: unknown) => {
+      throw KnownError.isKnownError(error) ? error : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error)
+    })
+    const body = { credential: answer as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'], code }
+    await call<typeof registerPasskeyEndpoint>(context, { method: 'POST', path: '/auth/passkey/register', body, session })
+    await context.users(session).refresh()
+    return undefined
+  })
+}
+
+/** Signs in with a passkey of this site (contract 07 §18), then goes to the after-sign-in page. */
+export async function signInWithPasskey(context: AppContext): Promise<Result<undefined, PasskeySignInError>> {
+  const hostname = pageHost(context)
+  return resultOf(SIGN_IN_ERRORS, () =>
+    enter(context, 'afterSignIn', (session) =>
+      askForPasskey(context, session, hostname).catch((error: unknown) => {
+        throw isOfPasskeySignIn(error) ? error : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
+      }),
+    ),
+  )
+}
+
+async function askForPasskey(context: AppContext, session: Session, hostname: string) {
+  const begun = await begin(() =>
+    call<typeof startPasskeySignIn>(context, { method: 'POST', path: '/auth/passkey/initiate-passkey-authentication', body: {}, session }),
+  )
+  const { library, code, options_json: options } = begun
+  insistOnPlaceholder(options.rpId)
+  const answer = await runCeremony(library, () => library.startAuthentication({ optionsJSON: { ...options, rpId: hostname } }))
+  const body = { authentication_response: answer as unknown as BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response'], code }
+  return call<typeof signInWithPasskeyEndpoint>(context, { method: 'POST', path: '/auth/passkey/sign-in', body, session })
+}
+
+const isOfPasskeySignIn = (error: unknown): boolean =>
+  SIGN_IN_ERRORS.some((code) => KnownError.is(error, code)) || KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
+
+/**
+ * Gets the options of a ceremony. The WebAuthn library is loaded beside, not before: a sign-in page that is never asked for a passkey should
+ * not carry it, and browsers allow the ceremony only for a moment after the click.
+ */
+async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
+  const [library, answer] = await Promise.all([import('@simplewebauthn/browser'), ask()])
+  return { ...answer, library }
+}
+
+/** Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the browser's name for it (contract 07 §9.2). */
+async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
+  if (!library.browserSupportsWebAuthn()) {
+    throw new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: 'WebAuthn is not supported in this browser', code: 'NotSupportedError' })
+  }
+  try {
+    return await ceremony()
+  } catch (error) {
+    if (!(error instanceof library.WebAuthnError || error instanceof DOMException)) throw error
+    throw withCause(new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: error.message, code: error.name }), error)
+  }
+}
+
+/** The service does not know the app's host and says so by a placeholder. Anything else would bind the passkey to some other site. */
+function insistOnPlaceholder(relyingParty: string | undefined): void {
+  if (relyingParty !== PLACEHOLDER) throw new Error(`Expected the relying party of the passkey to be ${PLACEHOLDER}, not ${relyingParty}.`)
+}
+
+function hostForRegistration(context: AppContext): string {
+  // An app that does not redirect has told nothing of the page it lives on (contract 07 §4.3).
+  if (context.redirectMethod === 'none')
+    throw new Error('Give registerPasskey a hostname: the app has no redirect method to know the page by.')
+  return pageHost(context)
+}
+
+function pageHost({ surroundings }: AppContext): string {
+  const browser = surroundings.browser()
+  if (browser === null) throw new Error('Passkeys need a browser window.')
+  return new URL(browser.location.href).hostname
+}
+
+function withCause<E extends Error>(error: E, cause: unknown): E {
+  error.cause = cause
+  return error
+}

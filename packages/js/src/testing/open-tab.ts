@@ -1,0 +1,29 @@
+import type { startService } from '@latchkey/testkit'
+import { ClientApp } from '../client-app.ts'
+import type { ClientAppOptions } from '../options.ts'
+import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
+import { createFakeBrowser, createFakeSurroundings } from './fake-surroundings.ts'
+
+type Service = Awaited<ReturnType<typeof startService>>
+type Project = Awaited<ReturnType<Service['newProject']>>
+
+/** A tab of a browser that is open on an app of this project. The service's clock is also the browser's. */
+export function openTab<const S extends TokenStoreOption | null = 'cookie'>(
+  service: Service,
+  project: Project,
+  options: Partial<ClientAppOptions<S>> = {},
+  browser = createFakeBrowser('http://localhost:3000/page'),
+) {
+  const requests: string[] = []
+  const surroundings = {
+    ...createFakeSurroundings({ browser }),
+    now: () => service.clock.now().getTime(),
+    fetch: (url: string, init: RequestInit) => {
+      requests.push(`${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`)
+      return service.fetch(new Request(url, init))
+    },
+  }
+  const { id: projectId, publishableClientKey } = project
+  const all = { projectId, publishableClientKey, baseUrl: service.url, tokenStore: 'cookie', redirectMethod: 'window', ...options }
+  return { app: new ClientApp<S>(all as ClientAppOptions<S>, surroundings), browser, requests, surroundings }
+}

@@ -1,0 +1,53 @@
+import type { startService } from '@latchkey/testkit'
+
+type Service = Awaited<ReturnType<typeof startService>>
+type Project = Awaited<ReturnType<Service['newProject']>>
+
+/** Offers providers in a project: with keys of its own where some are given, else with shared ones, for which the development provider stands. */
+export async function offerProviders(
+  service: Service,
+  project: Project,
+  keys: Readonly<Record<string, { clientId: string; clientSecret: string } | null>>,
+): Promise<void> {
+  const providers = Object.entries(keys).map(([type, own]) => [
+    `auth.oauth.providers.${type}`,
+    { type, allowSignIn: true, allowConnectedAccounts: true, isShared: own === null, ...own },
+  ])
+  const body = { config_override_string: JSON.stringify(Object.fromEntries(providers)) }
+  const reply = await project.as('admin').patch('/internal/config/override', body)
+  if (reply.status !== 200) throw new Error(`The providers could not be set up: ${reply.status} ${reply.text}`)
+  service.ctx.projects.forget(project.id)
+}
+
+/** How somebody answers at the provider: gets its address, gives what the browser brings back. */
+export type AtProvider = (service: Service, url: URL) => URLSearchParams | Promise<URLSearchParams>
+
+/** Types a login at the development provider. */
+export const typing =
+  (login: string): AtProvider =>
+  (service, url) =>
+    answerLoginPage(service, url, { login, decision: 'allow' })
+
+/** Turns back at the development provider. */
+export const cancelling: AtProvider = (service, url) => answerLoginPage(service, url, { login: '', decision: 'deny' })
+
+async function answerLoginPage(service: Service, url: URL, form: Record<string, string>): Promise<URLSearchParams> {
+  const answer = await service.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
+  return new URL(location).searchParams
+}
+
+/** The browser's way from the app through service and provider; gives the address at which it comes out. */
+export async function travel(service: Service, start: URL, atProvider: AtProvider): Promise<URL> {
+  const begun = await service.anyone.get(start.href)
+  if (begun.status !== 307) throw new Error(`The service refused the start: ${begun.status} ${begun.text}`)
+  const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const atTheProvider = new URL(begun.headers.get('location') ?? '')
+  const answer = await atProvider(service, atTheProvider)
+  const provider = start.pathname.split('/').at(-1)
+  const back = await service.anyone.get(`/auth/oauth/callback/${provider}?${answer}`, { cookie })
+  const location = back.headers.get('location')
+  if (location === null) throw new Error(`The service did not send the browser back: ${back.status} ${back.text}`)
+  return new URL(location)
+}

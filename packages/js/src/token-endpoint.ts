@@ -1,0 +1,57 @@
+import type { issueOAuthToken, ReturnsOf } from '@latchkey/contract'
+import type { Connection } from './connection.ts'
+import { supportedFetchOptions } from './requests.ts'
+
+const PATH: (typeof issueOAuthToken)['path'] = '/auth/oauth/token'
+
+/** What the token endpoint gives for an authorization code: tokens, and what to do with them. */
+export type CodeGrantJson = Extract<ReturnsOf<typeof issueOAuthToken>, { refresh_token: string }>
+
+/** A request to the token endpoint: a form without headers of ours, as any OAuth client would send it (contract 07 §7, §17). */
+export const requestTokens = (connection: Connection, grant: Readonly<Record<string, string>>): Promise<Response> =>
+  connection.surroundings.fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', ...connection.extraRequestHeaders },
+    body: new URLSearchParams({ ...grant, client_id: connection.projectId, client_secret: connection.publishableClientKey }),
+    ...supportedFetchOptions(),
+  })
+
+/** The answer to a refresh token, checked; a new refresh token in it is nobody's business. */
+export async function readAccessToken(response: Response): Promise<string> {
+  return (await readTokens(response)).access_token
+}
+
+/** The answer to an authorization code, checked. */
+export async function readCodeGrant(response: Response): Promise<CodeGrantJson> {
+  const answer = await readTokens(response)
+  if (!isFilled(answer.refresh_token)) throw invalidAnswer()
+  return answer as unknown as CodeGrantJson
+}
+
+async function readTokens(response: Response): Promise<{ readonly access_token: string; readonly refresh_token?: unknown }> {
+  const text = await response.text()
+  // Only what is no success is quoted: a success holds tokens, and errors end up in logs.
+  if (response.status !== 200) throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
+  const answer = parse(text)
+  const isAbsentOr = (value: unknown, isFine: (value: unknown) => boolean) => value === undefined || isFine(value)
+  const valid =
+    typeof answer.token_type === 'string' &&
+    answer.token_type.toLowerCase() === 'bearer' &&
+    isAbsentOr(answer.expires_in, (seconds) => typeof seconds === 'number' && seconds > 0) &&
+    isAbsentOr(answer.refresh_token, isFilled) &&
+    isAbsentOr(answer.scope, (scope) => typeof scope === 'string')
+  if (!valid || !isFilled(answer.access_token)) throw invalidAnswer()
+  return { ...answer, access_token: answer.access_token }
+}
+
+function parse(text: string): { readonly [K in keyof CodeGrantJson]?: unknown } {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const invalidAnswer = () => new Error('The token endpoint gave an invalid answer.')

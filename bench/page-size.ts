@@ -1,16 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Result } from './main.ts'
 
-const ASSETS = join(import.meta.dirname, '../apps/screens/dist/assets')
+const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50
 
-/** What a browser loads for the sign-in page, beyond React itself. */
+/** What a browser loads for the sign-in page, beyond React itself: what the page names. Other screens are fetched once it stands. */
 export async function measurePageSize(): Promise<Result[]> {
-  const names = (await readdir(ASSETS)).filter((name) => /\.(?:js|css)$/.test(name))
+  const page = await readFile(join(BUILT, 'index.html'), 'utf8')
+  const names = [...page.matchAll(/(?:src|href)="\/hosted\/assets\/([^"]+)"/g)].map(([, name]) => basename(name as string))
   const sizes = await Promise.all(
-    names.map(async (name) => ({ name, bytes: brotliCompressSync(await readFile(join(ASSETS, name))).length })),
+    names.map(async (name) => ({ name, bytes: brotliCompressSync(await readFile(join(BUILT, 'assets', name))).length })),
   )
   const isReact = ({ name }: { name: string }) => name.startsWith('react')
   const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1024

@@ -13,7 +13,13 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            // The sign-in page and all it stands on in one file, as it is what nearly everybody loads; other screens share it.
+            { name: 'sign-in', test: /screens[\\/]src[\\/]main\.tsx|screens[\\/]auth-page\.tsx/ },
+          ],
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,8 +14,27 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     // The sandbox needs rights that containers rarely give; these pages are our own.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
-    env: named ? process.env : { ...process.env, FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? join(dirname(executablePath), 'fonts') },
+    env: named || process.env.FONTCONFIG_PATH ? process.env : { ...process.env, FONTCONFIG_FILE: await fontsBeside(executablePath) },
   })
+}
+
+/**
+ * The bundled browser cannot draw without any font, and the configuration that comes with its fonts looks for them where they are not. Written
+ * under a name of its own first, as several runs may start together.
+ */
+async function fontsBeside(executablePath: string): Promise<string> {
+  const folder = dirname(executablePath)
+  const file = join(folder, 'latchkey-fonts.conf')
+  if (existsSync(file)) return file
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const own = `${file}-${process.pid}`
+  await writeFile(
+    own,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.map((name) => `<dir>${name}</dir>`).join('')}` +
+      `<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
+  )
+  await rename(own, file)
+  return file
 }
 
 /**

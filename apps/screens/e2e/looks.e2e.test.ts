@@ -10,6 +10,16 @@ const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
 await project.signUp({ email: 'ada@example.com' })
+// With every way in; the one above has the usual one alone.
+const everything = await service.newProject({
+  display_name: 'Acme Notes',
+  credential_enabled: true,
+  magic_link_enabled: true,
+  passkey_enabled: true,
+  sign_up_enabled: true,
+})
+await everything.signUp({ email: 'eve@example.com' })
+const projectOf = (name: string) => (name in further ? everything : project)
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 afterAll(async () => {
@@ -54,10 +64,60 @@ const screens: Record<string, (visitor: Visitor) => Promise<void>> = {
   'no such page': (visitor) => visitor.open('nothing'),
 }
 
+const ANY_CODE = '0'.repeat(45)
+
+let newcomers = 0
+
+async function requestCode(visitor: Visitor): Promise<void> {
+  newcomers += 1
+  await visitor.open('sign-in')
+  await visitor.fill({ Email: `newcomer-${newcomers}@example.com` })
+  await visitor.press('Send email')
+  await visitor.page.getByLabel('Enter the code from your email').waitFor()
+}
+
+const further: Record<string, (visitor: Visitor) => Promise<void>> = {
+  'every way to sign in': (visitor) => visitor.open('sign-in'),
+  'the tab for passwords': async (visitor) => {
+    await visitor.open('sign-up')
+    await visitor.page.getByRole('tab', { name: 'Email & Password' }).click()
+  },
+  'a sign-in code': requestCode,
+  'a wrong sign-in code': async (visitor) => {
+    await requestCode(visitor)
+    await visitor.page.keyboard.type('000000')
+    await visitor.page.getByRole('alert').waitFor()
+  },
+  'a magic link': (visitor) => visitor.open(`magic-link-callback?code=${ANY_CODE}`),
+  'a forgotten password': (visitor) => visitor.open('forgot-password'),
+  'a new password': async (visitor) => {
+    // What the form looks like does not depend on whose code it is.
+    await visitor.page.route('**/reset/check-code', (route) => route.fulfill({ json: { is_code_valid: true } }))
+    await visitor.open(`password-reset?code=${ANY_CODE}`)
+  },
+  'a broken reset link': (visitor) => visitor.open('password-reset'),
+  'an address to verify': (visitor) => visitor.open(`email-verification?code=${ANY_CODE}`),
+  'the second factor': (visitor) => visitor.open('mfa'),
+  'the second factor of nothing': async (visitor) => {
+    await visitor.open('mfa')
+    await visitor.page.keyboard.type('123456')
+    await visitor.page.getByRole('alert').waitFor()
+  },
+  'a command-line program': async (visitor) => {
+    await visitor.open(`cli-auth-confirm?login_code=${ANY_CODE}`)
+    await visitor.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await visitor.fill({ Email: 'eve@example.com', Password: PASSWORD })
+    await visitor.press('Sign In')
+    await visitor.sees('Authorize CLI application')
+  },
+}
+
+const all = { ...screens, ...further }
+
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each(Object.keys(screens))('%s is accessible', async (name) => {
-    const visitor = await visit(browser, service, project, { colorScheme, reducedMotion: 'reduce' })
-    await screens[name]?.(visitor)
+  test.each(Object.keys(all))('%s is accessible', async (name) => {
+    const visitor = await visit(browser, service, projectOf(name), { colorScheme, reducedMotion: 'reduce' })
+    await all[name]?.(visitor)
 
     // Evaluated by the debugger: the page's own policy lets no foreign script in.
     await visitor.page.evaluate(axe)
@@ -69,9 +129,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   })
 })
 
-test.each(Object.keys(screens))('%s has no horizontal scroll on a phone, nor at twice the text size', async (name) => {
-  const visitor = await visit(browser, service, project, { viewport: { width: 320, height: 640 } })
-  await screens[name]?.(visitor)
+test.each(Object.keys(all))('%s has no horizontal scroll on a phone, nor at twice the text size', async (name) => {
+  const visitor = await visit(browser, service, projectOf(name), { viewport: { width: 320, height: 640 } })
+  await all[name]?.(visitor)
 
   const beyond = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await beyond()).toBe(0)
@@ -87,6 +147,16 @@ test.each(['sign-in', 'sign-up', 'account-settings'])('%s fits a phone of 360 ×
   const visitor = await visit(browser, service, project, { viewport: { width: 360, height: 640 } })
   if (path === 'account-settings') await openAccount(visitor)
   else await visitor.open(path)
+
+  const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
+
+  expect(height).toBeLessThanOrEqual(640)
+  await visitor.leave()
+})
+
+test.each(Object.keys(further))('%s fits a phone of 360 × 640 without scrolling', async (name) => {
+  const visitor = await visit(browser, service, everything, { viewport: { width: 360, height: 640 } })
+  await further[name]?.(visitor)
 
   const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
 

@@ -8,6 +8,8 @@ export interface Visitor {
   noise: string[]
   /** Opens a screen and waits for it to be drawn. */
   open(path: string): Promise<void>
+  /** Follows a link of a mail. */
+  follow(link: string): Promise<void>
   /** A further tab of the same browser. */
   newTab(): Promise<Page>
   fill(fields: Record<string, string>): Promise<void>
@@ -42,9 +44,15 @@ export async function visit(
       await page.goto(`${service.url}/hosted/${project.id}/handler/${path}`)
       await page.getByRole('heading', { level: 2 }).waitFor()
     },
+    async follow(link) {
+      await page.goto(link)
+      await page.getByRole('heading', { level: 2 }).waitFor()
+    },
     newTab: () => context.newPage(),
     async fill(fields) {
-      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+      // Tabs and what they show may bear the same label as a field.
+      const inputs = page.locator('input')
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).and(inputs).fill(value)
     },
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
     async signUp(email, password = PASSWORD) {

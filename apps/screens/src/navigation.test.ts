@@ -17,6 +17,15 @@ test('the sign-in page is left behind by who has signed in', () => {
   expect(move('sign-in', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
 })
 
+test('the link of a mail, used up now, is left behind', () => {
+  expect(move('magic-link-callback?code=1', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
+  expect(move('password-reset?code=1', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
+})
+
+test('from the second factor one can go back', () => {
+  expect(move('sign-in', `${base}/mfa`)).toEqual({ inside: true, replace: false })
+})
+
 test('the account page is left behind by who has signed out', () => {
   expect(move('account-settings', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })

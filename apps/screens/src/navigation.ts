@@ -6,7 +6,7 @@ export interface Move {
 }
 
 // Between these and the rest of the pages somebody has just signed in or out: the page left behind no longer makes sense.
-const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'sign-out', 'mfa']
+const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'magic-link-callback', 'mfa']
 
 /** Plans a redirect of the toolkit from the page at `from`. `base` is the path all our pages lie below, without a slash at its end. */
 export function planMove(to: string, from: URL, base: string): Move {

@@ -1,6 +1,6 @@
 import { type ClientApp, Handler, useTranslate } from '@latchkey/react'
 import { Card } from '@latchkey/ui'
-import { Suspense, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pageName } from './navigation.ts'
@@ -23,20 +23,7 @@ export function Page({ app, router, base, name }: PageProps) {
   const [path = ''] = address.split('?')
   const page = pageName(path, base)
   const content = useRef<HTMLElement>(null)
-  const first = useRef(true)
-
-  // After a move the old page's focus is gone. A form takes it by itself; elsewhere reading goes on at the heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each address
-  useEffect(() => {
-    if (first.current) {
-      first.current = false
-      return
-    }
-    if (document.activeElement && document.activeElement !== document.body) return
-    const heading = content.current?.querySelector<HTMLElement>('h2, h3')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus()
-  }, [address])
+  const [first] = useState(address)
 
   return (
     <div className={styles.page} data-lk="">
@@ -47,10 +34,35 @@ export function Page({ app, router, base, name }: PageProps) {
           <ErrorBoundary key={address}>
             <Suspense fallback={null}>
               <Handler app={app} fullPage={false} location={path} />
+              {address !== first && <ArrivalFocus content={content} />}
             </Suspense>
           </ErrorBoundary>
         </Card>
       </main>
     </div>
   )
+}
+
+/**
+ * After a move the old page's focus is gone. A form takes it by itself; elsewhere reading goes on at the heading, as soon as there is one: what a
+ * screen shows may still have to be fetched.
+ */
+function ArrivalFocus({ content }: { content: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const place = content.current
+    if (!place) return
+    const observer = new MutationObserver(() => takeFocus(place) && observer.disconnect())
+    if (!takeFocus(place)) observer.observe(place, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [content])
+  return null
+}
+
+/** Puts the focus on the heading unless something has it; false while there is no heading. */
+function takeFocus(place: HTMLElement): boolean {
+  if (document.activeElement && document.activeElement !== document.body) return true
+  const heading = place.querySelector<HTMLElement>('h2, h3')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+  return heading !== null
 }

@@ -1,7 +1,6 @@
 import {
   ClientApp as AppWithoutHooks,
   CacheEntry,
-  type CurrentUser,
   counts,
   type GetPartialUserOptions,
   type GetUserOptions,
@@ -21,6 +20,7 @@ import {
 } from '@latchkey/js'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
+import { type CurrentUser, withHooks } from './current-user.ts'
 import { readEntry, useEntry } from './use-entry.ts'
 import { useSession } from './use-session.ts'
 
@@ -30,6 +30,7 @@ const forever = new Promise<never>(() => {})
 /** The client app with a hook for each thing that can be read (contract 07 §10). All of its hooks suspend. */
 export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> extends AppWithoutHooks<S> {
   readonly #storesByTokens = new Map<string, TokenStore>()
+  readonly #toUserWithHooks = withHooks(this.context, this.toUser)
   readonly #anonymousSignUps = new WeakMap<Session, CacheEntry<Tokens>>()
   #redirecting: Promise<void> | null = null
 
@@ -47,7 +48,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     const store = this.#storeForHook(tokenStore)
     const session = useSession(this.context, store)
     const json = useEntry(this.context.users(session))
-    if (counts(json, or)) return this.toUser(session, json)
+    if (counts(json, or)) return this.#toUserWithHooks(session, json)
     switch (or) {
       case 'throw':
         throw notSignedIn('useUser')

@@ -1,10 +1,11 @@
-import type { CurrentUser, GetUserOptions, OrElse } from '@latchkey/js'
+import type { GetUserOptions, OrElse } from '@latchkey/js'
 import { createContext, useContext } from 'react'
 import type { ClientApp } from './client-app.ts'
+import type { CurrentUser } from './current-user.ts'
 import type { Translate } from './messages/translate.ts'
 
-export type { CurrentUser } from '@latchkey/js'
 export type { ClientApp } from './client-app.ts'
+export type { CurrentUser } from './current-user.ts'
 export type { Translate } from './messages/translate.ts'
 
 /** What the Provider gives to everything below it. */

@@ -2,7 +2,7 @@ import { act, Component, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { knownError } from '../../js/src/testing/fake-wire.ts'
+import { json, knownError } from '../../js/src/testing/fake-wire.ts'
 import { useApp, useTranslate, useUser } from './context.ts'
 import { Provider } from './provider.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
@@ -281,4 +281,32 @@ test('on a server hooks bail out, so that the browser takes over', () => {
     </Suspense>,
   )
   expect(html).toContain('Loading')
+})
+
+const Addresses = () => {
+  const channels = useUser({ or: 'throw' }).useContactChannels()
+  return channels.map(({ value, isVerified }) => `${value}${isVerified ? ' (verified)' : ''}`).join(', ')
+}
+
+describe('useContactChannels', () => {
+  test('follows what is added through the user', async () => {
+    const setUp = setUpReactApp()
+    const channel = { id: 'c1', user_id: 'user-1', type: 'email', used_for_auth: true, is_primary: true, is_verified: false }
+    const items = [{ ...channel, value: 'ada@example.com' }]
+    setUp.service.routes['GET /contact-channels'] = () => json({ items: [...items], is_paginated: false })
+    setUp.service.routes['POST /contact-channels'] = () => {
+      items.push({ ...channel, id: 'c2', value: 'ada@work.example', is_verified: true })
+      return json(items.at(-1))
+    }
+    await setUp.signUp('ada@example.com')
+
+    const page = await render(setUp, <Addresses />)
+    await settled()
+    expect(page.text()).toBe('ada@example.com')
+
+    const user = await setUp.app.getUser({ or: 'throw' })
+    await act(() => user.createContactChannel({ type: 'email', value: 'ada@work.example', usedForAuth: false }))
+    await settled()
+    expect(page.text()).toBe('ada@example.com, ada@work.example (verified)')
+  })
 })

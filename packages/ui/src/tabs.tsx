@@ -14,12 +14,14 @@ export interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
   /** At the end of the row, such as a button for what is shown. */
   aside?: ReactNode
+  /** The tabs share the whole width. */
+  wide?: boolean
   /** The content of the selected tab. */
   children: ReactNode
 }
 
 /** A few views in one place, by the keys and roles of the tabs pattern (WAI-ARIA APG). */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, wide = false, children }: TabsProps<Id>) {
   const base = useId()
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -33,7 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
   }
 
   return (
-    <div className={styles.tabs}>
+    <div className={styles.tabs} data-wide={wide}>
       <div className={styles.bar}>
         <div className={styles.row} role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab) => (

@@ -1,26 +1,35 @@
-import { Link } from '@latchkey/ui'
-import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { Separator, Tabs } from '@latchkey/ui'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import styles from './auth-page.module.css'
 import { AuthSkeleton } from './auth-skeleton.tsx'
 import { CredentialSignIn } from './credential-sign-in.tsx'
 import { CredentialSignUp } from './credential-sign-up.tsx'
+import { FormPage } from './form-page.tsx'
+import { leaveSignedIn } from './leave-signed-in.ts'
+import { MagicLinkSignIn } from './magic-link-sign-in.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { useSignInRedirects } from './use-sign-in-redirects.ts'
+import { SwitchLink } from './switch-link.tsx'
+
+/** A way to sign in by email; also the id of its tab. */
+export type EmailMethod = 'magic-link' | 'password'
 
 export interface AuthPageProps {
   type: 'sign-in' | 'sign-up'
   fullPage?: boolean
   /** Leave by itself once somebody is signed in, instead of saying so. */
   automaticRedirect?: boolean
+  /** Which way comes first where a project offers both by email. Default: the magic link. */
+  firstTab?: EmailMethod
   /** Sign-up asks for the password once. */
   noPasswordRepeat?: boolean
   /** Shown small below the form, such as terms of use. */
   extraInfo?: ReactNode
 }
 
-/** The page people sign in and sign up on, with every way the project offers. */
+/** The page people sign in and sign up on, with every way the project offers (contract 08 §4). */
 export function AuthPage({ fullPage = false, ...page }: AuthPageProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -31,69 +40,97 @@ export function AuthPage({ fullPage = false, ...page }: AuthPageProps) {
   )
 }
 
-function AuthPageContent({ type, automaticRedirect = false, noPasswordRepeat = false, extraInfo }: Omit<AuthPageProps, 'fullPage'>) {
+function AuthPageContent({ type, automaticRedirect = false, ...form }: Omit<AuthPageProps, 'fullPage'>) {
   const app = useApp()
-  const t = useTranslate()
   const user = app.useUser()
-  const project = app.useProject()
-  const { credentialEnabled, signUpEnabled } = project.config
+  const { signUpEnabled } = app.useProject().config
   const leaves = user !== null && automaticRedirect
 
   useEffect(() => {
-    if (!leaves) return
-    const leave = (options: { replace: true; noRedirectBack?: boolean }) =>
-      type === 'sign-in' ? app.redirectToAfterSignIn(options) : app.redirectToAfterSignUp(options)
-    // A page to return to that is not ours is refused. Whoever has signed in should not be stuck here for it.
-    leave({ replace: true }).catch(() => leave({ replace: true, noRedirectBack: true }))
+    if (leaves) void leaveSignedIn(app, type === 'sign-in' ? 'redirectToAfterSignIn' : 'redirectToAfterSignUp', { replace: true })
   }, [leaves, type, app])
 
   if (user && !automaticRedirect) return <PredefinedMessageCard type="signedIn" />
   if (type === 'sign-up' && !signUpEnabled) return <PredefinedMessageCard type="signUpDisabled" />
+  return <AuthForm type={type} {...form} />
+}
+
+function AuthForm({
+  type,
+  firstTab = 'magic-link',
+  noPasswordRepeat = false,
+  extraInfo,
+}: Pick<AuthPageProps, 'type' | 'firstTab' | 'noPasswordRepeat' | 'extraInfo'>) {
+  const t = useTranslate()
+  const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled } = useApp().useProject().config
+  const methods: EmailMethod[] = [...(magicLinkEnabled ? ['magic-link' as const] : []), ...(credentialEnabled ? ['password' as const] : [])]
+  const hasPasskey = passkeyEnabled && type === 'sign-in'
 
   return (
-    <div className={styles.page} data-lk="">
-      <div className={styles.head}>
-        <h2 className={styles.title}>{type === 'sign-in' ? t('Sign in to your account') : t('Create a new account')}</h2>
-        {type === 'sign-up' && (
-          <p className={styles.switch}>
+    <FormPage
+      title={type === 'sign-in' ? t('Sign in to your account') : t('Create a new account')}
+      below={
+        type === 'sign-up' ? (
+          <>
             {t('Already have an account?')} <SwitchLink to="sign-in" />
-          </p>
-        )}
-        {type === 'sign-in' && signUpEnabled && (
-          <p className={styles.switch}>
-            {t("Don't have an account?")} <SwitchLink to="sign-up" />
-          </p>
-        )}
-      </div>
-      {credentialEnabled ? (
-        type === 'sign-in' ? (
-          <CredentialSignIn focusOnMount />
+          </>
         ) : (
-          <CredentialSignUp focusOnMount noPasswordRepeat={noPasswordRepeat} />
+          signUpEnabled && (
+            <>
+              {t("Don't have an account?")} <SwitchLink to="sign-up" />
+            </>
+          )
         )
-      ) : (
-        <p className={styles.none}>{t('No authentication method enabled.')}</p>
+      }
+    >
+      {hasPasskey && <PasskeyButton type={type} />}
+      {hasPasskey && methods.length > 0 && <Separator>{t('Or continue with')}</Separator>}
+      <EmailMethods type={type} methods={firstTab === 'password' ? methods.toReversed() : methods} noPasswordRepeat={noPasswordRepeat} />
+      {methods.length === 0 && !hasPasskey && <p className={styles.none}>{t('No authentication method enabled.')}</p>}
+      {extraInfo && (
+        <div className={styles.extra} data-near={methods.length > 0}>
+          {extraInfo}
+        </div>
       )}
-      {extraInfo && <div className={styles.extra}>{extraInfo}</div>}
-    </div>
+    </FormPage>
   )
 }
 
-/** A real link, so that it opens in a new tab; a plain click also keeps the page to return to. */
-function SwitchLink({ to }: { to: 'sign-in' | 'sign-up' }) {
-  const app = useApp()
+/** The form of the one way to sign in by email, or a tab for each. */
+function EmailMethods({
+  type,
+  methods,
+  noPasswordRepeat,
+}: {
+  type: AuthPageProps['type']
+  methods: readonly EmailMethod[]
+  noPasswordRepeat: boolean
+}) {
   const t = useTranslate()
-  const { toSignIn, toSignUp } = useSignInRedirects()
+  const [chosen, setChosen] = useState<EmailMethod>()
+  const method = chosen ?? methods[0]
+  if (!method) return null
 
-  const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void (to === 'sign-in' ? toSignIn() : toSignUp())
-  }
-
+  // After a change of tabs the focus stays on the tab: a person may be on their way along the row.
+  const focus = { focusOnMount: chosen === undefined }
+  const form =
+    method === 'magic-link' ? (
+      <MagicLinkSignIn {...focus} />
+    ) : type === 'sign-in' ? (
+      <CredentialSignIn {...focus} />
+    ) : (
+      <CredentialSignUp {...focus} noPasswordRepeat={noPasswordRepeat} />
+    )
+  if (methods.length === 1) return form
   return (
-    <Link href={to === 'sign-in' ? app.urls.signIn : app.urls.signUp} onClick={follow}>
-      {to === 'sign-in' ? t('Sign in') : t('Sign up')}
-    </Link>
+    <Tabs
+      wide
+      label={t('Ways to sign in')}
+      tabs={methods.map((id) => ({ id, label: id === 'magic-link' ? t('Email') : t('Email & Password') }))}
+      selected={method}
+      onSelect={setChosen}
+    >
+      <div className={styles.panel}>{form}</div>
+    </Tabs>
   )
 }

@@ -2,8 +2,8 @@ import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useTranslate } from '../context.ts'
 import styles from './auth-skeleton.module.css'
 
-/** The shape of the sign-in form while the project is being read. */
-export function AuthSkeleton() {
+/** The shape of a form with so many fields while what it needs is being read. */
+export function AuthSkeleton({ fields = 2 }: { fields?: number }) {
   const t = useTranslate()
   return (
     <div className={styles.form} data-lk="">
@@ -12,7 +12,8 @@ export function AuthSkeleton() {
         <Skeleton width="80%" height="24px" />
         <Skeleton width="62%" height="15px" />
       </div>
-      {[0, 1].map((key) => (
+      {Array.from({ length: fields }, (_, key) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
         <div className={styles.field} key={key}>
           <Skeleton width="72px" height="16px" />
           <Skeleton height="var(--lk-control)" shape="control" />

@@ -36,6 +36,9 @@ export function repeatProblem(password: string, repeated: string, t: Translate):
   return password === repeated ? undefined : t('Passwords do not match')
 }
 
+/** Checks a form that asks for an address alone. */
+export const checkEmail = (form: FormData, t: Translate): FieldErrors => ({ email: emailProblem(text(form, 'email'), t) })
+
 /** Checks the sign-in form. */
 export const checkSignIn = (form: FormData, t: Translate): FieldErrors => ({
   email: emailProblem(text(form, 'email'), t),
@@ -47,6 +50,12 @@ export const checkSignUp = (form: FormData, t: Translate, { repeat }: { repeat: 
   email: emailProblem(text(form, 'email'), t),
   password: newPasswordProblem(text(form, 'password'), t),
   'repeat-password': repeat ? repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t) : undefined,
+})
+
+/** Checks the form that gives an account whose password is forgotten a new one. */
+export const checkPasswordReset = (form: FormData, t: Translate): FieldErrors => ({
+  password: newPasswordProblem(text(form, 'password'), t),
+  'repeat-password': repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t),
 })
 
 /** Checks the form that changes or sets a password; `old` says whether the old one is asked for. */

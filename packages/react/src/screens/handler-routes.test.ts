@@ -10,6 +10,12 @@ describe('paths', () => {
     ['/handler/sign-in', 'SignIn'],
     ['/handler/sign-up', 'SignUp'],
     ['/handler/sign-out', 'SignOut'],
+    ['/handler/email-verification', 'EmailVerification'],
+    ['/handler/password-reset', 'PasswordReset'],
+    ['/handler/forgot-password', 'ForgotPassword'],
+    ['/handler/magic-link-callback', 'MagicLinkCallback'],
+    ['/handler/mfa', 'MFA'],
+    ['/handler/cli-auth-confirm', 'CliAuthConfirmation'],
     ['/handler/account-settings', 'AccountSettings'],
     ['/handler/error', 'ErrorPage'],
     ['/handler/sign-in/', 'SignIn'],
@@ -46,6 +52,11 @@ describe('aliases', () => {
     ['register', 'sign-up'],
     ['signout', 'sign-out'],
     ['accountsettings', 'account-settings'],
+    ['emailverification', 'email-verification'],
+    ['passwordreset', 'password-reset'],
+    ['forgotpassword', 'forgot-password'],
+    ['magiclinkcallback', 'magic-link-callback'],
+    ['cliauthconfirm', 'cli-auth-confirm'],
   ])('%s leads to %s and keeps the query', (alias, path) => {
     expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({ kind: 'redirect', to: `/handler/${path}?a=1&b=+x` })
     expect(at(`/handler/${alias}`)).toEqual({ kind: 'redirect', to: `/handler/${path}?` })
@@ -69,6 +80,22 @@ describe('screens that the app has moved', () => {
     expect(at('/handler/sign-in', '', resolveUrls({ signIn: '/handler/sign-up' }))).toEqual({ kind: 'screen', screen: 'SignIn' })
   })
 
+  test('the screens of a mail take its code along', () => {
+    const moved = resolveUrls({
+      magicLinkCallback: '/enter',
+      passwordReset: '/reset',
+      emailVerification: '/verify',
+      mfa: '/second',
+      forgotPassword: '/lost',
+    })
+
+    expect(at('/handler/magic-link-callback', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/enter?code=1' })
+    expect(at('/handler/password-reset', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/reset?code=1' })
+    expect(at('/handler/email-verification', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/verify?code=1' })
+    expect(at('/handler/mfa', '', moved)).toEqual({ kind: 'redirect', to: '/second' })
+    expect(at('/handler/forgot-password', '', moved)).toEqual({ kind: 'redirect', to: '/lost' })
+  })
+
   test('account settings and the error page stay', () => {
     const moved = resolveUrls({ accountSettings: '/me', error: '/oops' })
 
@@ -84,9 +111,12 @@ test('a link is drawn if a screen is there or the app has named a page of its ow
 })
 
 describe('the page to return to after signing in', () => {
-  test.each(['sign-in', 'sign-up', 'sign-out', 'error'])('is never %s', (path) => {
-    expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
-  })
+  test.each(['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'password-reset', 'magic-link-callback', 'mfa', 'error'])(
+    'is never %s',
+    (path) => {
+      expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
+    },
+  )
 
   test('is handed on by a page that was told one', () => {
     expect(signInRedirect({ location: '/handler/sign-in', search: '?after_auth_return_to=%2Fnotes', urls })).toEqual({
@@ -97,5 +127,6 @@ describe('the page to return to after signing in', () => {
   test('is the current one everywhere else', () => {
     expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({ noRedirectBack: false })
     expect(signInRedirect({ location: '/handler/account-settings', search: '', urls })).toEqual({ noRedirectBack: false })
+    expect(signInRedirect({ location: '/handler/cli-auth-confirm', search: '?login_code=1', urls })).toEqual({ noRedirectBack: false })
   })
 })

@@ -1,7 +1,18 @@
 import type { UrlKey, Urls } from '@latchkey/js'
 
 /** Names of the screens the router can show; also the keys of its `componentProps`. */
-export type ScreenName = 'SignIn' | 'SignUp' | 'SignOut' | 'ErrorPage' | 'AccountSettings'
+export type ScreenName =
+  | 'SignIn'
+  | 'SignUp'
+  | 'SignOut'
+  | 'EmailVerification'
+  | 'PasswordReset'
+  | 'ForgotPassword'
+  | 'MagicLinkCallback'
+  | 'MFA'
+  | 'AccountSettings'
+  | 'ErrorPage'
+  | 'CliAuthConfirmation'
 
 interface ScreenRoute {
   path: string
@@ -15,8 +26,14 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: 'sign-in', screen: 'SignIn', movedBy: 'signIn' },
   { path: 'sign-up', screen: 'SignUp', movedBy: 'signUp' },
   { path: 'sign-out', screen: 'SignOut', movedBy: 'signOut' },
+  { path: 'email-verification', screen: 'EmailVerification', movedBy: 'emailVerification' },
+  { path: 'password-reset', screen: 'PasswordReset', movedBy: 'passwordReset' },
+  { path: 'forgot-password', screen: 'ForgotPassword', movedBy: 'forgotPassword' },
+  { path: 'magic-link-callback', screen: 'MagicLinkCallback', movedBy: 'magicLinkCallback' },
+  { path: 'mfa', screen: 'MFA', movedBy: 'mfa' },
   { path: 'account-settings', screen: 'AccountSettings', movedBy: null },
   { path: 'error', screen: 'ErrorPage', movedBy: null },
+  { path: 'cli-auth-confirm', screen: 'CliAuthConfirmation', movedBy: null },
 ]
 
 const ALIASES = new Map([
@@ -78,8 +95,17 @@ export function findDestination({ location, search, urls }: Place): Destination 
 export const leadsSomewhere = (urls: Urls, key: UrlKey): boolean =>
   !isInHandler(urls[key], urls) || findDestination({ location: urls[key], search: '', urls }).kind !== 'unknown'
 
-// Pages on the way to somewhere. Coming back to sign-out after signing in would end the session at once.
-const PASSAGES: readonly ScreenName[] = ['SignIn', 'SignUp', 'SignOut', 'ErrorPage']
+// Pages on the way to somewhere. Coming back to sign-out after signing in would end the session at once, and the code of a mail is used up.
+const PASSAGES: readonly ScreenName[] = [
+  'SignIn',
+  'SignUp',
+  'SignOut',
+  'PasswordReset',
+  'ForgotPassword',
+  'MagicLinkCallback',
+  'MFA',
+  'ErrorPage',
+]
 
 /** Options for a redirect to sign-in or sign-up: a page that is only a passage is not remembered, but hands on what it was told. */
 export function signInRedirect({ location, search, urls }: Place): { noRedirectBack: boolean } {

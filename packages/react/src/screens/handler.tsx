@@ -1,20 +1,34 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { type ClientApp, useTranslate } from '../context.ts'
-import { AccountSettings, type AccountSettingsProps } from './account-settings/account-settings.tsx'
+import type { AccountSettingsProps } from './account-settings/account-settings.tsx'
+import { AuthSkeleton } from './auth-skeleton.tsx'
 import { CardHeadingLevel } from './card-heading-level.ts'
-import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
+import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
+import type { EmailVerificationProps } from './email-verification.tsx'
+import type { ErrorPageProps } from './error-page.tsx'
+import type { ForgotPasswordProps } from './forgot-password.tsx'
 import { findDestination, type ScreenName } from './handler-routes.ts'
+import { LAZY_SCREENS, preloadScreens } from './lazy-screens.ts'
+import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import { MessageCard } from './message-card.tsx'
+import type { MFAProps } from './mfa.tsx'
+import type { PasswordResetProps } from './password-reset.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 import { SignIn, type SignInProps } from './sign-in.tsx'
-import { SignOut } from './sign-out.tsx'
 import { SignUp, type SignUpProps } from './sign-up.tsx'
 
 interface ScreenProps {
   SignIn: SignInProps
   SignUp: SignUpProps
   SignOut: { fullPage?: boolean }
-  ErrorPage: ErrorPageProps
+  EmailVerification: EmailVerificationProps
+  PasswordReset: PasswordResetProps
+  ForgotPassword: ForgotPasswordProps
+  MagicLinkCallback: MagicLinkCallbackProps
+  MFA: MFAProps
   AccountSettings: AccountSettingsProps
+  ErrorPage: ErrorPageProps
+  CliAuthConfirmation: CliAuthConfirmationProps
 }
 
 export interface HandlerProps {
@@ -26,7 +40,7 @@ export interface HandlerProps {
   componentProps?: { [S in ScreenName]?: Partial<ScreenProps[S]> }
 }
 
-const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = { SignIn, SignUp, SignOut, ErrorPage, AccountSettings }
+const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = { SignIn, SignUp, ...LAZY_SCREENS }
 
 /** Shows the screen that belongs to a path below `urls.handler`. Put it on a catch-all route. */
 export function Handler({ app, fullPage, location, componentProps = {} }: HandlerProps) {
@@ -39,6 +53,8 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
     // Replaced, or the way back would lead here again.
     if (elsewhere) window.location.replace(elsewhere)
   }, [elsewhere])
+
+  useEffect(preloadScreens, [])
 
   if (found.kind === 'redirect') return null
   if (found.kind === 'unknown') {
@@ -57,17 +73,27 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
   }
 
   const given = Object.fromEntries(Object.entries(componentProps[found.screen] ?? {}).filter(([, value]) => value !== undefined))
-  const own: Record<ScreenName, object> = {
+  const readsQuery = { searchParams: Object.fromEntries(new URLSearchParams(search)) }
+  const own: { [S in ScreenName]?: Partial<ScreenProps[S]> } = {
     SignIn: { automaticRedirect: true },
     SignUp: { automaticRedirect: true },
-    SignOut: {},
-    ErrorPage: { searchParams: Object.fromEntries(new URLSearchParams(search)) },
-    AccountSettings: {},
+    EmailVerification: readsQuery,
+    PasswordReset: readsQuery,
+    MagicLinkCallback: readsQuery,
+    ErrorPage: readsQuery,
   }
   const Screen = SCREENS[found.screen] as ComponentType<object>
   return (
     <CardHeadingLevel.Provider value={2}>
-      <Screen {...{ fullPage }} {...own[found.screen]} {...given} />
+      <Suspense
+        fallback={
+          <ScreenFrame fullPage={fullPage}>
+            <AuthSkeleton />
+          </ScreenFrame>
+        }
+      >
+        <Screen {...{ fullPage }} {...own[found.screen]} {...given} />
+      </Suspense>
     </CardHeadingLevel.Provider>
   )
 }

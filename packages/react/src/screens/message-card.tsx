@@ -1,10 +1,10 @@
 import { ActionButton, Notice, MessageCard as Sheet } from '@latchkey/ui'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../context.ts'
 import { CardHeadingLevel } from './card-heading-level.ts'
-import { describeError } from './describe-error.ts'
 import styles from './message-card.module.css'
 import { ScreenFrame } from './screen-frame.tsx'
+import { useDescribeError } from './use-describe-error.ts'
 
 export interface MessageCardProps {
   title: string
@@ -12,6 +12,8 @@ export interface MessageCardProps {
   fullPage?: boolean
   primaryButtonText?: string
   primaryAction?: () => unknown
+  /** Told to screen readers while the primary action is under way. */
+  primaryBusyText?: string
   secondaryButtonText?: string
   secondaryAction?: () => unknown
 }
@@ -23,23 +25,36 @@ export function MessageCard({
   fullPage,
   primaryButtonText,
   primaryAction,
+  primaryBusyText,
   secondaryButtonText,
   secondaryAction,
 }: MessageCardProps) {
   const t = useTranslate()
+  const describe = useDescribeError()
   const headingLevel = useContext(CardHeadingLevel)
   const [problem, setProblem] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+
+  // One card takes the place of another, or of a form, and what had the focus is gone with it. Where the card stands for the whole page, reading
+  // goes on at its title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each title
+  useEffect(() => {
+    if (headingLevel !== 2 || (document.activeElement && document.activeElement !== document.body)) return
+    const heading = place.current?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [title, headingLevel])
 
   const button = (text: string | undefined, action: (() => unknown) | undefined, variant: 'primary' | 'secondary') =>
     text && (
       <ActionButton
         variant={variant}
-        busyLabel={t('Please wait…')}
+        busyLabel={(variant === 'primary' && primaryBusyText) || t('Please wait…')}
         action={() => {
           setProblem(undefined)
           return action?.()
         }}
-        onError={(error) => setProblem(describeError(error, t))}
+        onError={(error) => setProblem(describe(error))}
       >
         {text}
       </ActionButton>
@@ -47,25 +62,27 @@ export function MessageCard({
 
   return (
     <ScreenFrame fullPage={fullPage}>
-      <Sheet
-        title={title}
-        headingLevel={headingLevel}
-        actions={
-          (primaryButtonText || secondaryButtonText) && (
-            <>
-              {button(secondaryButtonText, secondaryAction, 'secondary')}
-              {button(primaryButtonText, primaryAction, 'primary')}
-            </>
-          )
-        }
-      >
-        {children}
-        {problem && (
-          <div className={styles.problem}>
-            <Notice>{problem}</Notice>
-          </div>
-        )}
-      </Sheet>
+      <div className={styles.place} ref={place}>
+        <Sheet
+          title={title}
+          headingLevel={headingLevel}
+          actions={
+            (primaryButtonText || secondaryButtonText) && (
+              <>
+                {button(secondaryButtonText, secondaryAction, 'secondary')}
+                {button(primaryButtonText, primaryAction, 'primary')}
+              </>
+            )
+          }
+        >
+          {children}
+          {problem && (
+            <div className={styles.problem}>
+              <Notice>{problem}</Notice>
+            </div>
+          )}
+        </Sheet>
+      </div>
     </ScreenFrame>
   )
 }

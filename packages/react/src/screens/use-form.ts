@@ -1,6 +1,6 @@
 import { type FieldErrors, useSubmit } from '@latchkey/ui'
 import { type Translate, useTranslate } from '../context.ts'
-import { describeError } from './describe-error.ts'
+import { useDescribeError } from './use-describe-error.ts'
 
 interface FormRules {
   validate?: (form: FormData, t: Translate) => FieldErrors
@@ -14,9 +14,10 @@ export function useForm(
   { validate, together = [] }: FormRules = {},
 ) {
   const t = useTranslate()
+  const describe = useDescribeError()
   return useSubmit(action, {
     validate: (form) => validate?.(form, t) ?? {},
     together,
-    describe: (error) => describeError(error, t),
+    describe,
   })
 }

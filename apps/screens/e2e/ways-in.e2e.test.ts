@@ -1,0 +1,611 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { Secret, TOTP } from 'otpauth'
+import type { CDPSession } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    sign_up_enabled: true,
+  })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const mail = () => service.mailbox.latest(EMAIL)
+const isFocused = (label: string) => ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
+
+/** What is known of the signed-in user, asked of the service through the page's own app. */
+const signedInUser = () =>
+  ada.page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    return (await latchkeyApp.getUser())?.toClientJson() ?? null
+  })
+
+/** Signs in on the tab for passwords. */
+async function signInByPassword(path = 'sign-in') {
+  await ada.open(path)
+  await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+  await ada.fill({ Email: EMAIL, Password: PASSWORD })
+  await ada.press('Sign In')
+}
+
+describe('a sign-in code', () => {
+  const CODE = 'Enter the code from your email'
+  const slots = () => ada.page.getByLabel(CODE)
+
+  async function requestCode(path = 'sign-in') {
+    await ada.open(path)
+    await ada.fill({ Email: EMAIL })
+    await ada.press('Send email')
+    await slots().waitFor()
+  }
+
+  test('lets a new person in, typed without a click', async () => {
+    await requestCode()
+    expect(await isFocused(CODE)).toBe(true)
+    expect(await slots().getAttribute('autocomplete')).toBe('one-time-code')
+
+    await ada.page.keyboard.type((await mail()).otp)
+
+    await ada.sees('Account settings')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
+  })
+
+  test('can be pasted with spaces and in lower case', async () => {
+    await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await requestCode()
+    const { otp } = await mail()
+    await ada.page.evaluate((text) => navigator.clipboard.writeText(text), ` ${otp.slice(0, 3)} ${otp.slice(3)}\n`.toLowerCase())
+
+    await ada.page.keyboard.press('Control+V')
+
+    await ada.sees('Account settings')
+  })
+
+  test('is edited like any text, slot by slot', async () => {
+    await requestCode()
+    const { keyboard } = ada.page
+
+    await keyboard.type('a-b c')
+    expect(await slots().inputValue()).toBe('ABC')
+    await keyboard.press('ArrowLeft')
+    await keyboard.press('ArrowLeft')
+    await keyboard.type('x')
+    expect(await slots().inputValue()).toBe('AXC')
+    await keyboard.press('Backspace')
+    expect(await slots().inputValue()).toBe('AX')
+    await keyboard.press('Home')
+    await keyboard.press('Delete')
+    await keyboard.press('End')
+    await keyboard.type('9')
+    expect(await slots().inputValue()).toBe('X9')
+  })
+
+  test('that is wrong is emptied and can be tried again', async () => {
+    await requestCode()
+
+    await ada.page.keyboard.type('000000')
+    await alert('Invalid code')
+    expect(await slots().inputValue()).toBe('')
+    expect(await slots().getAttribute('aria-invalid')).toBe('true')
+    expect(await button('Send a new code').count()).toBe(0)
+
+    const { otp } = await mail()
+    await ada.page.keyboard.type(otp.slice(0, 1))
+    expect(await ada.page.getByRole('alert').count()).toBe(0)
+    await ada.page.keyboard.type(otp.slice(1))
+    await ada.sees('Account settings')
+  })
+
+  test('that has expired makes way for a new one', async () => {
+    await requestCode()
+    const { otp } = await mail()
+    service.clock.advance({ minutes: 11 })
+
+    await ada.page.keyboard.type(otp)
+    await alert('Invalid code')
+    await ada.press('Send a new code')
+    await ada.page.getByRole('status').getByText('A new code was sent.').waitFor()
+    const fresh = await mail()
+    expect(fresh.otp).not.toBe(otp)
+    await ada.page.keyboard.type(fresh.otp)
+
+    await ada.sees('Account settings')
+  })
+
+  test('survives a lost connection', async () => {
+    await requestCode()
+    const { otp } = await mail()
+    await ada.page.context().setOffline(true)
+
+    await ada.page.keyboard.type(otp)
+    await alert('You are offline. Check your connection and try again.')
+    await ada.page.context().setOffline(false)
+    await ada.page.keyboard.type(otp)
+
+    await ada.sees('Account settings')
+    // The browser itself reports the lost connection.
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
+  })
+
+  test('can be given up for another address', async () => {
+    await requestCode()
+
+    await ada.press('Cancel')
+
+    expect(await ada.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+    expect(await ada.page.getByRole('textbox', { name: 'Email' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('makes no account where the project takes no new people', async () => {
+    const closed = await service.newProject({ credential_enabled: false, magic_link_enabled: true, sign_up_enabled: false })
+    const visitor = await visit(browser, service, closed)
+    await visitor.open('sign-in')
+    await visitor.fill({ Email: 'nobody@example.com' })
+
+    await visitor.press('Send email')
+
+    await visitor.page.getByRole('alert').getByText('New account registration is not allowed').waitFor()
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('leads on to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/error?from=notes`
+    await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+
+    await ada.page.keyboard.type((await mail()).otp)
+
+    await ada.sees('An unknown error occurred')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+  })
+
+  test('comes as a link too, which signs in on a click, once, and is left behind', async () => {
+    const target = `/hosted/${project.id}/handler/account-settings?from=notes`
+    await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+    const { link } = await mail()
+    const used: string[] = []
+    ada.page.on('request', (request) => request.url().endsWith('/auth/otp/sign-in') && used.push(request.url()))
+
+    await ada.follow(link)
+    await ada.sees('Do you want to sign in?')
+    expect(used).toEqual([])
+    await ada.press('Sign in')
+    await ada.sees('Account settings')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+    expect(used).toHaveLength(1)
+
+    await ada.page.goBack()
+    await ada.page.waitForURL((url) => !url.pathname.endsWith('magic-link-callback'))
+    await ada.page.context().clearCookies()
+    await ada.follow(link)
+    await ada.press('Sign in')
+    await ada.sees('This magic link was already used')
+  })
+
+  test('as a link that is broken or too old says so', async () => {
+    await ada.open('magic-link-callback')
+    await ada.sees('Invalid magic link')
+    await ada.open(`magic-link-callback?code=${'0'.repeat(45)}`)
+    await ada.press('Sign in')
+    await ada.sees('Invalid magic link')
+
+    await requestCode()
+    const { link } = await mail()
+    service.clock.advance({ minutes: 11 })
+    await ada.follow(link)
+    await ada.press('Sign in')
+    await ada.sees('This magic link has expired')
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by way of the mailbox', async () => {
+    await project.signUp({ email: EMAIL })
+    await ada.open('sign-in')
+    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.page.getByRole('link', { name: 'Forgot password?' }).click()
+    await ada.sees('Reset your password')
+    await ada.press('Send email')
+    await alert('Please enter your email')
+    await ada.fill({ 'Your email': EMAIL })
+    await ada.press('Send email')
+    await ada.sees('Email sent!')
+
+    const checks: string[] = []
+    ada.page.on('request', (request) => request.url().endsWith('/reset/check-code') && checks.push(request.url()))
+    const { link } = await mail()
+    await ada.follow(link)
+    await ada.fill({ 'New password': 'a fresh horse battery', 'Repeat new password': 'a fresh horse' })
+    await ada.press('Reset password')
+    await alert('Passwords do not match')
+    await ada.fill({ 'Repeat new password': 'a fresh horse battery' })
+    await ada.press('Reset password')
+    await ada.sees('Password reset successfully!')
+    expect(checks).toHaveLength(1)
+
+    await ada.press('Sign in')
+    await ada.sees('Sign in to your account')
+    expect(new URL(ada.page.url()).search).toBe('')
+    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: 'a fresh horse battery' })
+    await ada.press('Sign In')
+    await ada.sees('Account settings')
+
+    await ada.follow(link)
+    await ada.sees('This link was already used')
+  })
+
+  test('of an address nobody has is answered alike', async () => {
+    await ada.open('forgot-password')
+    await ada.fill({ 'Your email': 'nobody@example.com' })
+
+    await ada.press('Send email')
+
+    await ada.sees('Email sent!')
+    expect(await service.mailbox.all('nobody@example.com')).toEqual([])
+  })
+
+  test('cannot be replaced by a link that is broken, too old or without connection', async () => {
+    await ada.open('password-reset')
+    await ada.sees('Invalid password reset link')
+    await ada.open(`password-reset?code=${'0'.repeat(45)}`)
+    await ada.sees('Invalid password reset link')
+
+    await project.signUp({ email: EMAIL })
+    await ada.open('forgot-password')
+    await ada.fill({ 'Your email': EMAIL })
+    await ada.press('Send email')
+    await ada.sees('Email sent!')
+    const { link } = await mail()
+
+    let broken = true
+    await ada.page.route('**/reset/check-code', (route) => (broken ? route.abort() : route.continue()))
+    await ada.follow(link)
+    await ada.sees('This page could not be loaded')
+    broken = false
+    await ada.press('Try again')
+    await ada.sees('Reset your password')
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+
+    service.clock.advance({ hours: 2 })
+    await ada.follow(link)
+    await ada.sees('This link has expired')
+    await ada.press('Request a new link')
+    await ada.page.getByLabel('Your email').waitFor()
+  })
+
+  test('that is replaced by one everybody knows costs the link, and the page says so', async () => {
+    await project.signUp({ email: EMAIL })
+    await ada.open('forgot-password')
+    await ada.fill({ 'Your email': EMAIL })
+    await ada.press('Send email')
+    await ada.sees('Email sent!')
+    await ada.follow((await mail()).link)
+    await ada.fill({ 'New password': 'password123', 'Repeat new password': 'password123' })
+
+    await ada.press('Reset password')
+
+    await ada.sees('Your password could not be reset')
+    await ada.page.getByText('easily guessed').waitFor()
+  })
+
+  test('need not be replaced by who is signed in', async () => {
+    const { open } = ada
+    await project.signUp({ email: EMAIL })
+    await signInByPassword()
+    await ada.sees('Account settings')
+
+    await open('forgot-password')
+
+    await ada.sees('You are already signed in')
+  })
+})
+
+describe('verifying an address', () => {
+  test('takes a click on the page of the link', async () => {
+    await ada.open('sign-up')
+    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat Password': PASSWORD })
+    await ada.press('Sign Up')
+    await ada.sees('Account settings')
+    const { link } = await mail()
+
+    await ada.follow(link)
+    await ada.sees('Do you want to verify your email?')
+    expect(await signedInUser()).toMatchObject({ primary_email_verified: false })
+    await ada.press('Verify')
+    await ada.sees('Your email has been verified!')
+    expect(await signedInUser()).toMatchObject({ primary_email_verified: true })
+    expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe('Your email has been verified!')
+
+    await ada.press('Go home')
+    await ada.sees('Account settings')
+    // A second click on the link of the mail is no mistake.
+    await ada.follow(link)
+    await ada.press('Verify')
+    await ada.sees('Your email has been verified!')
+  })
+
+  test('needs no session, and fails in words', async () => {
+    await ada.open('email-verification')
+    await ada.sees('Invalid verification link')
+    await ada.open(`email-verification?code=${'0'.repeat(45)}`)
+    await ada.press('Verify')
+    await ada.sees('Invalid verification link')
+  })
+})
+
+describe('the second factor', () => {
+  const DIGITS = 'Enter the six-digit code from your authenticator app'
+  const secret = new Secret({ size: 20 })
+  const digits = () => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() })
+  const slots = () => ada.page.getByLabel(DIGITS)
+
+  beforeEach(async () => {
+    const user = await project.signUp({ email: EMAIL })
+    const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') })
+    expect(reply.status).toBe(200)
+  })
+
+  test('is asked for after the password, and leads on to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/error?from=notes`
+    await signInByPassword(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+    await ada.sees('Multi-factor authentication')
+    expect(await isFocused(DIGITS)).toBe(true)
+    expect(await slots().getAttribute('inputmode')).toBe('numeric')
+    expect(await signedInUser()).toBeNull()
+
+    const right = digits()
+    await ada.page.keyboard.type(right === '000000' ? '111111' : '000000')
+    await alert('Invalid TOTP code')
+    await ada.page.keyboard.type(right)
+
+    await ada.sees('An unknown error occurred')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
+    expect(await ada.page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  test('is asked for after a magic link too', async () => {
+    const bob = 'bob@example.com'
+    const requestCode = async () => {
+      await ada.open('sign-in')
+      await ada.fill({ Email: bob })
+      await ada.press('Send email')
+      await ada.page.getByLabel('Enter the code from your email').waitFor()
+      return service.mailbox.latest(bob)
+    }
+    await ada.page.keyboard.type((await requestCode()).otp)
+    await ada.sees('Account settings')
+    await ada.page.evaluate(
+      async (bytes) => {
+        const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+        await (await latchkeyApp.getUser({ or: 'throw' })).update({ totpMultiFactorSecret: new Uint8Array(bytes) })
+      },
+      [...new Uint8Array(secret.buffer)],
+    )
+    await ada.press('Sign out')
+    await ada.sees('Sign in to your account')
+
+    await ada.follow((await requestCode()).link)
+    await ada.press('Sign in')
+    await ada.sees('Multi-factor authentication')
+    await ada.page.keyboard.type(digits())
+
+    await ada.sees('Account settings')
+  })
+
+  test('that comes too late begins anew', async () => {
+    await signInByPassword()
+    await ada.sees('Multi-factor authentication')
+    service.clock.advance({ minutes: 6 })
+
+    await ada.page.keyboard.type(digits())
+    await alert('This sign-in took too long. Please sign in again.')
+    await ada.press('Sign in again')
+
+    await ada.sees('Sign in to your account')
+  })
+
+  test('without a sign-in that waits for it says so', async () => {
+    await ada.open('mfa')
+
+    await ada.page.keyboard.type('123456')
+
+    await alert('Missing verification information. Please sign in again.')
+  })
+})
+
+describe('a passkey', () => {
+  let authenticator: CDPSession
+
+  beforeEach(async () => {
+    authenticator = await ada.page.context().newCDPSession(ada.page)
+    await authenticator.send('WebAuthn.enable')
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await project.signUp({ email: EMAIL })
+    await signInByPassword()
+    await ada.sees('Account settings')
+    const registered = await ada.page.evaluate(async () => {
+      const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+      const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
+      return result.status === 'ok' ? 'ok' : result.error.message
+    })
+    expect(registered).toBe('ok')
+    await ada.press('Sign out')
+    await ada.sees('Sign in to your account')
+  })
+
+  test('that was registered signs in', async () => {
+    await ada.press('Sign in with Passkey')
+
+    await ada.sees('Account settings')
+    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, passkey_auth_enabled: true })
+  })
+
+  test('that the service does not know any more is refused in words', async () => {
+    await service.query('delete from passkeys')
+
+    await ada.press('Sign in with Passkey')
+
+    await alert('The passkey was not accepted. Please try again.')
+    expect(await button('Sign in with Passkey').isEnabled()).toBe(true)
+  })
+})
+
+describe('a command-line program', () => {
+  interface CommandLineSignIn {
+    login_code: string
+    polling_code: string
+  }
+  const begin = async (): Promise<CommandLineSignIn> => (await project.as('client').post('/auth/cli', {})).json
+  const poll = async ({ polling_code }: CommandLineSignIn) => (await project.as('client').post('/auth/cli/poll', { polling_code })).json
+
+  test('is let in by who signs in and compares the code', async () => {
+    await project.signUp({ email: EMAIL })
+    const waiting = await begin()
+    await ada.open(`cli-auth-confirm?login_code=${encodeURIComponent(waiting.login_code)}`)
+    await ada.sees('Sign in to your account')
+    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: PASSWORD })
+    await ada.press('Sign In')
+
+    await ada.sees('Authorize CLI application')
+    await ada.page.getByText(waiting.login_code.slice(-6), { exact: true }).waitFor()
+    await ada.page.getByText(EMAIL).waitFor()
+    expect(await poll(waiting)).toEqual({ status: 'waiting' })
+    await ada.press('Authorize')
+    await ada.sees('CLI authorized')
+    expect(await poll(waiting)).toMatchObject({ status: 'success', refresh_token: expect.any(String) })
+
+    // The same code a second time.
+    await ada.page.reload()
+    await ada.press('Authorize')
+    await ada.sees('Authorization failed')
+    await ada.press('Try again')
+    await ada.sees('Authorize CLI application')
+  })
+
+  test('stays out if the person cancels', async () => {
+    await project.signUp({ email: EMAIL })
+    await signInByPassword()
+    await ada.sees('Account settings')
+    const waiting = await begin()
+    await ada.page.goto(`${service.url}/hosted/${project.id}/handler/cli-auth-confirm?login_code=${waiting.login_code}`)
+
+    await ada.press('Cancel')
+
+    await ada.sees('Nothing was authorized')
+    expect(await poll(waiting)).toEqual({ status: 'waiting' })
+  })
+
+  test('cannot be let in without a login code', async () => {
+    await project.signUp({ email: EMAIL })
+    await signInByPassword()
+    await ada.sees('Account settings')
+    await ada.open('cli-auth-confirm')
+
+    await ada.press('Authorize')
+
+    await alert('The address of this page has no login code.')
+  })
+})
+
+describe('the sign-in page', () => {
+  const focused = () =>
+    ada.page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? document.activeElement?.textContent)
+
+  test('is walked through by keyboard in the order it is read', async () => {
+    await ada.open('sign-in')
+    expect(await focused()).toBe('Email')
+    const { keyboard } = ada.page
+
+    const backwards: (string | null | undefined)[] = []
+    for (let step = 0; step < 3; step++) {
+      await keyboard.press('Shift+Tab')
+      backwards.push(await focused())
+    }
+    expect(backwards).toEqual(['Email', 'Sign in with Passkey', 'Sign up'])
+
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Email & Password')
+    await ada.page.getByLabel('Password', { exact: true }).waitFor()
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    expect(await focused()).toBe('Password')
+  })
+
+  test('shows only the ways the project offers', async () => {
+    const passkeys = await service.newProject({ credential_enabled: false, passkey_enabled: true, sign_up_enabled: true })
+    const visitor = await visit(browser, service, passkeys)
+
+    await visitor.open('sign-in')
+    await visitor.page.getByRole('button', { name: 'Sign in with Passkey' }).waitFor()
+    expect(await visitor.page.getByText('Or continue with').count()).toBe(0)
+    expect(await visitor.page.getByRole('tab').count()).toBe(0)
+    expect(await visitor.page.getByRole('textbox').count()).toBe(0)
+
+    await visitor.open('sign-up')
+    await visitor.page.getByText('No authentication method enabled.').waitFor()
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+})
+
+test('a screen that could not be fetched can be had later', async () => {
+  let broken = true
+  await ada.page.route('**/assets/forgot-password-*', (route) => (broken ? route.abort() : route.continue()))
+  await ada.open('sign-in')
+  await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+  await ada.page.getByRole('link', { name: 'Forgot password?' }).click()
+  await ada.sees('This page could not be loaded')
+
+  broken = false
+  await ada.press('Try again')
+
+  await ada.sees('Reset your password')
+  // React and the browser report what could not be loaded.
+  ada.noise.splice(0)
+})
+
+test('the reading goes on at the heading of the next screen', async () => {
+  await project.signUp({ email: EMAIL })
+  await signInByPassword()
+  await ada.sees('Account settings')
+
+  await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Account settings')
+})

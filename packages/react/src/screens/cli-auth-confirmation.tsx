@@ -1,0 +1,113 @@
+import { appInternals } from '@latchkey/js'
+import { Suspense, useState } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { AuthSkeleton } from './auth-skeleton.tsx'
+import styles from './cli-auth-confirmation.module.css'
+import { describeError, isPassing } from './describe-error.ts'
+import { MessageCard } from './message-card.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+
+export interface CliAuthConfirmationProps {
+  fullPage?: boolean
+}
+
+// As many as the toolkit prints in the terminal.
+const SHOWN_CHARACTERS = 6
+
+type State = { name: 'idle' | 'success' | 'cancelled' } | { name: 'error'; message: string }
+
+/** Asks whether a command-line program may use the account (contract 08 §14). Sends people who are not signed in to the sign-in page first. */
+export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
+  return (
+    <ScreenFrame fullPage={fullPage}>
+      <Suspense fallback={<AuthSkeleton fields={0} />}>
+        <CliAuthConfirmationContent />
+      </Suspense>
+    </ScreenFrame>
+  )
+}
+
+function CliAuthConfirmationContent() {
+  const app = useApp()
+  const t = useTranslate()
+  const user = app.useUser({ or: 'redirect' })
+  const [state, setState] = useState<State>({ name: 'idle' })
+  const loginCode = new URLSearchParams(window.location.search).get('login_code')
+
+  const authorize = async () => {
+    if (!loginCode) return setState({ name: 'error', message: t('The address of this page has no login code.') })
+    try {
+      await app[appInternals].completeCliLogin(loginCode)
+      setState({ name: 'success' })
+    } catch (error) {
+      // What passes by itself is told beside the buttons, and the card stays for another try.
+      if (isPassing(error)) throw error
+      setState({
+        name: 'error',
+        message: wasRefused(error)
+          ? t('The request is unknown, has expired or was answered before. Start again in your terminal.')
+          : describeError(error, t),
+      })
+    }
+  }
+  const close = (next: State) => () => {
+    setState(next)
+    // Browsers let a page close itself only if a page opened it or nothing was shown before; others stay and say how it went.
+    if (window.opener || window.history.length <= 1) window.close()
+  }
+
+  switch (state.name) {
+    case 'idle':
+      return (
+        <MessageCard
+          title={t('Authorize CLI application')}
+          primaryButtonText={t('Authorize')}
+          primaryBusyText={t('Authorizing…')}
+          primaryAction={authorize}
+          secondaryButtonText={t('Cancel')}
+          secondaryAction={close({ name: 'cancelled' })}
+        >
+          <p>
+            {t('A command-line application asks for access to your account.')}
+            {user.primaryEmail && <> {t('You are signed in as {email}.', { email: user.primaryEmail })}</>}
+          </p>
+          {loginCode && (
+            <p className={styles.code}>
+              <span className={styles.caption}>{t('Your terminal must show the same code:')}</span>
+              <code className={styles.characters}>{loginCode.slice(-SHOWN_CHARACTERS)}</code>
+            </p>
+          )}
+          <p className={styles.warning}>
+            {t('Only authorize it if you started it yourself and trust it. We never send this link to anybody.')}
+          </p>
+        </MessageCard>
+      )
+    case 'success':
+      return (
+        <MessageCard title={t('CLI authorized')} primaryButtonText={t('Close')} primaryAction={close({ name: 'success' })}>
+          <p>{t('You can close this window and go back to your terminal.')}</p>
+        </MessageCard>
+      )
+    case 'cancelled':
+      return (
+        <MessageCard title={t('Nothing was authorized')}>
+          <p>{t('You can close this window.')}</p>
+        </MessageCard>
+      )
+    case 'error':
+      return (
+        <MessageCard
+          title={t('Authorization failed')}
+          primaryButtonText={t('Try again')}
+          primaryAction={() => setState({ name: 'idle' })}
+          secondaryButtonText={t('Cancel')}
+          secondaryAction={close({ name: 'cancelled' })}
+        >
+          <p role="alert">{state.message}</p>
+        </MessageCard>
+      )
+  }
+}
+
+/** The one answer to a login code that cannot be confirmed is a bare 400 (contract 02 §7). */
+const wasRefused = (error: unknown) => error instanceof Error && error.message.includes('failed with status 400')

@@ -1,0 +1,43 @@
+import { KnownError, TooManyRequestsError } from '@latchkey/js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTranslate } from '../messages/translate.ts'
+import { describeError, isPassing } from './describe-error.ts'
+
+const t = createTranslate('en-US')
+const noise = vi.spyOn(console, 'error').mockImplementation(() => {})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  noise.mockClear()
+})
+
+test('a known error speaks for itself', () => {
+  expect(describeError(new KnownError('EMAIL_PASSWORD_MISMATCH'), t)).toBe('Wrong email or password.')
+  expect(noise).not.toHaveBeenCalled()
+})
+
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'the "%s" of a browser becomes words, by whether there is a connection at all',
+  (message) => {
+    const error = new TypeError(message)
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(describeError(error, t)).toBe('The service could not be reached. Please try again in a moment.')
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(describeError(error, t)).toBe('You are offline. Check your connection and try again.')
+    expect(isPassing(error)).toBe(true)
+    expect(noise).not.toHaveBeenCalled()
+  },
+)
+
+test('a request for patience says how long', () => {
+  expect(describeError(new TooManyRequestsError(30), t)).toBe('Too many attempts. Please try again in 30 seconds.')
+  expect(describeError(new TooManyRequestsError(601), t)).toBe('Too many attempts. Please try again in 11 minutes.')
+  expect(isPassing(new TooManyRequestsError(30))).toBe(true)
+})
+
+test('what nobody expected is shown and goes to the console', () => {
+  const error = new Error('x is not a function')
+
+  expect(describeError(error, t)).toBe('An unhandled error occurred. Please report this to the developer.\nError: x is not a function')
+  expect(noise).toHaveBeenCalledWith(error)
+  expect(isPassing(error)).toBe(false)
+})

@@ -1,0 +1,115 @@
+import { KnownError } from '@latchkey/contract/pure'
+import { MFA_ATTEMPT_KEY } from '@latchkey/js'
+import { Button, CodeField, Icon, Spinner } from '@latchkey/ui'
+import { useContext, useState } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { CardHeadingLevel } from './card-heading-level.ts'
+import styles from './code-form.module.css'
+import { FormPage } from './form-page.tsx'
+import { leaveSignedIn } from './leave-signed-in.ts'
+import { ScreenFrame } from './screen-frame.tsx'
+import { useCodeCheck } from './use-code-check.ts'
+import { useDescribeError } from './use-describe-error.ts'
+import { useSignInRedirects } from './use-sign-in-redirects.ts'
+
+export interface MFAProps {
+  fullPage?: boolean
+  /** Called instead of going to the after-sign-in page. */
+  onSuccess?: () => void
+  /** Shows a way out. */
+  onCancel?: () => void
+}
+
+/** Finishes a sign-in with the code of the authenticator app (contract 08 §13). */
+export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const { toSignIn } = useSignInRedirects()
+  // Inside a page of an app the app itself says what this is about.
+  const standsAlone = useContext(CardHeadingLevel) === 2 || fullPage
+  const [attempt] = useState(readAttempt)
+  const [verified, setVerified] = useState(false)
+  const [over, setOver] = useState(false)
+
+  const code = useCodeCheck(async (totp) => {
+    if (attempt === null) {
+      setOver(true)
+      return t('Missing verification information. Please sign in again.')
+    }
+    const result = await app.signInWithMfa(totp, attempt, { noRedirect: true })
+    if (result.status === 'error') {
+      if (KnownError.is(result.error, 'INVALID_TOTP_CODE')) return t('Invalid TOTP code')
+      setOver(true)
+      return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
+        ? t('This sign-in took too long. Please sign in again.')
+        : t('Verification failed. Please sign in again.')
+    }
+    window.sessionStorage.removeItem(MFA_ATTEMPT_KEY)
+    setVerified(true)
+    if (onSuccess) onSuccess()
+    else leaveSignedIn(app, 'redirectToAfterSignIn').catch((error: unknown) => describe(error))
+    return undefined
+  })
+
+  const instruction = t('Enter the six-digit code from your authenticator app')
+  const form = (
+    <div className={styles.form} data-lk="">
+      <CodeField
+        label={instruction}
+        labelHidden={standsAlone}
+        alphabet="digits"
+        placeholder="·"
+        value={code.value}
+        onChange={code.change}
+        error={code.error}
+        disabled={code.checking}
+        status={
+          verified ? (
+            <>
+              <Icon name="check" /> {t('Verified! Redirecting…')}
+            </>
+          ) : (
+            code.checking && (
+              <>
+                <Spinner /> {t('Verifying…')}
+              </>
+            )
+          )
+        }
+        autoFocusWhenEnabled
+      />
+      {over && (
+        <Button wide onClick={() => void toSignIn()}>
+          {t('Sign in again')}
+        </Button>
+      )}
+      {onCancel && !verified && (
+        <Button variant="ghost" wide onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </div>
+  )
+
+  return (
+    <ScreenFrame fullPage={fullPage}>
+      {standsAlone ? (
+        <FormPage title={t('Multi-factor authentication')} below={instruction}>
+          {form}
+        </FormPage>
+      ) : (
+        form
+      )}
+    </ScreenFrame>
+  )
+}
+
+/** The sign-in that waits here; null if there is none, or if the browser keeps nothing for this page. */
+function readAttempt(): string | null {
+  try {
+    return window.sessionStorage.getItem(MFA_ATTEMPT_KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import { realSurroundings } from '@latchkey/js'
+import { bailOutOnServer } from '../bail-out.ts'
+
+type Outcome<T> = { readonly status: 'ok'; readonly value: T } | { readonly status: 'error'; readonly error: unknown }
+type State<T> = Outcome<T> | { readonly status: 'pending'; readonly promise: Promise<void> }
+
+const states = new WeakMap<object, Map<string, State<unknown>>>()
+
+/**
+ * Does something once for the life of the page, however often React draws or mounts what needs it, and suspends meanwhile. `owner` and `key`
+ * say what it is about; different kinds of work need different keys.
+ */
+export function once<T>(owner: object, key: string, work: () => Promise<T>): Outcome<T> {
+  bailOutOnServer(realSurroundings)
+  const known = (states.get(owner) ?? new Map()) as Map<string, State<T>>
+  states.set(owner, known)
+  const state = known.get(key) ?? begin(known, key, work)
+  if (state.status === 'pending') throw state.promise
+  return state
+}
+
+/** Lets it be done anew, after a failure that has nothing to do with what was asked. */
+export const forgetOnce = (owner: object, key: string): void => void states.get(owner)?.delete(key)
+
+function begin<T>(known: Map<string, State<T>>, key: string, work: () => Promise<T>): State<T> {
+  const settle = (outcome: Outcome<T>) => void known.set(key, outcome)
+  const promise = work().then(
+    (value) => settle({ status: 'ok', value }),
+    (error: unknown) => settle({ status: 'error', error }),
+  )
+  const state = { status: 'pending', promise } as const
+  known.set(key, state)
+  return state
+}

@@ -1,0 +1,68 @@
+import { KnownError } from '@latchkey/contract/pure'
+import { Notice } from '@latchkey/ui'
+import { useApp, useTranslate } from '../context.ts'
+import styles from './credential-form.module.css'
+import { checkPasswordReset } from './credential-rules.ts'
+import { FormPage } from './form-page.tsx'
+import { SecretField } from './secret-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+/** Why a link was used up without a new password; without a reason the link itself was no good any more. */
+export interface PasswordNotSaved {
+  reason: string | null
+}
+
+export interface PasswordResetFormProps {
+  code: string
+  onSaved: () => void
+  onFailed: (outcome: PasswordNotSaved) => void
+}
+
+const PASSWORD_FIELDS = ['password', 'repeat-password']
+
+/** Asks for the new password twice. */
+export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetFormProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      try {
+        const result = await app.resetPassword({ code, password: String(form.get('password')) })
+        if (result.status === 'ok') onSaved()
+        else onFailed({ reason: null })
+      } catch (thrown) {
+        // The service uses the link up before it judges the password (contract 02 §2), so there is no second try on this page.
+        if (!KnownError.is(thrown, 'PASSWORD_REQUIREMENTS_NOT_MET')) throw thrown
+        onFailed({ reason: thrown.message })
+      }
+    },
+    { validate: checkPasswordReset, together: PASSWORD_FIELDS },
+  )
+
+  return (
+    <FormPage title={t('Reset your password')}>
+      <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <SecretField
+          id="password"
+          name="password"
+          autoComplete="new-password"
+          label={t('New password')}
+          error={errors.password}
+          focusOnMount
+        />
+        <SecretField
+          id="repeat-password"
+          name="repeat-password"
+          autoComplete="new-password"
+          label={t('Repeat new password')}
+          error={errors['repeat-password']}
+        />
+        <SubmitButton wide busy={pending}>
+          {t('Reset password')}
+        </SubmitButton>
+      </form>
+    </FormPage>
+  )
+}

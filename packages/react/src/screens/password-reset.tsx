@@ -1,0 +1,93 @@
+import { KnownError } from '@latchkey/contract/pure'
+import { Suspense, useReducer, useState } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { AuthSkeleton } from './auth-skeleton.tsx'
+import { isPassing } from './describe-error.ts'
+import { MessageCard } from './message-card.tsx'
+import { forgetOnce, once } from './once.ts'
+import { type PasswordNotSaved, PasswordResetForm } from './password-reset-form.tsx'
+import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import { UnreachableCard } from './unreachable-card.tsx'
+
+export interface PasswordResetProps {
+  searchParams: Readonly<Record<string, string>>
+  fullPage?: boolean
+}
+
+/** Where the link of a reset mail leads: asks for a new password (contract 08 §6). Signs nobody in. */
+export function PasswordReset({ searchParams, fullPage = false }: PasswordResetProps) {
+  const { code } = searchParams
+  return (
+    <ScreenFrame fullPage={fullPage}>
+      <Suspense fallback={<AuthSkeleton />}>{code ? <CheckedReset key={code} code={code} /> : <InvalidLink />}</Suspense>
+    </ScreenFrame>
+  )
+}
+
+function CheckedReset({ code }: { code: string }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [outcome, setOutcome] = useState<'saved' | PasswordNotSaved>()
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const key = `password-reset ${code}`
+  const check = once(app, key, () => app.verifyPasswordResetCode(code))
+
+  const again = { primaryButtonText: t('Request a new link'), primaryAction: () => app.redirectToForgotPassword() }
+
+  if (outcome === 'saved') return <PredefinedMessageCard type="passwordReset" />
+  if (outcome?.reason) {
+    return (
+      <MessageCard {...again} title={t('Your password could not be reset')}>
+        <p>{outcome.reason}</p>
+        <p>{t('The link can be used only once. Please request a new one.')}</p>
+      </MessageCard>
+    )
+  }
+  if (outcome) {
+    return (
+      <MessageCard title={t('Your password could not be reset')}>
+        <p>{t('Please request a new link and try again.')}</p>
+      </MessageCard>
+    )
+  }
+
+  const refusal = check.status === 'error' ? check.error : check.value.status === 'error' ? check.value.error : null
+  if (refusal === null) return <PasswordResetForm code={code} onSaved={() => setOutcome('saved')} onFailed={setOutcome} />
+  if (isPassing(refusal)) {
+    return (
+      <UnreachableCard
+        error={refusal}
+        onRetry={() => {
+          forgetOnce(app, key)
+          drawAgain()
+        }}
+      />
+    )
+  }
+  if (KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') || KnownError.is(refusal, 'SCHEMA_ERROR')) return <InvalidLink />
+  if (KnownError.is(refusal, 'VERIFICATION_CODE_EXPIRED')) {
+    return (
+      <MessageCard {...again} title={t('This link has expired')}>
+        <p>{t('Request a new password reset link from the sign-in page.')}</p>
+      </MessageCard>
+    )
+  }
+  if (KnownError.is(refusal, 'VERIFICATION_CODE_ALREADY_USED')) {
+    return (
+      <MessageCard {...again} title={t('This link was already used')}>
+        <p>{t('It can be used only once. To reset your password again, request a new link.')}</p>
+      </MessageCard>
+    )
+  }
+  return <PredefinedMessageCard type="unknownError" />
+}
+
+function InvalidLink() {
+  const t = useTranslate()
+  return (
+    <MessageCard title={t('Invalid password reset link')}>
+      <p>{t('Please check that you opened the whole link from the email.')}</p>
+    </MessageCard>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@latchkey/ui'
+import type { MouseEvent } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { useSignInRedirects } from './use-sign-in-redirects.ts'
+
+/** Leads between sign-in and sign-up. A real link, so that it opens in a new tab; a plain click also keeps the page to return to. */
+export function SwitchLink({ to }: { to: 'sign-in' | 'sign-up' }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { toSignIn, toSignUp } = useSignInRedirects()
+
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void (to === 'sign-in' ? toSignIn() : toSignUp())
+  }
+
+  return (
+    <Link href={to === 'sign-in' ? app.urls.signIn : app.urls.signUp} onClick={follow}>
+      {to === 'sign-in' ? t('Sign in') : t('Sign up')}
+    </Link>
+  )
+}

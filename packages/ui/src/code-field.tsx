@@ -1,0 +1,183 @@
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import styles from './code-field.module.css'
+import { cleanCode } from './code-text.ts'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface CodeFieldProps {
+  label: string
+  /** For screen readers only, where the words beside the field say it already. */
+  labelHidden?: boolean
+  name?: string
+  /** A hint between label and slots. */
+  description?: ReactNode
+  /** How many characters the code has; one slot is drawn for each. */
+  length?: number
+  /** `digits` brings up the number pad of phones. */
+  alphabet?: 'letters-and-digits' | 'digits'
+  value: string
+  /** Receives the characters so far, in upper case and without anything else. */
+  onChange: (value: string) => void
+  /** What is wrong, in words. Announced, and tied to the field. */
+  error?: string | undefined
+  /** What is going on with the code, such as that it is being checked. Announced; an error takes its place. */
+  status?: ReactNode
+  /** Drawn in the slots that are still empty. */
+  placeholder?: string
+  disabled?: boolean
+  /** Take the focus when the field appears, and again whenever it can be used after it could not. */
+  autoFocusWhenEnabled?: boolean
+}
+
+/**
+ * Asks for a short code. It is one text input, so that paste, autofill and screen readers work as with any other; the slots are only
+ * drawn over it. The caret stands on a slot and what is typed replaces its character.
+ */
+export function CodeField({
+  label,
+  labelHidden = false,
+  name = 'code',
+  description,
+  length = 6,
+  alphabet = 'letters-and-digits',
+  value,
+  onChange,
+  error,
+  status,
+  placeholder = '',
+  disabled = false,
+  autoFocusWhenEnabled = false,
+}: CodeFieldProps) {
+  const id = useId()
+  const ref = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const clean = (text: string) => cleanCode(text, alphabet, length)
+
+  useEffect(() => {
+    if (autoFocusWhenEnabled && !disabled) ref.current?.focus()
+  }, [autoFocusWhenEnabled, disabled])
+
+  useEffect(() => {
+    const follow = () => {
+      const input = ref.current
+      if (!input || document.activeElement !== input) return setActive(null)
+      const { selectionStart, selectionEnd } = input
+      const at = selectionStart ?? input.value.length
+      // A caret before a character takes it up, so that the next key replaces it.
+      if (at === selectionEnd && at < input.value.length) input.setSelectionRange(at, at + 1)
+      setActive(Math.min(at, length - 1))
+    }
+    document.addEventListener('selectionchange', follow)
+    return () => document.removeEventListener('selectionchange', follow)
+  }, [length])
+
+  const select = (slot: number) => {
+    const input = ref.current
+    if (!input) return
+    const at = Math.max(0, Math.min(slot, input.value.length, length - 1))
+    input.setSelectionRange(at, Math.min(at + 1, input.value.length))
+    setActive(at)
+  }
+
+  const type = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const before = clean(input.value.slice(0, input.selectionStart ?? input.value.length))
+    const next = clean(input.value)
+    // Set here, because React would put the caret at the end of a value that it corrects.
+    input.value = next
+    input.setSelectionRange(before.length, before.length)
+    if (next !== value) onChange(next)
+  }
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = clean(event.clipboardData.getData('text'))
+    if (pasted.length < length) return
+    // A whole code takes the place of whatever stood there.
+    event.preventDefault()
+    onChange(pasted)
+  }
+
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    const at = event.currentTarget.selectionStart ?? 0
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, ArrowUp: 0, End: value.length, ArrowDown: value.length }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    select(to)
+  }
+
+  const point = (event: MouseEvent<HTMLInputElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    select(Math.floor(((event.clientX - left) / width) * length))
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id} data-hidden={labelHidden}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      {description && (
+        <p className={styles.description} id={`${id}-hint`}>
+          {description}
+        </p>
+      )}
+      <div className={styles.control} data-invalid={error !== undefined} data-disabled={disabled} dir="ltr">
+        <input
+          ref={ref}
+          id={id}
+          name={name}
+          className={styles.input}
+          type="text"
+          inputMode={alphabet === 'digits' ? 'numeric' : 'text'}
+          pattern={alphabet === 'digits' ? '[0-9]*' : '[A-Za-z0-9]*'}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          value={value}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[description && `${id}-hint`, error && `${id}-below`].filter(Boolean).join(' ') || undefined}
+          onChange={type}
+          onPaste={paste}
+          onKeyDown={move}
+          onMouseUp={point}
+          onFocus={() => select(value.length)}
+          onBlur={() => setActive(null)}
+        />
+        {Array.from({ length }, (_, slot) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            key={slot}
+            className={styles.slot}
+            data-active={!disabled && slot === active}
+            data-empty={value[slot] === undefined}
+            aria-hidden="true"
+          >
+            {value[slot] ?? (!disabled && slot === active ? <i className={styles.caret} /> : placeholder)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.below} id={`${id}-below`}>
+        {error && (
+          <p className={styles.error} role="alert">
+            <Icon name="alert" />
+            {error}
+          </p>
+        )}
+        <div className={styles.status} role="status">
+          {!error && status}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cleanCode } from './code-text.ts'
+
+test.each([
+  ['abc123', 'ABC123'],
+  [' ab c1\t23\n', 'ABC123'],
+  ['abc-123', 'ABC123'],
+  ['abc1234567', 'ABC123'],
+  ['１２３４５６', '123456'],
+  ['é!·☃', ''],
+])('%j is taken for %j', (typed, code) => {
+  expect(cleanCode(typed, 'letters-and-digits', 6)).toBe(code)
+})
+
+test('where only digits can be meant, letters are left out', () => {
+  expect(cleanCode('12a 34B56', 'digits', 6)).toBe('123456')
+})

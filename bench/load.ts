@@ -6,6 +6,8 @@ export interface LoadRequest {
   path: string
   headers: Record<string, string>
   body?: string
+  /** A body of its own for each time it is sent. */
+  nextBody?: () => string
 }
 
 export interface LoadResult {
@@ -16,7 +18,10 @@ export interface LoadResult {
 
 /** Sends as many requests as are answered; fails if any answer is not 2xx. */
 export async function load(url: string, requests: LoadRequest[], { connections = 16, seconds = 6 } = {}): Promise<LoadResult> {
-  const run = (duration: number) => autocannon({ url, connections, duration, requests })
+  const prepared = requests.map(({ nextBody, ...request }) =>
+    nextBody ? { ...request, setupRequest: (sent: object) => ({ ...sent, body: nextBody() }) } : request,
+  )
+  const run = (duration: number) => autocannon({ url, connections, duration, requests: prepared })
   // What is compiled and cached on first use belongs to neither side.
   await run(2)
   const result = await run(seconds)

@@ -2,9 +2,10 @@ import { availableParallelism, cpus } from 'node:os'
 import { measureMemory } from './memory.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureProcesses } from './processes.ts'
-import { measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
+import { measureCodeSignIn, measureReadUser, measureRefresh, measureSignIn } from './requests.ts'
 import { prepareStage } from './stage.ts'
 import { measureStart } from './start.ts'
+import { measureTiming } from './timing.ts'
 
 /** One line of the result: what was measured, what it is held against, and whether it reaches its mark. */
 export interface Result {
@@ -21,9 +22,11 @@ const measurements = {
   'users-me': measureReadUser,
   refresh: measureRefresh,
   'sign-in': measureSignIn,
+  'code-sign-in': measureCodeSignIn,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,
+  timing: measureTiming,
 }
 
 const asked = process.argv.slice(2)

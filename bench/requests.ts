@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
@@ -23,7 +24,18 @@ const readUserRequest = (stage: Stage, user: BenchUser, path: string): LoadReque
 
 /** The refresh grant against one select and one signature on a bare server. */
 export async function measureRefresh(stage: Stage): Promise<Result[]> {
-  const request = (user: BenchUser, path: string): LoadRequest => ({
+  return [
+    await compare(
+      stage,
+      'refresh of an access token',
+      refreshRequests(stage, '/api/v1/auth/oauth/token'),
+      refreshRequests(stage, '/refresh'),
+    ),
+  ]
+}
+
+const refreshRequests = (stage: Stage, path: string): LoadRequest[] =>
+  stage.users.map((user) => ({
     method: 'POST',
     path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -33,11 +45,7 @@ export async function measureRefresh(stage: Stage): Promise<Result[]> {
       client_id: stage.project.id,
       client_secret: stage.project.publishableClientKey,
     }).toString(),
-  })
-  const ours = stage.users.map((user) => request(user, '/api/v1/auth/oauth/token'))
-  const bare = stage.users.map((user) => request(user, '/refresh'))
-  return [await compare(stage, 'refresh of an access token', ours, bare)]
-}
+  }))
 
 async function compare(stage: Stage, what: string, ours: LoadRequest[], bare: LoadRequest[]): Promise<Result> {
   // In turns, so that a slow moment of the machine meets both.
@@ -78,6 +86,57 @@ async function findTenancy(stage: Stage): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from tenancies where project_id = $1', [stage.project.id])
   await client.end()
   return rows[0]?.id as string
+}
+
+const CODES = 60_000
+
+/** Sign-in with a mailed code, each used once, against the refresh of an access token on a bare server, which is its last part. */
+export async function measureCodeSignIn(stage: Stage): Promise<Result[]> {
+  const codes = await storeSignInCodes(stage)
+  const request: LoadRequest = {
+    method: 'POST',
+    path: '/api/v1/auth/otp/sign-in',
+    headers: { 'content-type': 'application/json', ...clientHeaders(stage.project) },
+    nextBody: () => JSON.stringify({ code: codes.pop() }),
+  }
+  const service = await stage.startService()
+  const { perSecond, p50Ms, p99Ms } = await load(service.url, [request]).finally(service.stop)
+  const refresh = refreshRequests(stage, '/refresh')
+  const server = await startBareServer(stage)
+  const bare = await load(server.url, refresh).finally(server.stop)
+  return [
+    {
+      what: 'sign-in with a code',
+      measured: `${Math.round(perSecond)}/s (p50 ${p50Ms} ms, p99 ${p99Ms} ms)`,
+      limit: `${Math.round(bare.perSecond)}/s bare refreshes`,
+      ratio: percent(perSecond / bare.perSecond),
+      toReach: '–',
+      reached: true,
+    },
+  ]
+}
+
+/** Codes as if they had been mailed to the users of the stage. */
+async function storeSignInCodes(stage: Stage): Promise<string[]> {
+  const tenancyId = await findTenancy(stage)
+  const codes = Array.from({ length: CODES }, () => Array.from(randomBytes(45), (byte) => 'abcdefgh'[byte & 7]).join(''))
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  await client.query("update contact_channels set is_verified = true where value like 'bench-%'")
+  await client.query(
+    `insert into verification_codes (tenancy_id, code_hash, nonce_hash, purpose, data, created_at, expires_at)
+     select $1, code.hash, code.nonce, 'sign-in', jsonb_build_object('email', code.email), now(), now() + interval '1 hour'
+     from unnest($2::bytea[], $3::bytea[], $4::text[]) as code (hash, nonce, email)`,
+    [
+      tenancyId,
+      codes.map(hash),
+      codes.map((code) => hash(code.slice(6))),
+      codes.map((_, index) => stage.users[index % stage.users.length]?.email),
+    ],
+  )
+  await client.end()
+  return codes
 }
 
 /** Password sign-in against the arithmetic of Argon2id alone on all cores. */

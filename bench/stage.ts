@@ -20,6 +20,7 @@ export interface Stage {
 export interface BenchProject {
   id: string
   publishableClientKey: string
+  superSecretAdminKey: string
 }
 
 export interface BenchUser {
@@ -51,6 +52,8 @@ export async function prepareStage(): Promise<Stage> {
       LATCHKEY_PORT: String(port),
       LATCHKEY_HOST: '127.0.0.1',
       LATCHKEY_PUBLIC_URL: 'http://localhost:8102',
+      // One address signs in for a hundred people here.
+      LATCHKEY_RATE_LIMITS: process.env.LATCHKEY_RATE_LIMITS ?? 'off',
     }
     return startProcess([...serverFlags, MAIN, 'start'], { ...env, ...serverEnvironment }, port)
   }
@@ -74,7 +77,8 @@ export async function prepareStage(): Promise<Stage> {
 
 async function readDemoProject(folder: string): Promise<BenchProject> {
   const { default: demo } = await import(join(folder, 'demo-project.json'), { with: { type: 'json' } })
-  return { id: demo.id, publishableClientKey: demo.keys.publishableClientKey }
+  const { publishableClientKey, superSecretAdminKey } = demo.keys
+  return { id: demo.id, publishableClientKey, superSecretAdminKey }
 }
 
 async function signUpUsers(url: string, project: BenchProject): Promise<BenchUser[]> {

@@ -1,0 +1,112 @@
+import pg from 'pg'
+import type { Result } from './main.ts'
+import { mannWhitney } from './mann-whitney.ts'
+import { clientHeaders, type Stage } from './stage.ts'
+
+const SAMPLES = 600
+const WARM_UP = 60
+
+/** What is asked about an address, known or not. */
+interface Flow {
+  what: string
+  path: string
+  body: (email: string) => object
+  status: number
+}
+
+const FLOWS: readonly Flow[] = [
+  {
+    what: 'sign-in with a wrong password',
+    path: '/auth/password/sign-in',
+    body: (email) => ({ email, password: 'not the password' }),
+    status: 400,
+  },
+  {
+    what: 'asking for a reset code',
+    path: '/auth/password/send-reset-code',
+    body: (email) => ({ email, callback_url: 'http://localhost/reset' }),
+    status: 200,
+  },
+  {
+    what: 'asking for a sign-in code',
+    path: '/auth/otp/send-sign-in-code',
+    body: (email) => ({ email, callback_url: 'http://localhost/callback' }),
+    status: 200,
+  },
+]
+
+/**
+ * Can the time of an answer tell whether an address is known (SECURITY-CASES: equal time for known and unknown)? Both kinds are asked in random
+ * order over one connection on loopback, where nothing hides a difference.
+ */
+export async function measureTiming(stage: Stage): Promise<Result[]> {
+  const service = await stage.startService()
+  try {
+    await prepareProject(stage, service.url)
+    const results: Result[] = []
+    for (const flow of FLOWS) results.push(await compareFlow(stage, service.url, flow))
+    return results
+  } finally {
+    await service.stop()
+  }
+}
+
+async function compareFlow(stage: Stage, url: string, flow: Flow): Promise<Result> {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < SAMPLES + WARM_UP; round += 1) {
+    const number = round % stage.users.length
+    const asks = [
+      { times: known, email: stage.users[number]?.email as string },
+      { times: unknown, email: `nobody-${number}@example.com` },
+    ]
+    if (Math.random() < 0.5) asks.reverse()
+    for (const { times, email } of asks) {
+      const time = await timeOf(stage, url, flow, email)
+      if (round >= WARM_UP) times.push(time)
+    }
+  }
+  const { chance, p } = mannWhitney(known, unknown)
+  return {
+    what: `${flow.what}, known address or not`,
+    measured: `medians ${median(known)} and ${median(unknown)} ms, n = 2 × ${SAMPLES}`,
+    limit: 'Mann–Whitney U',
+    ratio: `chance to guess right ${(100 * Math.max(chance, 1 - chance)).toFixed(1)} %, p = ${p.toFixed(3)}`,
+    toReach: 'p > 0.01',
+    reached: p > 0.01,
+  }
+}
+
+async function timeOf(stage: Stage, url: string, { path, body, status }: Flow, email: string): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...clientHeaders(stage.project) },
+    body: JSON.stringify(body(email)),
+  })
+  await response.text()
+  const time = performance.now() - start
+  if (response.status !== status) throw new Error(`${path} answered ${response.status}.`)
+  return time
+}
+
+const median = (times: readonly number[]) => (times.toSorted((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
+
+/** Codes are only sent where the project uses them, and to known people only if their address is verified. */
+async function prepareProject(stage: Stage, url: string): Promise<void> {
+  const response = await fetch(`${url}/api/v1/internal/config/override`, {
+    method: 'PATCH',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-access-type': 'admin',
+      'x-stack-project-id': stage.project.id,
+      'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
+    },
+    body: JSON.stringify({ config_override_string: JSON.stringify({ 'auth.otp.allowSignIn': true }) }),
+  })
+  if (!response.ok) throw new Error(`Sign-in codes could not be switched on: ${response.status} ${await response.text()}`)
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  await client.query("update contact_channels set is_verified = true where value like 'bench-%'")
+  await client.end()
+}

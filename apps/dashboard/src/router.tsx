@@ -139,6 +139,8 @@ const settingsRoute = createRoute({
 const mailboxRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'mailbox',
+  /** The mail that is open. */
+  validateSearch: (search): { mail?: string } => textsOf(search, ['mail']),
   component: lazyRouteComponent(() => import('./pages/mailbox/mailbox-page.tsx'), 'MailboxPage'),
 })
 

@@ -9,6 +9,12 @@ export interface Runtime {
   version: string
   /** The answer of `GET /projects/current` of `internal`, so that the sign-in page waits for nothing. */
   project: ProjectJson
+  /** Does the service have a mail server that projects share? Without one their mail lands in the mailbox. */
+  hasMailServer: boolean
+  /** Does the service run in production? */
+  isProduction: boolean
+  /** The OAuth providers for which the operator of the service has keys that projects share (contract 09 §1.2). */
+  sharedOauthProviders: readonly string[]
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,5 +1,5 @@
 import type { AdminApp, ListUsersOptions, ProjectOwner } from '@latchkey/react'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** What a signed-in owner has, whatever the project. */
 export const owned = {
@@ -14,7 +14,12 @@ export const projectKeys = {
   config: (projectId: string) => ['project', projectId, 'config'] as const,
   keySets: (projectId: string) => ['project', projectId, 'key-sets'] as const,
   users: (projectId: string) => ['project', projectId, 'users'] as const,
+  mailbox: (projectId: string) => ['project', projectId, 'mailbox', 'list'] as const,
+  mail: (projectId: string, mailId: string) => ['project', projectId, 'mailbox', 'one', mailId] as const,
 }
+
+const MAILS_PER_PAGE = 50
+const MAILBOX_EVERY_MS = 3000
 
 /** What belongs to one project. */
 export const ofProject = {
@@ -31,4 +36,21 @@ export const ofProject = {
     }),
   user: (admin: AdminApp, userId: string) =>
     queryOptions({ queryKey: [...projectKeys.users(admin.projectId), 'one', userId], queryFn: () => admin.getUser(userId) }),
+  mailbox: (admin: AdminApp) =>
+    infiniteQueryOptions({
+      queryKey: projectKeys.mailbox(admin.projectId),
+      queryFn: ({ pageParam }) => admin.listMailbox({ limit: MAILS_PER_PAGE, cursor: pageParam }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      // Asked again only while the window can be seen, so that a mail appears by itself.
+      refetchInterval: MAILBOX_EVERY_MS,
+    }),
+  mail: (admin: AdminApp, mailId: string) =>
+    queryOptions({
+      queryKey: projectKeys.mail(admin.projectId, mailId),
+      queryFn: () => admin.readMailboxMail(mailId),
+      // What a mail says never changes; but it signs people in, so it is forgotten as soon as it is closed.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
 }

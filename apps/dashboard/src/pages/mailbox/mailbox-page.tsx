@@ -1,23 +1,153 @@
-import { EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
+import { Button, EmptyState, Glyph, Kbd, trashGlyph, VisuallyHidden } from '@latchkey/ui'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { describe } from '../../components/describe.ts'
 import { Page } from '../../components/page.tsx'
-import { Panel } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useDashboard } from '../../dashboard.ts'
 import { useProject } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
+import { DeliveryNote } from './delivery-note.tsx'
+import { MailList } from './mail-list.tsx'
+import { MailPage } from './mail-page.tsx'
+import { MailReader } from './mail-reader.tsx'
+import styles from './mailbox-page.module.css'
+import { NoMail } from './no-mail.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useDelivery } from './use-delivery.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useMailRemoval, useMails } from './use-mailbox.ts'
+import { useNarrow } from './use-narrow.ts'
 
-/** Where mail lands while no mail server is set up, so that every flow can be tried at once. */
+/** Where mail lands while no mail server is set up, so that every flow can be tried at once. The open mail stands in the address. */
 export function MailboxPage() {
   const project = useProject()
+  const { toasts } = useDashboard()
+  const { mail: openId } = useSearch({ from: '/signed-in/projects/$projectId/mailbox' })
+  const navigate = useNavigate({ from: '/projects/$projectId/mailbox' })
+  const { mails, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails()
+  const { removeMail, removeAll } = useMailRemoval()
+  const delivery = useDelivery()
+  const isNarrow = useNarrow()
+  const arrival = useArrivals(mails)
+  const list = useRef<HTMLUListElement>(null)
+  const [focusId, setFocusId] = useState<string | null>(null)
+  const [emptying, setEmptying] = useState(false)
+
+  const close = useCallback(() => {
+    setFocusId(openId ?? null)
+    void navigate({ search: {}, resetScroll: false })
+  }, [navigate, openId])
+  useListKeys(list, openId === undefined ? null : close)
+
+  const deleteMail = async (id: string) => {
+    const at = mails?.findIndex((mail) => mail.id === id) ?? -1
+    const neighbour = mails?.[at + 1] ?? mails?.[at - 1]
+    try {
+      await removeMail(id)
+    } catch (problem) {
+      toasts.show({ tone: 'danger', text: describe(problem) })
+      return
+    }
+    await navigate({ search: {}, replace: true, resetScroll: false })
+    setFocusId(neighbour?.id ?? null)
+    if (!neighbour) focusTitle()
+    toasts.show({ tone: 'success', text: t('Mail deleted') })
+  }
+
+  if (isNarrow && openId !== undefined) {
+    return <MailPage key={openId} id={openId} onLeave={() => setFocusId(openId)} onDelete={() => deleteMail(openId)} />
+  }
+
+  const isEmpty = mails?.length === 0
   return (
     <Page
+      key="list"
       title={t('Mailbox')}
       context={project.displayName}
-      description={t('Without a mail server, the mail of this project arrives here instead of leaving.')}
+      description={t(
+        'Without a mail server (LATCHKEY_SMTP_URL), the mail of this project lands here instead of leaving. It stays for 7 days.',
+      )}
+      width="wide"
+      action={
+        mails &&
+        !isEmpty && (
+          <Button variant="secondary" onClick={() => setEmptying(true)}>
+            <Glyph shape={trashGlyph} />
+            {t('Empty the mailbox')}
+          </Button>
+        )
+      }
     >
-      <Panel>
-        <EmptyState icon={<Glyph shape={mailGlyph} />} title={t('No mail yet')}>
-          <p>{t('Links and codes that your users are sent will be listed here, so that you can try every flow on your own machine.')}</p>
-        </EmptyState>
-      </Panel>
+      <DeliveryNote delivery={delivery} />
+      <VisuallyHidden role="status">
+        {arrival && t('New mail to {to}: {subject}', { to: arrival.to, subject: arrival.subject })}
+      </VisuallyHidden>
+      {error && !mails ? (
+        <ProblemCard error={error} onRetry={refetch} title={t('The mails could not be loaded')} />
+      ) : isEmpty && openId === undefined ? (
+        <div className={styles.box}>
+          <NoMail landsHere={delivery.way === 'mailbox'} />
+        </div>
+      ) : (
+        <div className={`${styles.box} ${styles.panes}`}>
+          <div className={styles.list}>
+            {error && (
+              <p className={styles.stale} role="status">
+                {t('New mails cannot be seen at the moment. {reason}', { reason: describe(error) })}
+              </p>
+            )}
+            <MailList
+              ref={list}
+              projectId={project.id}
+              mails={mails}
+              openId={openId}
+              focusId={focusId}
+              onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+              isLoadingMore={isFetchingNextPage}
+            />
+          </div>
+          {!isNarrow && (
+            <div className={styles.pane}>
+              {openId === undefined ? (
+                mails && <NothingOpen />
+              ) : (
+                <MailReader key={openId} id={openId} onDelete={() => deleteMail(openId)} />
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      {emptying && (
+        <ConfirmDialog
+          title={t('Empty the mailbox?')}
+          consequences={[t('All mails in it are deleted, also those nobody has read.'), t('It cannot be undone.')]}
+          confirmLabel={t('Delete all mails')}
+          action={async () => {
+            await removeAll()
+            await navigate({ search: {}, replace: true, resetScroll: false })
+            toasts.show({ tone: 'success', text: t('The mailbox is empty') })
+          }}
+          onClose={() => {
+            setEmptying(false)
+            // The button that the focus would go back to may be gone.
+            requestAnimationFrame(() => document.activeElement === document.body && focusTitle())
+          }}
+        />
+      )}
     </Page>
+  )
+}
+
+const focusTitle = () => document.querySelector<HTMLElement>('h1')?.focus()
+
+function NothingOpen() {
+  return (
+    <EmptyState title={t('No mail is open')}>
+      <p className={styles.hint}>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> {t('to move')} · <Kbd>Enter</Kbd> {t('to open')}
+      </p>
+    </EmptyState>
   )
 }

@@ -1,0 +1,337 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { startService, type TestProject } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const first = await administrate(browser, service)
+await first.signIn()
+const storageState = await first.page.context().storageState()
+await first.leave()
+
+let ada: Administrator
+let project: TestProject
+
+/** A project whose mailbox the owner of the tests may see. */
+async function ownProject(): Promise<TestProject> {
+  const made = await service.newProject({ display_name: 'Birdwatch', magic_link_enabled: true })
+  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+    made.id,
+  ])
+  service.ctx.projects.forget(made.id)
+  return made
+}
+
+beforeEach(async () => {
+  project = await ownProject()
+  ada = await administrate(browser, service, { storageState, permissions: ['clipboard-read', 'clipboard-write'] })
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const open = (search = '') => ada.open(`/projects/${project.id}/mailbox${search}`)
+const row = (address: string) => ada.page.getByRole('list', { name: 'Mails' }).getByRole('link').filter({ hasText: address })
+const mail = () => ada.page.getByRole('article')
+const letter = () => ada.page.frameLocator('iframe[title="The mail"]')
+const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
+const focused = () => ada.page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Reads the mail with the administrator's key; what it says is replaced by a template nobody here has written. */
+async function pretendThatItSays(html: string) {
+  await ada.page.route('**/internal/mailbox/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), html } })
+  })
+}
+
+test('a mail appears by itself, gives its code, and goes when it is deleted', async () => {
+  await open()
+  await ada.page.getByText('No mail yet').waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).getAttribute('href')).toBe(
+    `/hosted/${project.id}/handler/sign-in`,
+  )
+
+  const { otp, link } = await project.requestCode('grace@example.com')
+  await row('grace@example.com').getByText('Unread').waitFor()
+  await row('grace@example.com').click()
+  await letter().getByRole('heading', { name: 'Sign in to Birdwatch' }).waitFor()
+
+  await mail().getByRole('button', { name: 'Copy Code' }).click()
+  await mail().getByText('Copied').first().waitFor()
+  expect(await clipboard()).toBe(otp)
+  await mail().getByRole('button', { name: 'Copy Link' }).click()
+  await expect.poll(clipboard).toBe(link)
+  await mail().getByRole('tab', { name: 'Text' }).click()
+  await mail().getByRole('tabpanel').getByText('Enter this code where you were asked for it:').waitFor()
+  expect(await row('grace@example.com').getByText('Unread').count()).toBe(0)
+
+  await mail().getByRole('button', { name: 'Delete this mail' }).click()
+  await ada.page.getByText('No mail yet').waitFor()
+  expect((await project.as('admin').get('/internal/mailbox')).json.items).toEqual([])
+  expect(new URL(ada.page.url()).search).toBe('')
+  expect(await focused()).toBe('Mailbox')
+})
+
+test('the mail looks as its writer meant, in a frame that has no origin and follows the height of the mail', async () => {
+  await project.requestCode('grace@example.com')
+  await open()
+  await row('grace@example.com').click()
+  const heading = letter().getByRole('heading', { name: 'Sign in to Birdwatch' })
+  await heading.waitFor()
+
+  expect(await heading.evaluate((element) => getComputedStyle(element).fontSize)).toBe('24px')
+  const inside = ada.page.frames().find((frame) => frame.url().endsWith('/dashboard/mail-frame'))
+  expect(await inside?.evaluate(() => [origin, document.documentElement.scrollHeight > innerHeight])).toEqual(['null', false])
+})
+
+test("a mail's own scripts, forms, frames and redirects do nothing, and its links open a new tab that knows nothing of this one", async () => {
+  await project.requestCode('grace@example.com')
+  await pretendThatItSays(
+    `<meta http-equiv="refresh" content="0;url=/health"><base href="/docs/">
+     <script>parent.postMessage('ran', '*')</script><img src="x:" onerror="parent.postMessage('ran', '*')"><iframe src="/docs"></iframe>
+     <form action="/health"><button>Send</button></form><p onclick="top.location = '/health'">Top</p>
+     <a href="${service.url}/health" target="_top">Onwards</a><p style="height: 200vh">Long</p>`,
+  )
+  await open()
+  await ada.page.evaluate(() => {
+    addEventListener('message', ({ data }) => data === 'ran' && document.body.setAttribute('data-ran', ''))
+  })
+  await row('grace@example.com').click()
+  await letter().getByText('Onwards').waitFor()
+  await letter().getByText('Send').click()
+  await letter().getByText('Top').click()
+
+  const popup = ada.page.context().waitForEvent('page')
+  await letter().getByText('Onwards').click()
+  const tab = await popup
+  await tab.waitForURL(`${service.url}/health`)
+
+  expect(await tab.evaluate(() => [opener === null, document.referrer, origin])).toEqual([true, '', service.url])
+  expect(await ada.page.evaluate(() => document.body.hasAttribute('data-ran'))).toBe(false)
+  expect(new URL(ada.page.url()).pathname).toBe(`/projects/${project.id}/mailbox`)
+  expect(ada.page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
+    `/projects/${project.id}/mailbox`,
+    '/dashboard/mail-frame',
+  ])
+  // What the policy of the frame refused, the browser says so: these two and nothing else.
+  const refused = ada.noise.splice(0)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.filter((line) => !/Content Security Policy|inline event handler/i.test(line))).toEqual([])
+})
+
+test('the keys move and open, and the address holds the open mail', async () => {
+  await project.requestCode('first@example.com')
+  await project.requestCode('second@example.com')
+  await open()
+  await row('first@example.com').waitFor()
+
+  await ada.page.keyboard.press('j')
+  expect(await focused()).toContain('second@example.com')
+  await ada.page.keyboard.press('ArrowDown')
+  expect(await focused()).toContain('first@example.com')
+  await ada.page.keyboard.press('k')
+  await ada.page.keyboard.press('k')
+  expect(await focused()).toContain('second@example.com')
+  await ada.page.keyboard.press('Enter')
+  await mail().getByText('second@example.com').waitFor()
+  expect(await row('second@example.com').getAttribute('aria-current')).toBe('page')
+  expect(await row('first@example.com').getAttribute('aria-current')).toBeNull()
+  const [newest] = (await project.as('admin').get('/internal/mailbox')).json.items
+  expect(new URL(ada.page.url()).searchParams.get('mail')).toBe(newest.id)
+
+  await ada.page.reload()
+  await mail().getByText('second@example.com').waitFor()
+  await ada.page.keyboard.press('Escape')
+  await ada.page.getByText('No mail is open').waitFor()
+  expect(await focused()).toContain('second@example.com')
+})
+
+test('the mailbox is emptied by whoever confirms it', async () => {
+  await project.requestCode('first@example.com')
+  await project.requestCode('second@example.com')
+  await open()
+  await row('first@example.com').click()
+  await ada.press('Empty the mailbox')
+  await ada.press('Cancel')
+  expect((await project.as('admin').get('/internal/mailbox')).json.items).toHaveLength(2)
+
+  await ada.press('Empty the mailbox')
+  await ada.press('Delete all mails')
+
+  await ada.page.getByText('No mail yet').waitFor()
+  expect((await project.as('admin').get('/internal/mailbox')).json.items).toEqual([])
+  expect(new URL(ada.page.url()).search).toBe('')
+})
+
+test('older mails are shown when somebody asks for them', async () => {
+  for (let at = 0; at < 51; at += 1) await project.requestCode(`bird-${at}@example.com`)
+  await open()
+  await row('bird-50@example.com').waitFor()
+  expect(await row('bird-').count()).toBe(50)
+
+  await ada.press('Show older mails')
+
+  await row('bird-0@example.com').waitFor()
+  expect(await row('bird-').count()).toBe(51)
+  expect(await ada.page.getByRole('button', { name: 'Show older mails' }).count()).toBe(0)
+})
+
+test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])('a mail that is not there: %s', async (id) => {
+  await project.requestCode('grace@example.com')
+  await open(`?mail=${id}`)
+
+  await ada.page.getByText('This mail is no longer here').waitFor()
+})
+
+test('a mail of another project is not there', async () => {
+  const other = await ownProject()
+  await other.requestCode('grace@example.com')
+  const [foreign] = (await other.as('admin').get('/internal/mailbox')).json.items
+  await open(`?mail=${foreign.id}`)
+
+  await ada.page.getByText('This mail is no longer here').waitFor()
+  expect((await other.as('admin').get('/internal/mailbox')).json.items).toMatchObject([{ is_seen: false }])
+})
+
+test('a list that cannot be read says so, and is there as soon as it can', async () => {
+  await project.requestCode('grace@example.com')
+  let broken = true
+  await ada.page.route('**/internal/mailbox?*', (route) =>
+    broken ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+  )
+  await open()
+  await ada.page.getByText('The mails could not be loaded').waitFor()
+
+  broken = false
+  await row('grace@example.com').waitFor()
+  broken = true
+  await ada.page.getByText('New mails cannot be seen at the moment.').waitFor()
+  expect(await row('grace@example.com').count()).toBe(1)
+})
+
+test('a mail that could not be deleted stays', async () => {
+  await project.requestCode('grace@example.com')
+  await ada.page.route('**/internal/mailbox/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+      : route.continue(),
+  )
+  await open()
+  await row('grace@example.com').click()
+
+  await mail().getByRole('button', { name: 'Delete this mail' }).click()
+
+  await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+  expect(await row('grace@example.com').count()).toBe(1)
+  expect(await mail().count()).toBe(1)
+})
+
+test('in production it says how mail gets to people', async () => {
+  await service.query('update projects set is_production_mode = true where id = $1', [project.id])
+  service.ctx.projects.forget(project.id)
+  await open()
+
+  const note = ada.page.getByRole('region', { name: 'Where mail goes' })
+  await note.getByText('No mail server is set up').waitFor()
+  await note.getByText('LATCHKEY_SMTP_URL=smtp://').waitFor()
+})
+
+test('a project with a mail server of its own is told that mail does not land here', async () => {
+  const server = { provider: 'smtp', isShared: false, host: 'smtp.acme.example', port: 587, username: 'acme', password: 'sesame' }
+  const override = { 'emails.server': { ...server, senderName: 'Acme', senderEmail: 'hello@acme.example' } }
+  const reply = await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  expect(reply.status).toBe(200)
+  await open()
+
+  await ada.page.getByText('mail leaves by smtp.acme.example and does not land here').waitFor()
+  await ada.page.getByText('Nothing lands here').waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).count()).toBe(0)
+})
+
+test('where the service has a mail server, that is said instead', async () => {
+  const { mail: settings } = service.ctx.config
+  const server = { host: '127.0.0.1', port: 2500, username: null, password: null, implicitTls: false }
+  const other = await startService({ listen: true, config: { mail: { ...settings, server } } })
+  const eve = await administrate(browser, other)
+  await eve.signIn()
+  const id = await eve.createProject('Owlwatch')
+  await eve.open(`/projects/${id}/mailbox`)
+
+  await eve.page.getByText('The service has a mail server (LATCHKEY_SMTP_URL): mail leaves by it and does not land here.').waitFor()
+  await eve.page.getByText('Nothing lands here').waitFor()
+  await eve.leave()
+  await other.stop()
+  expect(eve.noise).toEqual([])
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each([1280, 320])('list, open mail and the note of production are accessible and fit %d pixels', async (width) => {
+    await service.query('update projects set is_production_mode = true where id = $1', [project.id])
+    service.ctx.projects.forget(project.id)
+    await project.requestCode('a-rather-long-address-of-somebody@subdomain.example.com')
+    await project.requestCode('grace@example.com')
+    const eve = await administrate(browser, service, {
+      storageState,
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+    })
+    const examine = async () => {
+      await eve.page.evaluate(axe)
+      const { violations } = await eve.page.evaluate(() =>
+        // What the mail itself looks like is its writer's matter.
+        (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ iframes: false }),
+      )
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      expect(await eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    }
+
+    await eve.open(`/projects/${project.id}/mailbox`)
+    await eve.page.getByText('grace@example.com').waitFor()
+    await examine()
+    await eve.page.getByText('grace@example.com').click()
+    await eve.page.frameLocator('iframe').getByRole('heading').first().waitFor()
+    await examine()
+    await eve.page.getByRole('tab', { name: 'Text' }).click()
+    await examine()
+
+    await eve.leave()
+    expect(eve.noise).toEqual([])
+  })
+})
+
+test('on a phone a mail is a page of its own', async () => {
+  await project.requestCode('grace@example.com')
+  const phone = await administrate(browser, service, {
+    storageState,
+    viewport: { width: 360, height: 720 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await phone.open(`/projects/${project.id}/mailbox`)
+  const link = phone.page.getByRole('list', { name: 'Mails' }).getByRole('link')
+  await link.click()
+  await phone.page.getByRole('heading', { level: 1, name: /^Sign in to Birdwatch: Your code is/ }).waitFor()
+  expect(await phone.page.getByRole('list', { name: 'Mails' }).count()).toBe(0)
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+  await phone.page.getByRole('main').getByRole('link', { name: 'Mailbox' }).click()
+
+  await link.waitFor()
+  expect(await phone.page.evaluate(() => document.activeElement?.textContent)).toContain('grace@example.com')
+  await phone.leave()
+  expect(phone.noise).toEqual([])
+})

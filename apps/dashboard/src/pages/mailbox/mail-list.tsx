@@ -1,0 +1,103 @@
+import type { MailboxMail } from '@latchkey/react'
+import { Button, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useEffect } from 'react'
+import { Time } from '../../components/time.tsx'
+import { t } from '../../text.ts'
+import styles from './mail-list.module.css'
+
+export interface MailListProps {
+  ref: RefObject<HTMLUListElement | null>
+  projectId: string
+  /** Undefined while they are being read. */
+  mails: readonly MailboxMail[] | undefined
+  openId: string | undefined
+  /** The mail whose row takes the focus, such as the one that was just left. */
+  focusId: string | null
+  /** Given where there are older ones. */
+  onMore: (() => void) | undefined
+  isLoadingMore: boolean
+}
+
+/** The mails one below the other; the new ones stand out. */
+export function MailList({ ref, projectId, mails, openId, focusId, onMore, isLoadingMore }: MailListProps) {
+  useEffect(() => {
+    if (focusId) ref.current?.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(focusId)}"]`)?.focus()
+  }, [ref, focusId])
+
+  if (!mails) return <MailListSkeleton />
+  return (
+    <>
+      <ul className={styles.list} ref={ref} aria-label={t('Mails')}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Link
+              to="/projects/$projectId/mailbox"
+              params={{ projectId }}
+              search={{ mail: mail.id }}
+              // From one mail to the next is no step to come back to; from the list to a mail is.
+              replace={openId !== undefined}
+              resetScroll={false}
+              className={styles.row}
+              data-row-link={mail.id}
+              data-seen={mail.isSeen || mail.id === openId}
+              data-open={mail.id === openId}
+            >
+              <Row mail={mail} isSeen={mail.isSeen || mail.id === openId} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <div className={styles.more}>
+          <Button variant="secondary" size="small" busy={isLoadingMore} busyLabel={t('Loading…')} onClick={onMore}>
+            {t('Show older mails')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ mail, isSeen }: { mail: MailboxMail; isSeen: boolean }) {
+  return (
+    <>
+      <span className={styles.head}>
+        {!isSeen && (
+          <span className={styles.dot}>
+            <VisuallyHidden>{t('Unread')}</VisuallyHidden>
+          </span>
+        )}
+        <bdi className={styles.to}>{mail.to}</bdi>
+        <span className={styles.time}>
+          <Time at={mail.sentAt} />
+        </span>
+      </span>
+      <bdi className={styles.subject}>{mail.subject}</bdi>
+    </>
+  )
+}
+
+const EXPECTED_ROWS = 7
+
+function MailListSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <ul className={styles.list} aria-hidden="true">
+        {Array.from({ length: EXPECTED_ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+          <li className={styles.row} key={row}>
+            <span className={styles.head}>
+              <Skeleton width={`${110 + ((row * 37) % 70)}px`} height="12px" />
+              <span className={styles.time}>
+                <Skeleton width="48px" height="12px" />
+              </span>
+            </span>
+            <Skeleton width={`${60 + ((row * 17) % 30)}%`} height="12px" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

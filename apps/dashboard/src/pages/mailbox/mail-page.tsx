@@ -1,0 +1,25 @@
+import { Link } from '../../components/link.tsx'
+import { Page } from '../../components/page.tsx'
+import { useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { MailReader } from './mail-reader.tsx'
+import styles from './mailbox-page.module.css'
+import { useMail } from './use-mailbox.ts'
+
+/** An open mail as a page of its own, where there is no room for the list beside it. */
+export function MailPage({ id, onLeave, onDelete }: { id: string; onLeave: () => void; onDelete: () => Promise<void> }) {
+  const project = useProject()
+  const { data: mail } = useMail(id)
+  const toList = (
+    <Link to="/projects/$projectId/mailbox" params={{ projectId: project.id }} search={{}} resetScroll={false} onClick={onLeave}>
+      {t('Mailbox')}
+    </Link>
+  )
+  return (
+    <Page title={mail?.subject ?? t('Mail')} context={project.displayName} back={toList}>
+      <div className={styles.box}>
+        <MailReader id={id} untitled onDelete={onDelete} />
+      </div>
+    </Page>
+  )
+}

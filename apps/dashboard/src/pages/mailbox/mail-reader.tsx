@@ -1,0 +1,152 @@
+import type { WholeMailboxMail } from '@latchkey/react'
+import { Button, CopyButton, EmptyState, Glyph, Link as OuterLink, Skeleton, Tabs, trashGlyph, VisuallyHidden } from '@latchkey/ui'
+import { type ReactNode, useState } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { Time } from '../../components/time.tsx'
+import { t } from '../../text.ts'
+import { findCode, findLink } from './findings.ts'
+import { MailFrame } from './mail-frame.tsx'
+import styles from './mail-reader.module.css'
+import { useMail } from './use-mailbox.ts'
+
+export interface MailReaderProps {
+  id: string
+  /** The subject stands elsewhere, as the title of a page. */
+  untitled?: boolean
+  onDelete: () => Promise<void>
+}
+
+/** One mail: who gets it, the link and the code in it, and what it says. */
+export function MailReader({ id, untitled = false, onDelete }: MailReaderProps) {
+  const { data: mail, error, refetch } = useMail(id)
+
+  if (mail === null) {
+    return (
+      <EmptyState title={t('This mail is no longer here')}>
+        <p>{t('It was deleted, or is older than 7 days.')}</p>
+      </EmptyState>
+    )
+  }
+  if (!mail) return error ? <ProblemCard error={error} onRetry={refetch} title={t('The mail could not be loaded')} /> : <ReaderSkeleton />
+  return (
+    <article className={styles.reader} aria-label={mail.subject}>
+      <MailHead mail={mail} untitled={untitled} onDelete={onDelete} />
+      <Findings mail={mail} />
+      <MailContent mail={mail} />
+    </article>
+  )
+}
+
+function MailHead({ mail, untitled, onDelete }: { mail: WholeMailboxMail; untitled: boolean; onDelete: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+
+  const remove = async () => {
+    setBusy(true)
+    await onDelete()
+    setBusy(false)
+  }
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        {!untitled && <h2 className={styles.subject}>{mail.subject}</h2>}
+        <dl className={styles.people}>
+          <Person name={t('To')}>{mail.to}</Person>
+          <Person name={t('From')}>{mail.senderName === '' ? mail.senderEmail : `${mail.senderName} <${mail.senderEmail}>`}</Person>
+          <Person name={t('Sent')}>
+            <Time at={mail.sentAt} />
+          </Person>
+        </dl>
+      </div>
+      <Button variant="ghost" size="icon" busy={busy} aria-label={t('Delete this mail')} title={t('Delete this mail')} onClick={remove}>
+        <Glyph shape={trashGlyph} />
+      </Button>
+    </header>
+  )
+}
+
+function Person({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** What one came for, ready to be taken along. */
+function Findings({ mail }: { mail: WholeMailboxMail }) {
+  const code = findCode(mail.html)
+  const link = findLink(mail.text)
+  if (code === null && link === null) return null
+  return (
+    <ul className={styles.findings} aria-label={t('Found in this mail')}>
+      {code !== null && (
+        <li className={styles.chip}>
+          <span className={styles.kind}>{t('Code')}</span>
+          <Copyable text={code} name={t('Code')} />
+        </li>
+      )}
+      {link !== null && (
+        <li className={styles.chip} data-long="">
+          <span className={styles.kind}>{t('Link')}</span>
+          <span className={styles.link} title={link} dir="ltr">
+            <OuterLink href={link} target="_blank" rel="noopener noreferrer">
+              {link}
+              <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
+            </OuterLink>
+          </span>
+          <CopyButton text={link} label={t('Copy {name}', { name: t('Link') })} copiedLabel={t('Copied')} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type View = 'html' | 'text'
+
+function MailContent({ mail }: { mail: WholeMailboxMail }) {
+  const [view, setView] = useState<View>('html')
+  return (
+    <Tabs
+      label={t('Show the mail as')}
+      tabs={[
+        { id: 'html', label: t('HTML') },
+        { id: 'text', label: t('Text') },
+      ]}
+      selected={view}
+      onSelect={setView}
+    >
+      {view === 'html' ? (
+        <MailFrame key={mail.id} html={mail.html} />
+      ) : (
+        <pre className={styles.text} dir="auto">
+          {mail.text}
+        </pre>
+      )}
+    </Tabs>
+  )
+}
+
+function ReaderSkeleton() {
+  return (
+    <div className={styles.reader}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <Skeleton width="70%" height="20px" />
+          <div className={styles.people}>
+            <Skeleton width="180px" height="12px" />
+            <Skeleton width="220px" height="12px" />
+          </div>
+        </div>
+      </div>
+      <div className={styles.placeholder}>
+        <Skeleton height="320px" shape="control" />
+      </div>
+    </div>
+  )
+}

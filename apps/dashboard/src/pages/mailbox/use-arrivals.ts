@@ -1,0 +1,18 @@
+import type { MailboxMail } from '@latchkey/react'
+import { useEffect, useRef, useState } from 'react'
+
+/** The newest mail that came in while somebody was looking, to be announced; null until there is one. */
+export function useArrivals(mails: readonly MailboxMail[] | undefined): MailboxMail | null {
+  const [arrival, setArrival] = useState<MailboxMail | null>(null)
+  const since = useRef<number>(undefined)
+  const newest = mails?.[0]
+
+  useEffect(() => {
+    if (!mails) return
+    const sentAt = newest?.sentAt.getTime() ?? 0
+    if (newest && since.current !== undefined && sentAt > since.current) setArrival(newest)
+    // Deleting mails brings older ones to the top, which are no news.
+    since.current = Math.max(since.current ?? 0, sentAt)
+  }, [mails, newest])
+  return arrival
+}

@@ -328,6 +328,13 @@ test('the keys of a provider are given as a pair, and their secret can come from
   })
 })
 
+test('development under a public address is warned about: whoever comes could sign in as anybody', () => {
+  const { warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' })
+
+  expect(warnings).toEqual([expect.stringMatching(/^NODE_ENV is not production.*anybody can sign in as anybody/)])
+  expect(readConfig({ LATCHKEY_PUBLIC_URL: 'https://app.localhost' }).warnings).toEqual([])
+})
+
 test('a development provider in production is warned about', () => {
   const { warnings } = readConfig({
     ...inProduction,

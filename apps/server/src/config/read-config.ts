@@ -20,6 +20,11 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     if (found.smtpUrl.value === null)
       warnings.push('LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.')
   }
+  if (!production && publicUrl.startsWith('https:') && !isLocal(publicUrl)) {
+    warnings.push(
+      'NODE_ENV is not production, but the service is reached by HTTPS: the mailbox and the development provider are open, so anybody can sign in as anybody.',
+    )
+  }
   const oauth = readOAuth(found, { problems, warnings })
   const seed = readSeed(found, publicUrl, problems)
   if (problems.length > 0) throw new ConfigError(problems)

@@ -19,7 +19,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             // What most pages share comes at once, so that a page is one file more and not ten.
-            { name: 'ui', test: /packages[\\/](ui|contract)[\\/]|src[\\/](components|data)[\\/](?!sign-in-preview)|src[\\/]text/ },
+            {
+              name: 'ui',
+              test: /packages[\\/](ui|contract)[\\/](?!src[\\/]provider-)|src[\\/](components|data)[\\/](?!sign-in-preview)|src[\\/]text/,
+            },
           ],
         },
       },

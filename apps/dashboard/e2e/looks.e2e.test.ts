@@ -24,6 +24,13 @@ await service.query("update projects set owner_team_id = (select owner_team_id f
   people.id,
 ])
 service.ctx.projects.forget(people.id)
+const uses = { allowSignIn: true, allowConnectedAccounts: true }
+await people.as('admin').patch('/internal/config/override', {
+  config_override_string: JSON.stringify({
+    'auth.oauth.providers.google': { type: 'google', isShared: true, ...uses },
+    'auth.oauth.providers.discord': { type: 'discord', isShared: false, clientId: 'id', ...uses },
+  }),
+})
 const { user_id } = await people.signUp({ email: 'a-rather-long-address-of-somebody@subdomain.example.com' })
 
 afterAll(async () => {
@@ -61,6 +68,20 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
     await ada.page.getByText('Please enter a domain').waitFor()
   },
+  'the choice of providers': async (ada) => {
+    await at(`/projects/${project}/auth-methods`, 'None so far')(ada)
+    await ada.press('Add provider')
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Twitch' }).waitFor()
+  },
+  'the form for a provider': async (ada) => {
+    await at(`/projects/${project}/auth-methods`, 'None so far')(ada)
+    await ada.press('Add provider')
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
+    await ada.page.getByRole('dialog').getByLabel('Own keys').check()
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Add Google' }).click()
+    await ada.page.getByText('Please enter the client id').waitFor()
+  },
+  'the list of providers': at(`/projects/${people.id}/auth-methods`, 'Keys missing'),
   'the question before deleting': async (ada) => {
     await at(`/projects/${project}/project-settings`, 'Delete the project')(ada)
     await ada.press('Delete …')

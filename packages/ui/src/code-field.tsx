@@ -94,7 +94,8 @@ export function CodeField({
     const next = clean(input.value)
     // Set here, because React would put the caret at the end of a value that it corrects.
     input.value = next
-    input.setSelectionRange(before.length, before.length)
+    // And on the next character at once: the event that would take it up comes later than a fast next key.
+    input.setSelectionRange(before.length, Math.min(before.length + 1, next.length))
     if (next !== value) onChange(next)
   }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { limitPolicies } from '../features/rate-limits/policies.ts'
 import { listLimits } from '../kernel/limits/policy.ts'
 import {
@@ -53,22 +54,6 @@ const setting = <T, const D>(name: string, kind: Kind<T>, details: Details<D>): 
 })
 
 const seed = (name: string) => [`STACK_SEED_INTERNAL_PROJECT_${name}`]
-
-/** The providers that a project can use, by their names on the wire. */
-const oauthProviders = [
-  'google',
-  'github',
-  'microsoft',
-  'spotify',
-  'facebook',
-  'discord',
-  'gitlab',
-  'bitbucket',
-  'linkedin',
-  'apple',
-  'x',
-  'twitch',
-] as const
 
 /** The two keys of a provider. */
 const clientId = (variable: string, name: string) =>
@@ -281,7 +266,7 @@ export const sections = {
       description: 'Lets sign-in to the dashboard redirect to localhost.',
       aliases: seed('ALLOW_LOCALHOST'),
     }),
-    oauthProviders: setting('LATCHKEY_INTERNAL_OAUTH_PROVIDERS', choices(...oauthProviders), {
+    oauthProviders: setting('LATCHKEY_INTERNAL_OAUTH_PROVIDERS', choices(...OAUTH_PROVIDER_TYPES), {
       default: [],
       defaultText: 'none',
       description: 'The providers on the sign-in page of the dashboard, when it is first made.',

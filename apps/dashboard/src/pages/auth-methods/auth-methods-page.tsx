@@ -1,13 +1,18 @@
 import type { AdminProject, AdminProjectUpdate } from '@latchkey/react'
-import { SelectField, Switch, Tabs } from '@latchkey/ui'
+import { Switch, Tabs } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels, SettingList } from '../../components/panel.tsx'
 import { SignInPreview } from '../../components/sign-in-preview.tsx'
-import { useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { ofProject } from '../../data/queries.ts'
+import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './auth-methods-page.module.css'
+import { MergeStrategyField } from './merge-strategy-field.tsx'
+import { providersOf } from './providers.ts'
+import { ProvidersPanel } from './providers-panel.tsx'
 
 type Config = AdminProject['config']
 type Change = NonNullable<AdminProjectUpdate['config']>
@@ -25,10 +30,11 @@ export function AuthMethodsPage() {
   const { config } = project
   const { mutate, mutateAsync } = useProjectUpdate({ now: true })
   const [question, setQuestion] = useState<Question | null>(null)
+  const providers = useSignInProviders(config)
   const set = (change: Change) => mutate({ config: change })
 
-  const setMethod = (change: Pick<Change, 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled'>) => {
-    if (hasMethod({ ...config, ...change } as Config)) return set(change)
+  const setMethod = (change: OwnMethods) => {
+    if (providers.length > 0 || hasOwnMethod({ ...config, ...change })) return set(change)
     setQuestion({
       title: t('Turn off the last way to sign in?'),
       consequences: [t('Nobody can sign in any more, also not those who have an account.'), t('Sessions that exist go on.')],
@@ -76,6 +82,12 @@ export function AuthMethodsPage() {
               />
             </SettingList>
           </Panel>
+          <ProvidersPanel hasOtherMethod={hasOwnMethod(config)}>
+            <MergeStrategyField
+              value={config.oauthAccountMergeStrategy}
+              onChange={(oauthAccountMergeStrategy) => set({ oauthAccountMergeStrategy })}
+            />
+          </ProvidersPanel>
           <Panel title={t('Accounts')}>
             <SettingList>
               <Switch
@@ -90,18 +102,10 @@ export function AuthMethodsPage() {
                 checked={config.clientUserDeletionEnabled}
                 onChange={(clientUserDeletionEnabled) => set({ clientUserDeletionEnabled })}
               />
-              <SelectField
-                name="merge"
-                label={t('The same email from another provider')}
-                description={mergeStrategies.find(({ value }) => value === config.oauthAccountMergeStrategy)?.description}
-                options={mergeStrategies}
-                value={config.oauthAccountMergeStrategy}
-                onChange={(event) => set({ oauthAccountMergeStrategy: event.target.value as Config['oauthAccountMergeStrategy'] })}
-              />
             </SettingList>
           </Panel>
         </Panels>
-        <Preview project={project} />
+        <Preview project={project} providers={providers} />
       </div>
       {question && (
         <ConfirmDialog
@@ -118,20 +122,19 @@ export function AuthMethodsPage() {
   )
 }
 
-const hasMethod = (config: Config) =>
-  config.credentialEnabled || config.magicLinkEnabled || config.passkeyEnabled || config.enabledOauthProviders.length > 0
+type OwnMethods = { readonly [K in 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled']?: boolean | undefined }
 
-const mergeStrategies: readonly { value: Config['oauthAccountMergeStrategy']; label: string; description: string }[] = [
-  {
-    value: 'link_method',
-    label: t('Link to the same account'),
-    description: t('Safe as long as both addresses are verified, which is checked.'),
-  },
-  { value: 'raise_error', label: t('Refuse'), description: t('People must use the way they signed up with.') },
-  { value: 'allow_duplicates', label: t('Make another account'), description: t('One person may end up with several accounts.') },
-]
+const hasOwnMethod = ({ credentialEnabled, magicLinkEnabled, passkeyEnabled }: OwnMethods) =>
+  Boolean(credentialEnabled || magicLinkEnabled || passkeyEnabled)
 
-function Preview({ project }: { project: AdminProject }) {
+/** The providers that people can sign in with, as the switches stand: the configuration knows of a change before the project does. */
+function useSignInProviders(before: Config): Config['enabledOauthProviders'] {
+  const { data } = useQuery(ofProject.config(useAdmin()))
+  if (!data) return before.enabledOauthProviders
+  return providersOf(data).flatMap(({ type, allowSignIn }) => (allowSignIn ? [{ id: type }] : []))
+}
+
+function Preview({ project, providers }: { project: AdminProject; providers: Config['enabledOauthProviders'] }) {
   const [type, setType] = useState<'sign-in' | 'sign-up'>('sign-in')
   const { config } = project
 
@@ -159,7 +162,7 @@ function Preview({ project }: { project: AdminProject }) {
               client_user_deletion_enabled: config.clientUserDeletionEnabled,
               allow_user_api_keys: config.allowUserApiKeys,
               allow_team_api_keys: config.allowTeamApiKeys,
-              enabled_oauth_providers: config.enabledOauthProviders,
+              enabled_oauth_providers: providers,
             }}
           />
         </div>

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { accessHeaders, createCaller, INTERNAL_KEYS, startService, type TestProject } from '@latchkey/testkit'
+import { accessHeaders, createCaller, startProcess, startService, type TestProcess, type TestProject } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from './testing/fake-mail-server.ts'
@@ -28,7 +24,7 @@ const KILL_AFTER = 20
 
 test('of the sign-ups before a kill -9, every one that was committed has its mail, once', { timeout: 60_000 }, async () => {
   const project = await heir.newProject()
-  const process = await startProcess()
+  const process = await startProcess(heir, { LATCHKEY_RATE_LIMITS: 'off', LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
 
   await signUpUntilKilled(project, process)
   // The leases of the dead run out, and what its worker held is taken up.
@@ -49,7 +45,7 @@ test('of the sign-ups before a kill -9, every one that was committed has its mai
 })
 
 /** A burst of sign-ups, ended by the death of the process when some of them have been answered. */
-async function signUpUntilKilled(project: TestProject, { url, kill }: RunningProcess): Promise<void> {
+async function signUpUntilKilled(project: TestProject, { url, stop }: TestProcess): Promise<void> {
   const client = createCaller(fetch, url, accessHeaders(project, 'client'))
   let answered = 0
   const signUp = async (number: number) => {
@@ -59,55 +55,8 @@ async function signUpUntilKilled(project: TestProject, { url, kill }: RunningPro
       verification_callback_url: 'http://localhost:3000/verify',
     })
     if (reply.status === 200) answered += 1
-    if (answered === KILL_AFTER) await kill()
+    if (answered === KILL_AFTER) await stop('SIGKILL')
   }
   const outcomes = await Promise.allSettled(Array.from({ length: BURST }, (_, number) => signUp(number)))
   expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
-}
-
-interface RunningProcess {
-  url: string
-  kill(): Promise<void>
-}
-
-async function startProcess(): Promise<RunningProcess> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [new URL('../../main.ts', import.meta.url).pathname, 'start'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: heir.database.url,
-      LATCHKEY_SECRET: heir.ctx.config.secret as string,
-      LATCHKEY_DATA_DIR: `${tmpdir()}/latchkey-tests`,
-      LATCHKEY_PORT: String(port),
-      LATCHKEY_HOST: '127.0.0.1',
-      LATCHKEY_LOG_LEVEL: 'silent',
-      LATCHKEY_RATE_LIMITS: 'off',
-      LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-      LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: INTERNAL_KEYS.publishableClientKey,
-      LATCHKEY_INTERNAL_SECRET_SERVER_KEY: INTERNAL_KEYS.secretServerKey,
-      LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: INTERNAL_KEYS.superSecretAdminKey,
-    },
-  })
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/ready`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('The process ended before it was ready.')
-  }
-  return {
-    url,
-    async kill() {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
-  return address.port
 }

@@ -1,0 +1,312 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+
+let ada: Administrator
+let projectId: string
+/** The bodies of all writes. */
+let sent: string[]
+
+beforeEach(async () => {
+  ada = await administrate(browser, service)
+  await ada.signIn()
+  projectId = await ada.createProject('Birdwatch')
+  sent = []
+  ada.page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postData() ?? ''))
+  await ada.goTo('Sign-in methods')
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const dialog = () => ada.page.getByRole('dialog')
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+const row = (name: string) => ada.page.getByRole('list', { name: 'Providers' }).getByRole('listitem').filter({ hasText: name })
+const signInWith = (name: string) => ada.page.getByRole('switch', { name: `Sign in with ${name}` })
+const changes = () => sent.map((body) => JSON.parse(JSON.parse(body).config_override_string))
+
+/** What the service has, through no cache of the page. */
+async function storedProviders(): Promise<Record<string, Record<string, unknown> | undefined>> {
+  const project = await service.ctx.projects.find(projectId)
+  return { ...project?.config.auth.oauth.providers }
+}
+
+/** Where the service sends somebody who wants to sign in and as whose client, or how it refuses. */
+async function startAt(provider: string) {
+  const project = await service.ctx.projects.find(projectId)
+  const query = new URLSearchParams({
+    client_id: projectId,
+    client_secret: project?.hostedClientKey ?? '',
+    redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+    scope: 'legacy',
+    state: 'any',
+    grant_type: 'authorization_code',
+    response_type: 'code',
+    code_challenge: 'challenge',
+    code_challenge_method: 'plain',
+  })
+  const { code, headers } = await service.anyone.get(`/auth/oauth/authorize/${provider}?${query}`)
+  const location = headers.get('location')
+  if (location === null) return code
+  const url = new URL(location)
+  return `${url.hostname}${url.pathname} as ${url.searchParams.get('client_id')}`
+}
+
+async function add(name: string, keys?: Record<string, string>): Promise<void> {
+  await ada.press('Add provider')
+  await inDialog(name).click()
+  if (keys) await fillIn(keys)
+  await inDialog(`Add ${name}`).click()
+  await row(name).waitFor()
+}
+
+async function fillIn(fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await dialog().getByLabel(label, { exact: true }).fill(value)
+}
+
+const GITHUB_KEYS = { 'Client id': 'birdwatch-id', 'Client secret': 'a very secret secret' }
+
+/** Nowhere on the page, nor in a field of it. */
+async function expectSecretNotShown(): Promise<void> {
+  expect(await ada.page.content()).not.toContain(GITHUB_KEYS['Client secret'])
+  const values = await ada.page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value))
+  expect(values).not.toContain(GITHUB_KEYS['Client secret'])
+}
+
+test('a provider with shared keys is on once it is added, without anything to fill in', async () => {
+  await ada.press('Add provider')
+  await dialog().getByLabel('Search providers').fill('goo')
+  await ada.page.keyboard.press('Enter')
+  await ada.sees('Add Google')
+  await dialog().getByText('the built-in development provider stands in').waitFor()
+  await inDialog('Add Google').click()
+
+  await row('Google').getByText('Shared keys').waitFor()
+  expect(await signInWith('Google').isChecked()).toBe(true)
+  expect((await storedProviders()).google).toMatchObject({
+    type: 'google',
+    isShared: true,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  })
+  expect(await startAt('google')).toBe('localhost/development-provider/authorize as google')
+  await ada.press('Add provider')
+  await inDialog('GitHub').waitFor()
+  expect(await inDialog('Google').count()).toBe(0)
+})
+
+describe('own keys', () => {
+  test('take the place of shared ones, and the secret is never shown again', async () => {
+    await add('GitHub')
+
+    await row('GitHub').getByRole('button', { name: 'Configure' }).click()
+    await dialog().getByLabel('Own keys').check()
+    await dialog().getByText(`${service.url}/api/v1/auth/oauth/callback/github`, { exact: true }).waitFor()
+    const console = dialog().getByRole('link', { name: 'Open GitHub developer settings' })
+    expect(await console.getAttribute('href')).toBe('https://github.com/settings/developers')
+    expect(await console.getAttribute('target')).toBe('_blank')
+    await fillIn(GITHUB_KEYS)
+    await inDialog('Save').click()
+    await row('GitHub').getByText('Own keys').waitFor()
+    expect((await storedProviders()).github).toMatchObject({
+      isShared: false,
+      clientId: 'birdwatch-id',
+      clientSecret: 'a very secret secret',
+    })
+    expect(await startAt('github')).toBe('github.com/login/oauth/authorize as birdwatch-id')
+    await expectSecretNotShown()
+
+    await ada.page.reload()
+    await row('GitHub').getByRole('button', { name: 'Configure' }).click()
+    expect(await dialog().getByLabel('Client id').inputValue()).toBe('birdwatch-id')
+    expect(await dialog().getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
+    await dialog().getByText('One is stored. Leave this empty to keep it.').waitFor()
+    await expectSecretNotShown()
+
+    sent = []
+    await fillIn({ 'Client id': 'birdwatch-2' })
+    await inDialog('Save').click()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(changes()).toEqual([{ 'auth.oauth.providers.github.clientId': 'birdwatch-2' }])
+    expect((await storedProviders()).github).toMatchObject({ clientId: 'birdwatch-2', clientSecret: 'a very secret secret' })
+  })
+
+  test('are sealed in the database also where only the secret is written', async () => {
+    await add('Discord', GITHUB_KEYS)
+    await row('Discord').getByRole('button', { name: 'Configure' }).click()
+    await fillIn({ 'Client secret': 'an even more secret one' })
+    await inDialog('Save').click()
+    await dialog().waitFor({ state: 'hidden' })
+
+    expect((await storedProviders()).discord).toMatchObject({ clientId: 'birdwatch-id', clientSecret: 'an even more secret one' })
+    const [stored] = await service.query<{ text: string }>('select config_override::text as text from tenancies where project_id = $1', [
+      projectId,
+    ])
+    expect(stored?.text).toContain('birdwatch-id')
+    expect(stored?.text).not.toContain('secret one')
+  })
+
+  test('are asked for at the field where they are missing', async () => {
+    await ada.press('Add provider')
+    await inDialog('Microsoft').click()
+    await dialog().getByLabel('Own keys').check()
+    await inDialog('Add Microsoft').click()
+
+    await dialog().getByText('Please enter the client id').waitFor()
+    await dialog().getByText('Please enter the client secret').waitFor()
+    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('client-id')
+    await fillIn({ ...GITHUB_KEYS, 'Directory (tenant) id (optional)': 'not a tenant' })
+    await inDialog('Add Microsoft').click()
+    await dialog().getByText('This is no directory').waitFor()
+    expect(sent).toEqual([])
+
+    await fillIn({ 'Directory (tenant) id (optional)': 'contoso.com' })
+    await inDialog('Add Microsoft').click()
+    await row('Microsoft').getByText('Own keys').waitFor()
+    expect((await storedProviders()).microsoft).toMatchObject({ microsoftTenantId: 'contoso.com' })
+  })
+
+  test('are the only ones where nobody shares any', async () => {
+    await ada.press('Add provider')
+    await inDialog('Facebook').click()
+
+    await dialog().getByLabel('Configuration id (optional)').waitFor()
+    expect(await dialog().getByRole('radio').count()).toBe(0)
+  })
+
+  test('are gone after a return to shared ones, which is said before', async () => {
+    await add('GitHub')
+    await row('GitHub').getByRole('button', { name: 'Configure' }).click()
+    await dialog().getByLabel('Own keys').check()
+    await fillIn(GITHUB_KEYS)
+    await inDialog('Save').click()
+    await row('GitHub').getByText('Own keys').waitFor()
+
+    await row('GitHub').getByRole('button', { name: 'Configure' }).click()
+    await dialog().getByLabel('Shared keys').check()
+    await dialog().getByText('Your client id and secret are deleted when you save this.').waitFor()
+    await inDialog('Save').click()
+
+    await row('GitHub').getByText('Shared keys').waitFor()
+    expect((await storedProviders()).github).toEqual({ type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true })
+  })
+})
+
+describe('off', () => {
+  test('is asked for, keeps the keys, and is undone by one press', async () => {
+    await add('Discord', GITHUB_KEYS)
+    sent = []
+
+    await signInWith('Discord').click()
+    await dialog().getByText('Nobody can sign in with Discord any more, also not those who have an account.').waitFor()
+    expect(await inDialog('Turn off').isDisabled()).toBe(true)
+    await dialog().getByLabel('I understand').check()
+    await inDialog('Turn off').click()
+    await row('Discord').getByText('No sign-in').waitFor()
+    await ada.page.getByText('Discord is off').waitFor()
+    expect(changes()).toEqual([{ 'auth.oauth.providers.discord.allowSignIn': false }])
+    expect((await storedProviders()).discord).toMatchObject({ allowSignIn: false, clientSecret: GITHUB_KEYS['Client secret'] })
+
+    expect(await startAt('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+
+    await signInWith('Discord').click()
+    await row('Discord').getByText('Own keys').waitFor()
+    await ada.page.getByText('Discord is on').waitFor()
+    expect((await storedProviders()).discord).toMatchObject({ allowSignIn: true, clientSecret: GITHUB_KEYS['Client secret'] })
+  })
+
+  test('a switch that the service refuses goes back', async () => {
+    await add('Google')
+    await ada.page.route('**/internal/config/override', (route) =>
+      route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }),
+    )
+
+    await signInWith('Google').click()
+    await dialog().getByLabel('I understand').check()
+    await inDialog('Turn off').click()
+
+    await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+    expect(await signInWith('Google').isChecked()).toBe(true)
+  })
+
+  test('the last way to sign in is told from others, here and among the methods', async () => {
+    await add('Google')
+    await ada.page.getByRole('switch', { name: 'Email and password' }).click()
+    await ada.page.getByText('Saved', { exact: true }).waitFor()
+
+    await signInWith('Google').click()
+    await dialog().getByText('It is the last way to sign in: nobody can get in at all.').waitFor()
+  })
+})
+
+test('a provider is removed by whoever understands what that means, and no other with it', async () => {
+  await add('Google')
+  await add('Discord', GITHUB_KEYS)
+  await row('Discord').getByRole('button', { name: 'Configure' }).click()
+  await inDialog('Remove …').click()
+
+  await dialog().getByText('Its client id and secret are deleted.').waitFor()
+  await dialog().getByText('Accounts stay linked to their users').waitFor()
+  expect(await inDialog('Remove provider').isDisabled()).toBe(true)
+  await dialog().getByLabel('I understand').check()
+  await inDialog('Remove provider').click()
+
+  await row('Discord').waitFor({ state: 'detached' })
+  expect(Object.keys(await storedProviders())).toEqual(['google'])
+  expect(await startAt('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  expect(await ada.page.evaluate(() => document.querySelectorAll('dialog').length)).toBe(0)
+})
+
+test('what was removed by a colleague meanwhile is not changed in silence', async () => {
+  await add('Discord', GITHUB_KEYS)
+  await row('Discord').getByRole('button', { name: 'Configure' }).click()
+  const colleague = await administrate(browser, service)
+  await colleague.signIn()
+  await colleague.open(`/projects/${projectId}/auth-methods`)
+  await colleague.page.getByRole('button', { name: 'Configure Discord' }).click()
+  await colleague.press('Remove …')
+  await colleague.page.getByLabel('I understand').check()
+  await colleague.press('Remove provider')
+  await colleague.page.getByText('None so far.').waitFor()
+  await colleague.leave()
+
+  await fillIn({ 'Client id': 'another' })
+  await inDialog('Save').click()
+
+  await dialog().getByRole('alert').getByText('Somebody removed Discord in the meantime.').waitFor()
+  expect(colleague.noise).toEqual([])
+})
+
+test('in production mode shared keys are named as what is left to do', async () => {
+  await add('Google')
+  expect(await ada.page.getByText('these still use shared keys').count()).toBe(0)
+  await service.query('update projects set is_production_mode = true where id = $1', [projectId])
+  await ada.page.reload()
+
+  await ada.page.getByRole('alert').getByText('these still use shared keys: Google.').waitFor()
+})
+
+test('what becomes of an email that has an account is decided in plain words', async () => {
+  const choose = async (strategy: string) => {
+    const answer = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await ada.page.getByLabel('If the email already has an account').selectOption(strategy)
+    await answer
+  }
+  await ada.page.getByText('Only where the address is verified here and by the provider').waitFor()
+
+  await choose('Refuse')
+  await ada.page.getByText('People must use the way they signed up with.').waitFor()
+  await choose('Make another account')
+  await ada.page.getByText('One person may end up with several accounts').waitFor()
+
+  expect(sent.map((body) => JSON.parse(body).config.oauth_account_merge_strategy)).toEqual(['raise_error', 'allow_duplicates'])
+})

@@ -1,0 +1,49 @@
+import { providerName } from '@latchkey/ui'
+import { type ReactNode, useId } from 'react'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
+import styles from './provider-dialog.module.css'
+import { meaningOfShared, type ProviderType } from './providers.ts'
+
+export interface KeysChoiceProps {
+  type: ProviderType
+  isShared: boolean
+  onChange: (isShared: boolean) => void
+}
+
+/** Whose keys a provider is used with. */
+export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
+  const { runtime } = useDashboard()
+  const name = providerName(type)
+  const shared =
+    meaningOfShared(type, runtime) === 'operator'
+      ? t('For development: {name} shows people the name of this service’s operator. Replace them before real users come.', { name })
+      : t(
+          'For development: this service has no keys for {name}, so the built-in development provider stands in. It asks for an address and lets anybody be anybody.',
+          { name },
+        )
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('Keys')}</legend>
+      <Option label={t('Shared keys')} checked={isShared} onChoose={() => onChange(true)}>
+        {shared}
+      </Option>
+      <Option label={t('Own keys')} checked={!isShared} onChoose={() => onChange(false)}>
+        {t('{name} shows people the name of your app. Needed for production.', { name })}
+      </Option>
+    </fieldset>
+  )
+}
+
+function Option({ label, checked, onChoose, children }: { label: string; checked: boolean; onChoose: () => void; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={styles.option}>
+      <input id={id} type="radio" name="keys" checked={checked} onChange={onChoose} aria-describedby={`${id}-description`} />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-description`}>{children}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Field, type FieldErrors, PasswordField, providerName } from '@latchkey/ui'
+import { useId } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
+import styles from './provider-dialog.module.css'
+import { ProviderGuide } from './provider-guide.tsx'
+import type { ProviderEntry } from './providers.ts'
+
+export interface OwnKeysProps {
+  target: Pick<ProviderEntry, 'key' | 'type'>
+  /** What is stored of own keys; null if nothing is. */
+  stored: ProviderEntry | null
+  errors: FieldErrors
+}
+
+/** The keys that a provider gave to this project, and what it has to be told in return. */
+export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps) {
+  const { runtime } = useDashboard()
+  const id = useId()
+  const hasSecret = stored?.hasSecret ?? false
+  return (
+    <>
+      <ProviderGuide type={type} open={!hasSecret} />
+      <div className={styles.callback}>
+        <span className={styles.label} id={id}>
+          {t('Callback URL')}
+        </span>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of one address and its button, not of fields */}
+        <div className={styles.address} role="group" aria-labelledby={id}>
+          <Copyable text={`${runtime.baseUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(key)}`} name={t('Callback URL')} />
+        </div>
+        <p>{t('Where {name} sends people back to. Enter it there exactly as it is.', { name: providerName(type) })}</p>
+      </div>
+      <FieldStack>
+        <Field name="client-id" label={t('Client id')} defaultValue={stored?.clientId} error={errors['client-id']} {...untouched} />
+        <PasswordField
+          name="client-secret"
+          label={t('Client secret')}
+          showLabel={t('Show')}
+          hideLabel={t('Hide')}
+          description={hasSecret ? t('One is stored. Leave this empty to keep it.') : t('Stored encrypted, and not shown here again.')}
+          // Keeps browsers from filling in the password of the administrator.
+          autoComplete="new-password"
+          error={errors['client-secret']}
+        />
+        {type === 'facebook' && (
+          <Field
+            name="facebook-config-id"
+            label={t('Configuration id (optional)')}
+            description={t('Only for Facebook Login for Business.')}
+            defaultValue={stored?.facebookConfigId}
+            {...untouched}
+          />
+        )}
+        {type === 'microsoft' && (
+          <Field
+            name="microsoft-tenant-id"
+            label={t('Directory (tenant) id (optional)')}
+            description={t('For one organisation only. Empty: personal Microsoft accounts.')}
+            defaultValue={stored?.microsoftTenantId}
+            error={errors['microsoft-tenant-id']}
+            {...untouched}
+          />
+        )}
+      </FieldStack>
+    </>
+  )
+}
+
+const untouched = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

@@ -1,0 +1,112 @@
+import { Button, CheckField, Dialog, DialogActions, Notice, providerName } from '@latchkey/ui'
+import { type ReactNode, useState } from 'react'
+import { useForm } from '../../components/use-form.ts'
+import { useDashboard } from '../../dashboard.ts'
+import { t } from '../../text.ts'
+import { KeysChoice } from './keys-choice.tsx'
+import { OwnKeys } from './own-keys.tsx'
+import styles from './provider-dialog.module.css'
+import { canShare, isTenant, type ProviderEntry, type ProviderType, settingsChange, titleOf } from './providers.ts'
+import { useProviderWrites } from './use-provider-writes.ts'
+
+export interface ProviderDialogProps {
+  type: ProviderType
+  /** Left out: a new one. */
+  stored?: ProviderEntry
+  onRemove?: () => void
+  onClose: () => void
+}
+
+/** Adds a provider, or changes the one that is there. */
+export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDialogProps) {
+  const { runtime } = useDashboard()
+  const { save } = useProviderWrites()
+  const target = stored ?? { key: type, type }
+  const name = providerName(type)
+  const shareable = canShare(type, runtime)
+  const [isShared, setShared] = useState(shareable && (stored?.isShared ?? true))
+  const [allowSignIn, setSignIn] = useState(stored?.allowSignIn ?? true)
+  const own = stored && !stored.isShared ? stored : null
+
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      const text = (field: string) => String(form.get(field) ?? '').trim()
+      const wanted = {
+        isShared,
+        clientId: text('client-id'),
+        clientSecret: text('client-secret'),
+        facebookConfigId: text('facebook-config-id'),
+        microsoftTenantId: text('microsoft-tenant-id'),
+        allowSignIn,
+        allowConnectedAccounts: form.has('connected-accounts'),
+      }
+      await save(target, settingsChange(target, stored ?? null, wanted))
+      onClose()
+    },
+    {
+      validate: (form) => {
+        if (isShared) return {}
+        const isEmpty = (field: string) => String(form.get(field)).trim() === ''
+        const tenant = String(form.get('microsoft-tenant-id') ?? '').trim()
+        return {
+          'client-id': isEmpty('client-id') ? t('Please enter the client id') : undefined,
+          'client-secret': isEmpty('client-secret') && !own?.hasSecret ? t('Please enter the client secret') : undefined,
+          'microsoft-tenant-id': isTenant(tenant) ? undefined : t('This is no directory. Example: contoso.onmicrosoft.com, or its id'),
+        }
+      },
+    },
+  )
+
+  return (
+    <Dialog title={stored ? titleOf(stored) : t('Add {name}', { name })} closeLabel={t('Close')} persistent={pending} onClose={onClose}>
+      <form onSubmit={submit} onChange={change} noValidate className={styles.form}>
+        {error && <Notice>{error}</Notice>}
+        {shareable && <KeysChoice type={type} isShared={isShared} onChange={setShared} />}
+        {isShared && own && <Notice>{t('Your client id and secret are deleted when you save this.')}</Notice>}
+        {isShared ? (
+          <Aside>{t('With shared keys your app gets no access tokens of {name} and cannot ask for further scopes.', { name })}</Aside>
+        ) : (
+          <OwnKeys target={target} stored={own} errors={errors} />
+        )}
+        {own && !isShared && <Aside>{t('Accounts stay linked when the keys change.')}</Aside>}
+        <fieldset className={styles.uses}>
+          <legend>{t('Used for')}</legend>
+          <CheckField
+            name="sign-in"
+            checked={allowSignIn}
+            onChange={(event) => setSignIn(event.target.checked)}
+            label={t('Signing in')}
+            description={
+              stored?.allowSignIn && !allowSignIn
+                ? t('Nobody can sign in with {name} any more, also not those who have an account.', { name })
+                : t('A button on your sign-in and sign-up pages.')
+            }
+          />
+          <CheckField
+            name="connected-accounts"
+            defaultChecked={stored?.allowConnectedAccounts ?? true}
+            label={t('Connected accounts')}
+            description={t('Signed-in people may connect their account, so that your app can act for them at {name}.', { name })}
+          />
+        </fieldset>
+        <div className={styles.end}>
+          {onRemove && (
+            <Button variant="ghost" disabled={pending} onClick={onRemove}>
+              {t('Remove …')}
+            </Button>
+          )}
+          <DialogActions>
+            <Button variant="secondary" disabled={pending} onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+              {stored ? t('Save') : t('Add {name}', { name })}
+            </Button>
+          </DialogActions>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <p className={styles.aside}>{children}</p>

@@ -1,0 +1,38 @@
+import { externalGlyph, Glyph, Link, providerName, VisuallyHidden } from '@latchkey/ui'
+import { t } from '../../text.ts'
+import styles from './provider-dialog.module.css'
+import { GUIDES } from './provider-guides.ts'
+import type { ProviderType } from './providers.ts'
+
+/** How to get keys from a provider, step by step, and what its people are asked for. */
+export function ProviderGuide({ type, open }: { type: ProviderType; open: boolean }) {
+  const { console: registry, steps, scopes, note } = GUIDES[type]
+  return (
+    <details className={styles.guide} open={open}>
+      <summary>{t('How to get keys from {name}', { name: providerName(type) })}</summary>
+      <div className={styles.steps}>
+        <Link href={registry.url} target="_blank" rel="noopener noreferrer">
+          <span className={styles.console}>
+            {t('Open {name}', { name: registry.name })}
+            <Glyph shape={externalGlyph} />
+          </span>
+          <VisuallyHidden>{t('(in a new tab)')}</VisuallyHidden>
+        </Link>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>
+          {t('Asked for:')}{' '}
+          {scopes.map((scope) => (
+            <code className={styles.scope} key={scope} dir="ltr">
+              {scope}
+            </code>
+          ))}
+        </p>
+        {note && <p>{note}</p>}
+      </div>
+    </details>
+  )
+}

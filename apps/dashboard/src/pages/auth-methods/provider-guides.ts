@@ -1,0 +1,140 @@
+import { t } from '../../text.ts'
+import type { ProviderType } from './providers.ts'
+
+/** How to get keys from a provider. */
+export interface ProviderGuide {
+  /** Where apps are registered. */
+  readonly console: { readonly name: string; readonly url: string }
+  readonly steps: readonly string[]
+  /** What people are asked to share (contract 02 §9.2). */
+  readonly scopes: readonly string[]
+  /** What is worth knowing before choosing it. */
+  readonly note?: string
+}
+
+const unverified = (name: string) =>
+  t('{name} does not say whether an address is verified, so its accounts are never linked to existing ones by address.', { name })
+
+/** The twelve providers, by the words each console uses for its own buttons and fields. */
+export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
+  google: {
+    console: { name: 'Google Cloud console', url: 'https://console.cloud.google.com/apis/credentials' },
+    steps: [
+      t('Create credentials → OAuth client ID, of the type “Web application”.'),
+      t('Under “Authorized redirect URIs”, add the callback URL from below.'),
+      t('Copy “Client ID” and “Client secret”.'),
+      t('Under “Audience”, publish the app. Until then only its test users get in.'),
+    ],
+    scopes: ['https://www.googleapis.com/auth/userinfo.email', 'https://www.googleapis.com/auth/userinfo.profile'],
+  },
+  github: {
+    console: { name: 'GitHub developer settings', url: 'https://github.com/settings/developers' },
+    steps: [
+      t('Under “OAuth Apps”, choose “New OAuth App”.'),
+      t('As “Authorization callback URL”, enter the callback URL from below.'),
+      t('Copy “Client ID”, then choose “Generate a new client secret” and copy that.'),
+    ],
+    scopes: ['user:email'],
+  },
+  microsoft: {
+    console: {
+      name: 'Microsoft Entra admin center',
+      url: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
+    },
+    steps: [
+      t('Choose “New registration”, and the account types that may sign in.'),
+      t('Add a redirect URI of the platform “Web” with the callback URL from below.'),
+      t('Copy “Application (client) ID”.'),
+      t('Under “Certificates & secrets”, create a client secret and copy its “Value”.'),
+    ],
+    scopes: ['User.Read', 'openid'],
+    note: unverified('Microsoft'),
+  },
+  spotify: {
+    console: { name: 'Spotify developer dashboard', url: 'https://developer.spotify.com/dashboard' },
+    steps: [
+      t('Choose “Create app”, and “Web API” as what it uses.'),
+      t('As “Redirect URI”, add the callback URL from below.'),
+      t('Under “Settings”, copy “Client ID” and “Client secret”.'),
+      t('In development mode only the people you list under “User Management” get in.'),
+    ],
+    scopes: ['user-read-email', 'user-read-private'],
+    note: unverified('Spotify'),
+  },
+  facebook: {
+    console: { name: 'Meta for Developers', url: 'https://developers.facebook.com/apps' },
+    steps: [
+      t('Create an app with the use case of Facebook Login, and add the permission “email” to it.'),
+      t('In its settings, under “Valid OAuth Redirect URIs”, add the callback URL from below.'),
+      t('Under “App settings → Basic”, copy “App ID” and “App secret”.'),
+    ],
+    scopes: ['openid', 'public_profile', 'email'],
+    note: unverified('Facebook'),
+  },
+  discord: {
+    console: { name: 'Discord developer portal', url: 'https://discord.com/developers/applications' },
+    steps: [
+      t('Choose “New Application”, then “OAuth2”.'),
+      t('Under “Redirects”, add the callback URL from below.'),
+      t('Copy “Client ID”, then choose “Reset Secret” and copy “Client Secret”.'),
+    ],
+    scopes: ['identify', 'email'],
+  },
+  gitlab: {
+    console: { name: 'GitLab applications', url: 'https://gitlab.com/-/user_settings/applications' },
+    steps: [
+      t('Choose “Add new application”, keep “Confidential” ticked, and tick the scope “read_user”.'),
+      t('As “Redirect URI”, enter the callback URL from below.'),
+      t('Save it, then copy “Application ID” and “Secret”.'),
+    ],
+    scopes: ['read_user'],
+  },
+  bitbucket: {
+    console: { name: 'Bitbucket workspaces', url: 'https://bitbucket.org/account/workspaces/' },
+    steps: [
+      t('In the settings of a workspace, under “OAuth consumers”, choose “Add consumer”.'),
+      t('As “Callback URL”, enter the callback URL from below. Tick “This is a private consumer”.'),
+      t('Tick the permissions “Account: Email” and “Account: Read”.'),
+      t('Save it, then copy “Key” as client id and “Secret” as client secret.'),
+    ],
+    scopes: ['account', 'email'],
+  },
+  linkedin: {
+    console: { name: 'LinkedIn developers', url: 'https://www.linkedin.com/developers/apps' },
+    steps: [
+      t('Create an app, and under “Products” request “Sign In with LinkedIn using OpenID Connect”.'),
+      t('Under “Auth → Authorized redirect URLs”, add the callback URL from below.'),
+      t('Copy “Client ID” and “Primary Client Secret”.'),
+    ],
+    scopes: ['openid', 'profile', 'email'],
+  },
+  apple: {
+    console: { name: 'Apple Developer identifiers', url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId' },
+    steps: [
+      t('Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client id.'),
+      t('Under “Return URLs”, add the callback URL from below. Apple takes only https addresses.'),
+      t('Under “Keys”, create a key for “Sign in with Apple”.'),
+      t('The client secret is a token that you sign with that key. It lasts six months at most; then enter a new one.'),
+    ],
+    scopes: ['name', 'email'],
+  },
+  x: {
+    console: { name: 'X developer portal', url: 'https://developer.x.com/en/portal/dashboard' },
+    steps: [
+      t('In a project’s app, under “User authentication settings”, choose the type “Web App”.'),
+      t('As “Callback URI / Redirect URL”, enter the callback URL from below.'),
+      t('Under “Keys and tokens”, copy the “Client ID” and “Client Secret” of OAuth 2.0.'),
+    ],
+    scopes: ['users.read', 'offline.access', 'tweet.read'],
+    note: t('X gives no email address: its people have an account without one.'),
+  },
+  twitch: {
+    console: { name: 'Twitch developer console', url: 'https://dev.twitch.tv/console/apps' },
+    steps: [
+      t('Choose “Register Your Application”, with the client type “Confidential”.'),
+      t('Under “OAuth Redirect URLs”, add the callback URL from below.'),
+      t('Under “Manage”, copy “Client ID”, then choose “New Secret” and copy that.'),
+    ],
+    scopes: ['user:read:email'],
+  },
+}

@@ -1,0 +1,72 @@
+import { Badge, type BadgeProps, Button, ProviderMark, providerName, Switch, VisuallyHidden } from '@latchkey/ui'
+import { t } from '../../text.ts'
+import { type ProviderEntry, type ProviderState, type SharedKeys, stateOf, titleOf } from './providers.ts'
+import styles from './providers-panel.module.css'
+
+export interface ProviderRowProps {
+  entry: ProviderEntry
+  shared: SharedKeys
+  onSwitch: (on: boolean) => void
+  onConfigure: () => void
+}
+
+/** One configured provider: what it is, by whose keys it works, and whether it is on. */
+export function ProviderRow({ entry, shared, onSwitch, onConfigure }: ProviderRowProps) {
+  const title = titleOf(entry)
+  const { tone, word, sentence } = wordsFor(stateOf(entry, shared), providerName(entry.type))
+  return (
+    <li className={styles.row}>
+      <span className={styles.mark}>
+        <ProviderMark provider={entry.type} />
+      </span>
+      <div className={styles.words}>
+        <span className={styles.name}>
+          {title} <Badge tone={tone}>{word}</Badge>
+        </span>
+        {sentence && <p className={styles.sentence}>{sentence}</p>}
+      </div>
+      <span className={styles.configure}>
+        <Button variant="secondary" size="small" onClick={onConfigure}>
+          {t('Configure')}
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </Button>
+      </span>
+      <span className={styles.switch}>
+        <Switch
+          label={<VisuallyHidden>{t('Sign in with {name}', { name: title })}</VisuallyHidden>}
+          checked={entry.allowSignIn}
+          onChange={onSwitch}
+        />
+      </span>
+    </li>
+  )
+}
+
+interface Words {
+  readonly tone: NonNullable<BadgeProps['tone']>
+  readonly word: string
+  readonly sentence?: string
+}
+
+function wordsFor(state: ProviderState, name: string): Words {
+  switch (state) {
+    case 'own':
+      return { tone: 'success', word: t('Own keys') }
+    case 'keys-missing':
+      return { tone: 'danger', word: t('Keys missing'), sentence: t('It does not work before you enter them.') }
+    case 'shared-operator':
+      return {
+        tone: 'warning',
+        word: t('Shared keys'),
+        sentence: t('For development: {name} shows the name of this service’s operator.', { name }),
+      }
+    case 'shared-development':
+      return { tone: 'warning', word: t('Shared keys'), sentence: t('For development: the development provider stands in.') }
+    case 'shared-nothing':
+      return { tone: 'danger', word: t('Shared keys'), sentence: t('It does not work: this service has no keys for {name}.', { name }) }
+    case 'connect-only':
+      return { tone: 'neutral', word: t('No sign-in'), sentence: t('Only for connected accounts.') }
+    case 'off':
+      return { tone: 'neutral', word: t('Off') }
+  }
+}

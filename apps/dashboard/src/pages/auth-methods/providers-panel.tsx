@@ -1,0 +1,165 @@
+import { addGlyph, Button, Glyph, Notice, providerName, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { ofProject } from '../../data/queries.ts'
+import { useAdmin, useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { ProviderRow } from './provider-row.tsx'
+import {
+  canShare,
+  lossesWithout,
+  PROVIDER_TYPES,
+  type ProviderEntry,
+  type ProviderType,
+  providersOf,
+  remainingTypes,
+  type SharedKeys,
+  titleOf,
+} from './providers.ts'
+import styles from './providers-panel.module.css'
+import { useProviderWrites } from './use-provider-writes.ts'
+
+const load = () => import('./dialogs.ts')
+const AddProviderDialog = lazy(() => load().then((dialogs) => ({ default: dialogs.AddProviderDialog })))
+const ProviderDialog = lazy(() => load().then((dialogs) => ({ default: dialogs.ProviderDialog })))
+
+type Open =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'add'; readonly type: ProviderType }
+  | { readonly kind: 'configure' | 'turn-off' | 'remove'; readonly entry: ProviderEntry }
+
+export interface ProvidersPanelProps {
+  /** Is there another way in than providers? */
+  hasOtherMethod: boolean
+  /** What belongs below the list. */
+  children: ReactNode
+}
+
+/** The providers whose accounts people sign in with (contract 09 §11.1). */
+export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps) {
+  const { runtime } = useDashboard()
+  const { isProductionMode } = useProject()
+  const { data: config, error, refetch } = useQuery(ofProject.config(useAdmin()))
+  const { setSignIn, remove } = useProviderWrites()
+  const [open, setOpen] = useState<Open | null>(null)
+  const entries = config && providersOf(config)
+  const close = () => setOpen(null)
+  const losses = (entry: ProviderEntry) => lossesWithout(entry, { entries: entries ?? [], hasOtherMethod })
+  const shared = entries?.filter(({ isShared, allowSignIn }) => isShared && allowSignIn) ?? []
+
+  return (
+    <Panel
+      title={t('Providers')}
+      description={t('People sign in with an account they have elsewhere.')}
+      aside={
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!entries || remainingTypes(entries).length === 0}
+          onPointerEnter={load}
+          onFocus={load}
+          onClick={() => setOpen({ kind: 'choose' })}
+        >
+          <Glyph shape={addGlyph} />
+          {t('Add provider')}
+        </Button>
+      }
+    >
+      {isProductionMode && shared.length > 0 && (
+        <div className={styles.hint}>
+          <Notice>
+            {t('This project is in production mode, and these still use shared keys: {names}. Give them keys of your own.', {
+              names: shared.map(titleOf).join(', '),
+            })}
+          </Notice>
+        </div>
+      )}
+      {error && !entries ? (
+        <ProblemCard error={error} onRetry={refetch} title={t('The providers could not be loaded')} />
+      ) : entries?.length === 0 ? (
+        <p className={styles.empty}>{wordsForNone(runtime)}</p>
+      ) : (
+        <ul className={styles.list} aria-label={t('Providers')}>
+          {entries?.map((entry) => (
+            <ProviderRow
+              key={entry.key}
+              entry={entry}
+              shared={runtime}
+              onSwitch={(on) => (on ? setSignIn({ entry, on }) : setOpen({ kind: 'turn-off', entry }))}
+              onConfigure={() => setOpen({ kind: 'configure', entry })}
+            />
+          )) ?? <Waiting />}
+        </ul>
+      )}
+      <div className={styles.below}>{children}</div>
+      {open && entries && (
+        <Suspense>
+          {open.kind === 'choose' && (
+            <AddProviderDialog types={remainingTypes(entries)} onChoose={(type) => setOpen({ kind: 'add', type })} onClose={close} />
+          )}
+          {open.kind === 'add' && <ProviderDialog type={open.type} onClose={close} />}
+          {open.kind === 'configure' && (
+            <ProviderDialog
+              type={open.entry.type}
+              stored={open.entry}
+              onRemove={() => setOpen({ kind: 'remove', entry: open.entry })}
+              onClose={close}
+            />
+          )}
+          {open.kind === 'turn-off' && (
+            <ConfirmDialog
+              title={t('Turn off {name}?', { name: titleOf(open.entry) })}
+              consequences={[
+                ...losses(open.entry),
+                t('Its settings and the linked accounts stay. Turned on again, everybody gets back in.'),
+              ]}
+              understood={t('I understand')}
+              confirmLabel={t('Turn off')}
+              tone="primary"
+              action={async () => setSignIn({ entry: open.entry, on: false })}
+              onClose={close}
+            />
+          )}
+          {open.kind === 'remove' && (
+            <ConfirmDialog
+              title={t('Remove {name}?', { name: titleOf(open.entry) })}
+              consequences={[
+                ...losses(open.entry),
+                open.entry.isShared
+                  ? t('Its settings are deleted.')
+                  : t('Its client id and secret are deleted. You need them to add it again.'),
+                t('Accounts stay linked to their users, and work again if you add it again with the same keys.'),
+              ]}
+              understood={t('I understand')}
+              confirmLabel={t('Remove provider')}
+              action={() => remove(open.entry)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+const list = new Intl.ListFormat(undefined)
+
+function wordsForNone(shared: SharedKeys): string {
+  const names = PROVIDER_TYPES.filter((type) => canShare(type, shared)).map(providerName)
+  if (names.length === 0) return t('None so far.')
+  return t('None so far. To try it out, these need no keys of your own: {names}.', { names: list.format(names) })
+}
+
+function Waiting() {
+  return (
+    <li className={styles.row}>
+      <VisuallyHidden>{t('Loading…')}</VisuallyHidden>
+      <Skeleton shape="circle" width="20px" height="20px" />
+      <Skeleton width="140px" height="20px" />
+    </li>
+  )
+}

@@ -1,0 +1,153 @@
+import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
+import type { CompleteConfig } from '@latchkey/react'
+import { providerName } from '@latchkey/ui'
+import { describe, expect, test } from 'vitest'
+import { PROVIDER_FACTS } from '../../../../server/src/features/oauth/providers/facts.ts'
+import { isTenant as serverTakesTenant } from '../../../../server/src/features/oauth/providers/servers.ts'
+import { GUIDES } from './provider-guides.ts'
+import {
+  canShare,
+  isTenant,
+  lossesWithout,
+  PROVIDER_TYPES,
+  type ProviderEntry,
+  providersOf,
+  remainingTypes,
+  settingsChange,
+  stateOf,
+} from './providers.ts'
+
+const configWith = (providers: Record<string, object>) => ({ auth: { oauth: { providers } } }) as unknown as CompleteConfig
+
+const own: ProviderEntry = {
+  key: 'github',
+  type: 'github',
+  isShared: false,
+  clientId: 'id',
+  hasSecret: true,
+  facebookConfigId: '',
+  microsoftTenantId: '',
+  allowSignIn: true,
+  allowConnectedAccounts: true,
+}
+const shared: ProviderEntry = { ...own, isShared: true, clientId: '', hasSecret: false }
+const bare = { sharedOauthProviders: [], isProduction: false }
+
+describe('what is known of the providers of a configuration', () => {
+  test('is never a secret', () => {
+    const entries = providersOf(
+      configWith({
+        github: { type: 'github', isShared: false, clientId: 'id', clientSecret: 'hush', allowSignIn: true, allowConnectedAccounts: true },
+      }),
+    )
+
+    expect(entries).toEqual([own])
+    expect(JSON.stringify(entries)).not.toContain('hush')
+  })
+
+  test('leaves out entries without a type, which can still be added', () => {
+    const entries = providersOf(configWith({ x: { type: 'x' }, google: { clientId: 'id' }, apple: { type: 'apple' } }))
+
+    expect(entries.map(({ key }) => key)).toEqual(['apple', 'x'])
+    expect(remainingTypes(entries)).toContain('google')
+    expect(remainingTypes(entries)).not.toContain('x')
+  })
+})
+
+test.each([
+  ['own', own, bare],
+  ['keys-missing', { ...own, hasSecret: false }, bare],
+  ['keys-missing', { ...own, clientId: '' }, bare],
+  ['shared-development', shared, bare],
+  ['shared-operator', shared, { sharedOauthProviders: ['github'], isProduction: true }],
+  ['shared-nothing', shared, { sharedOauthProviders: ['google'], isProduction: true }],
+  ['connect-only', { ...own, allowSignIn: false }, bare],
+  ['off', { ...own, allowSignIn: false, allowConnectedAccounts: false }, bare],
+] as const)('%s is told from %j with %j', (state, entry, keys) => {
+  expect(stateOf(entry, keys)).toBe(state)
+})
+
+test('shared keys can be chosen where they do something, and for four providers only', () => {
+  expect(PROVIDER_TYPES.filter((type) => canShare(type, bare))).toEqual(['google', 'github', 'microsoft', 'spotify'])
+  expect(PROVIDER_TYPES.filter((type) => canShare(type, { sharedOauthProviders: ['github'], isProduction: true }))).toEqual(['github'])
+})
+
+describe('a change of settings', () => {
+  const target = { key: 'github', type: 'github' as const }
+  const settings = { ...own, clientSecret: '' }
+
+  test('writes a new provider whole', () => {
+    expect(settingsChange(target, null, { ...settings, clientSecret: 's', microsoftTenantId: 't' })).toEqual({
+      'auth.oauth.providers.github': {
+        type: 'github',
+        isShared: false,
+        clientId: 'id',
+        clientSecret: 's',
+        microsoftTenantId: 't',
+        allowSignIn: true,
+        allowConnectedAccounts: true,
+      },
+    })
+  })
+
+  test('to shared keys leaves nothing of the own ones', () => {
+    expect(settingsChange(target, own, { ...settings, isShared: true })).toEqual({
+      'auth.oauth.providers.github': { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+    })
+  })
+
+  test('leaves a secret alone that was not entered anew', () => {
+    expect(settingsChange(target, own, { ...settings, clientId: 'other' })).toEqual({ 'auth.oauth.providers.github.clientId': 'other' })
+    expect(settingsChange(target, own, { ...settings, clientSecret: 'new' })).toEqual({ 'auth.oauth.providers.github.clientSecret': 'new' })
+    expect(settingsChange(target, own, settings)).toEqual({})
+  })
+
+  test('unsets what was emptied', () => {
+    expect(settingsChange(target, { ...own, microsoftTenantId: 'contoso.com' }, settings)).toEqual({
+      'auth.oauth.providers.github.microsoftTenantId': null,
+    })
+  })
+
+  test('of a provider with shared keys writes what it is used for, and no keys', () => {
+    expect(settingsChange(target, shared, { ...settings, isShared: true, allowConnectedAccounts: false })).toEqual({
+      'auth.oauth.providers.github.allowConnectedAccounts': false,
+    })
+  })
+})
+
+test('whoever takes the last way in away is told', () => {
+  const google: ProviderEntry = { ...own, key: 'google', type: 'google' }
+  const warns = (entries: readonly ProviderEntry[], hasOtherMethod: boolean) =>
+    lossesWithout(own, { entries, hasOtherMethod }).some((loss) => loss.includes('last way'))
+
+  expect(warns([own], false)).toBe(true)
+  expect(warns([own, { ...google, allowSignIn: false }], false)).toBe(true)
+  expect(warns([own, google], false)).toBe(false)
+  expect(warns([own], true)).toBe(false)
+})
+
+test('nobody loses sign-in by a provider that was off', () => {
+  expect(lossesWithout({ ...own, allowSignIn: false }, { entries: [], hasOtherMethod: false })).toEqual(['Sessions that exist go on.'])
+})
+
+test.each(['', 'contoso.com', 'common', '9188040d-6c67-4c5b-b112-36a304b66dad', 'a b', '../x', 'a..b', 'x/y', '-a'])(
+  'the directory %j is taken if the service takes it',
+  (text) => {
+    expect(isTenant(text)).toBe(text === '' || serverTakesTenant(text))
+  },
+)
+
+describe('guides', () => {
+  test('are there for every provider', () => {
+    expect(PROVIDER_TYPES).toEqual([...OAUTH_PROVIDER_TYPES])
+  })
+
+  test.each(PROVIDER_TYPES)('that of %s names what the service asks for, the callback URL, and a safe address', (type) => {
+    const { console: registry, steps, scopes } = GUIDES[type]
+
+    expect(scopes).toEqual(PROVIDER_FACTS[type].scopes)
+    expect(steps.filter((step) => step.includes('the callback URL from below'))).toHaveLength(1)
+    expect(new URL(registry.url).protocol).toBe('https:')
+    expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))
+  })
+})

@@ -1,0 +1,144 @@
+import type { CompleteConfig, ConfigChanges } from '@latchkey/react'
+import { providerName } from '@latchkey/ui'
+import type { Runtime } from '../../runtime.ts'
+import { t } from '../../text.ts'
+
+/** The kinds of providers there are. */
+export type ProviderType = NonNullable<NonNullable<CompleteConfig['auth']['oauth']['providers'][string]>['type']>
+
+/** A provider as it is configured. Its secret stays where it is: only whether there is one. */
+export interface ProviderEntry {
+  /** What it is stored under, and what its callback URL ends with. */
+  readonly key: string
+  readonly type: ProviderType
+  readonly isShared: boolean
+  readonly clientId: string
+  readonly hasSecret: boolean
+  readonly facebookConfigId: string
+  readonly microsoftTenantId: string
+  readonly allowSignIn: boolean
+  readonly allowConnectedAccounts: boolean
+}
+
+/** What the dialog asks for. */
+export interface ProviderSettings
+  extends Pick<
+    ProviderEntry,
+    'isShared' | 'clientId' | 'facebookConfigId' | 'microsoftTenantId' | 'allowSignIn' | 'allowConnectedAccounts'
+  > {
+  /** Empty: the stored one stays. */
+  readonly clientSecret: string
+}
+
+/** What the operator of the service provides for projects without keys of their own. */
+export type SharedKeys = Pick<Runtime, 'sharedOauthProviders' | 'isProduction'>
+
+const SHAREABLE: readonly ProviderType[] = ['google', 'github', 'microsoft', 'spotify']
+
+/** All of them, the most usual ones first. */
+export const PROVIDER_TYPES: readonly ProviderType[] = [
+  ...SHAREABLE,
+  'facebook',
+  'discord',
+  'gitlab',
+  'bitbucket',
+  'linkedin',
+  'apple',
+  'x',
+  'twitch',
+]
+
+/** The providers of a configuration by name; entries without a type are not in force and not listed. */
+export const providersOf = (config: CompleteConfig): readonly ProviderEntry[] =>
+  Object.entries(config.auth.oauth.providers)
+    .flatMap(([key, stored]) => {
+      if (stored?.type === undefined) return []
+      const { type, isShared, clientId = '', clientSecret, facebookConfigId = '', microsoftTenantId = '', ...uses } = stored
+      const { allowSignIn, allowConnectedAccounts } = uses
+      const hasSecret = Boolean(clientSecret)
+      return [{ key, type, isShared, clientId, hasSecret, facebookConfigId, microsoftTenantId, allowSignIn, allowConnectedAccounts }]
+    })
+    .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b)))
+
+/** What a provider is called here; a second one of its kind needs its key beside the name. */
+export const titleOf = ({ key, type }: Pick<ProviderEntry, 'key' | 'type'>): string =>
+  key === type ? providerName(type) : `${providerName(type)} (${key})`
+
+/** The providers that could still be added. */
+export const remainingTypes = (entries: readonly ProviderEntry[]): readonly ProviderType[] =>
+  PROVIDER_TYPES.filter((type) => !entries.some(({ key }) => key === type))
+
+/**
+ * What shared keys of a provider come to (contract 02 §9.1): the keys of the operator, outside production the development provider in place of
+ * missing ones, or nothing that works.
+ */
+export function meaningOfShared(
+  type: ProviderType,
+  { sharedOauthProviders, isProduction }: SharedKeys,
+): 'operator' | 'development' | 'nothing' {
+  if (sharedOauthProviders.includes(type)) return 'operator'
+  return isProduction ? 'nothing' : 'development'
+}
+
+/** May a provider be set to shared keys here? */
+export const canShare = (type: ProviderType, shared: SharedKeys): boolean =>
+  SHAREABLE.includes(type) && meaningOfShared(type, shared) !== 'nothing'
+
+export type ProviderState = 'off' | 'connect-only' | 'own' | 'keys-missing' | `shared-${ReturnType<typeof meaningOfShared>}`
+
+/** Whether people can sign in with a provider, and by whose keys. */
+export function stateOf(entry: ProviderEntry, shared: SharedKeys): ProviderState {
+  if (!entry.allowSignIn) return entry.allowConnectedAccounts ? 'connect-only' : 'off'
+  if (entry.isShared) return `shared-${meaningOfShared(entry.type, shared)}`
+  return entry.clientId !== '' && entry.hasSecret ? 'own' : 'keys-missing'
+}
+
+/** What people lose without a provider, in words: the same whether it is switched off or removed. */
+export function lossesWithout(
+  entry: ProviderEntry,
+  { entries, hasOtherMethod }: { entries: readonly ProviderEntry[]; hasOtherMethod: boolean },
+): readonly string[] {
+  const name = titleOf(entry)
+  const isLast = entry.allowSignIn && !hasOtherMethod && !entries.some((other) => other.key !== entry.key && other.allowSignIn)
+  return [
+    ...(entry.allowSignIn ? [t('Nobody can sign in with {name} any more, also not those who have an account.', { name })] : []),
+    ...(isLast ? [t('It is the last way to sign in: nobody can get in at all.')] : []),
+    t('Sessions that exist go on.'),
+  ]
+}
+
+const pathOf = (key: string) => `auth.oauth.providers.${key}`
+
+/** The change that switches sign-in with one provider, and nothing else of it. */
+export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges => ({ [`${pathOf(key)}.allowSignIn`]: allowSignIn })
+
+/** The change that removes one provider. */
+export const removal = (key: string): ConfigChanges => ({ [pathOf(key)]: null })
+
+/**
+ * The smallest change from what is stored to what is wanted (contract 09 §1.5). Only an entry that begins anew, or changes whose keys it uses, is
+ * written whole; otherwise single members are, so that the secret need not be sent again to stay.
+ */
+export function settingsChange(
+  target: { key: string; type: ProviderType },
+  stored: ProviderEntry | null,
+  wanted: ProviderSettings,
+): ConfigChanges {
+  const { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId, allowSignIn, allowConnectedAccounts } = wanted
+  const uses = { allowSignIn, allowConnectedAccounts }
+  const extras = { facebookConfigId, microsoftTenantId }
+  if (stored?.isShared !== isShared) {
+    const own = { clientId, clientSecret, ...Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== '')) }
+    return { [pathOf(target.key)]: { type: target.type, isShared, ...(isShared ? {} : own), ...uses } }
+  }
+  const members = isShared ? uses : { clientId, ...extras, ...uses }
+  const changed = Object.entries(members).filter(([name, value]) => value !== stored[name as keyof typeof members])
+  const secret = !isShared && clientSecret !== '' ? [['clientSecret', clientSecret] as const] : []
+  return Object.fromEntries([...changed, ...secret].map(([name, value]) => [`${pathOf(target.key)}.${name}`, value === '' ? null : value]))
+}
+
+// What the service takes: the id or a domain of a directory. Others would make the provider unusable without a word.
+const TENANT = /^[a-z0-9](?:[a-z0-9-]|\.(?=[a-z0-9])){0,252}$/i
+
+/** Can Microsoft have a directory of that name? Empty means personal accounts. */
+export const isTenant = (text: string): boolean => text === '' || TENANT.test(text)

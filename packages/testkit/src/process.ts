@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { INTERNAL_KEYS } from './config.ts'
+import type { TestService } from './service.ts'
+
+const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+
+/** The service as operators run it: a process with a socket, on the database of a service under test. */
+export interface TestProcess {
+  url: string
+  /** Ends it and waits until it is gone; with SIGKILL nothing is finished. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** Starts it and waits until it is ready. Its settings are those of the tests, and what is given here. */
+export async function startProcess(service: TestService, settings: Record<string, string> = {}): Promise<TestProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN, 'start'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: service.database.url,
+      LATCHKEY_SECRET: service.ctx.config.secret as string,
+      LATCHKEY_DATA_DIR: `${tmpdir()}/latchkey-tests`,
+      LATCHKEY_PORT: String(port),
+      LATCHKEY_HOST: '127.0.0.1',
+      LATCHKEY_LOG_LEVEL: 'silent',
+      LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: INTERNAL_KEYS.publishableClientKey,
+      LATCHKEY_INTERNAL_SECRET_SERVER_KEY: INTERNAL_KEYS.secretServerKey,
+      LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: INTERNAL_KEYS.superSecretAdminKey,
+      ...settings,
+    },
+  })
+  await untilReady(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (text: Buffer) => text.includes('is ready') && resolve())
+    child.once('exit', (code) => reject(new Error(`The process ended with exit code ${code} before it was ready.`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise<void>((resolve) => probe.close(() => resolve()))
+  if (typeof address !== 'object' || address === null) throw new Error('No port to be had.')
+  return address.port
+}

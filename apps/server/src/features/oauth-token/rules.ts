@@ -30,7 +30,11 @@ export async function grantToken(ctx: OpenContext, request: TokenRequest, author
 }
 
 async function grantByCode(ctx: RequestContext, code: string, { redirect_uri, code_verifier }: TokenRequest): Promise<Answer> {
-  const granted = await redeemAuthorizationCode(ctx, { code, codeVerifier: textOrNull(code_verifier), redirectUri: textOrNull(redirect_uri) })
+  const granted = await redeemAuthorizationCode(ctx, {
+    code,
+    codeVerifier: textOrNull(code_verifier),
+    redirectUri: textOrNull(redirect_uri),
+  })
   return new Answer(
     {
       access_token: granted.access_token,

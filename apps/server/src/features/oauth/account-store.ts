@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { OAuthAccountsTable } from './tables.ts'
 
@@ -15,6 +15,11 @@ const COLUMNS = [
   'allow_connected_accounts',
   'created_at',
 ] as const
+
+/** Lets one transaction at a time decide whose account it is, whether or not anybody has it yet. */
+export async function lockAccount(ctx: Context, tenancyId: string, providerId: string, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[tenancyId, providerId, accountId].join(' ')}, 0))`.execute(ctx.db)
+}
 
 export async function insertAccount(ctx: Context, account: Insertable<OAuthAccountsTable>): Promise<void> {
   await ctx.db.insertInto('oauth_accounts').values(account).execute()

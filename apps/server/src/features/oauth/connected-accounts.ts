@@ -84,10 +84,8 @@ async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<bo
 }
 
 /** Of several requests at once one refreshes; the others are told that it is being done. */
-async function refreshAccessToken(
-  ctx: RequestContext,
-  { provider, accountLinkIds, scopes }: Wanted,
-): Promise<{ token: string | null; isBusy: boolean }> {
+async function refreshAccessToken(ctx: RequestContext, wanted: Wanted): Promise<{ token: string | null; isBusy: boolean }> {
+  const { provider, accountLinkIds, scopes } = wanted
   let isBusy = false
   for (const stored of await selectProviderTokens(ctx, ctx.tenancyId, accountLinkIds, 'refresh')) {
     if (!covers(stored, scopes)) continue
@@ -95,8 +93,13 @@ async function refreshAccessToken(
       isBusy = true
       continue
     }
-    const token = await refreshWith(ctx, provider, stored).finally(() => giveBackToken(ctx, ctx.tenancyId, stored.id))
-    if (token !== null) return { token, isBusy: false }
+    try {
+      // Somebody may have been through with it before it was taken.
+      const token = (await findGoodAccessToken(ctx, wanted)) ?? (await refreshWith(ctx, provider, stored))
+      if (token !== null) return { token, isBusy: false }
+    } finally {
+      await giveBackToken(ctx, ctx.tenancyId, stored.id)
+    }
   }
   return { token: null, isBusy }
 }

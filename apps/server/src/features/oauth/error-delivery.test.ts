@@ -36,8 +36,7 @@ test('the error page learns code, message and details', async () => {
 })
 
 test('details come as JSON', async () => {
-  const { user_id } = await project.signUp({ email: 'taken@example.com' })
-  expect(user_id).toBeTruthy()
+  await project.signUp({ email: 'taken@example.com' })
 
   const { reply, location } = await app.comeBack('google', 'taken@example.com')
 

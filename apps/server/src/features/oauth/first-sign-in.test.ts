@@ -1,6 +1,6 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createOAuthAppWith, OWN_KEYS, useProviders } from './testing/app.ts'
+import { changeConfig, createOAuthAppWith, OWN_KEYS, useProviders } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
 /* However many come in at once, one person becomes one user. */
@@ -37,6 +37,20 @@ describe.each([
     expect(await accountsOf(person.id)).toHaveLength(1)
     if (person.email) expect(await channelsWith(person.email)).toHaveLength(1)
   })
+})
+
+test('nor is somebody told in the crowd that it was somebody else who came first', async () => {
+  const strict = await service.newProject()
+  await useProviders(service, strict, ['gitlab'], OWN_KEYS)
+  await changeConfig(service, strict, { 'auth.oauth.accountMergeStrategy': 'raise_error' })
+  const of = createOAuthAppWith(service, strict, providers.signIn)
+  const person = { id: 'strict', email: 'strict@example.com', isVerified: true }
+  const visited = await Promise.all(Array.from({ length: 50 }, () => of.visit('gitlab', person)))
+
+  const replies = await Promise.all(visited.map(({ answer, cookie }) => of.back('gitlab', answer, { cookie })))
+
+  expect(replies.map(({ headers }) => headers.get('location')).filter((location) => location?.includes('errorCode'))).toEqual([])
+  expect(await accountsOf('strict')).toHaveLength(1)
 })
 
 test('two providers with one verified address meet in one user', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { createUser, requireOwnSession, type SignInChannel, selectSignInChannel, selectUser, upgradeAnonymousUser } from '../users/index.ts'
-import { insertAccount, selectAccounts } from './account-store.ts'
+import { insertAccount, lockAccount, selectAccounts } from './account-store.ts'
 import { asUser, type OAuthFlow } from './flow.ts'
 import { storeProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
@@ -33,11 +33,12 @@ export async function resolveUser<T>(
 ): Promise<T> {
   const resolve = () =>
     transact(ctx, async (tx) => {
+      await lockAccount(tx, tx.tenancyId, flow.provider_id, found.account.accountId)
       const user = flow.type === 'link' ? await link(tx, flow, found) : await authenticate(tx, flow, found)
       await storeProviderTokens(tx, tx.tenancyId, user.accountLinkId, found.tokens)
       return then(tx, user)
     })
-  // Somebody may come in with the same address in the same moment, and then somebody with the same account. What they made is seen by the next try.
+  // Somebody may come in with another account but the same address in the same moment. What they made is seen by the next try.
   for (let racesLost = 0; ; racesLost += 1) {
     try {
       return await resolve()
@@ -118,10 +119,8 @@ async function attach(tx: Tx, userId: string, flow: OAuthFlow, account: Provider
   const present = await selectAccounts(tx, tx.tenancyId, { user_id: userId, provider_id: flow.provider_id })
   const signsIn = present.some((other) => other.allow_sign_in)
   // Nor is the account taken back to sign in with that the user keeps for other uses only: that was decided by somebody.
-  const same = present.find((other) => other.account_id === account.accountId)
-  // Attached since it was looked for.
-  if (same?.allow_sign_in) return same.id
-  if (flow.type === 'authenticate' && (signsIn || same !== undefined)) throw usedBySomeoneElse(account.email, false)
+  const isKept = present.some((other) => other.account_id === account.accountId)
+  if (flow.type === 'authenticate' && (signsIn || isKept)) throw usedBySomeoneElse(account.email, false)
   const id = tx.random.uuid()
   await insertAccount(tx, {
     tenancy_id: tx.tenancyId,

@@ -119,6 +119,28 @@ test('refreshing is not counted while it succeeds, and stopped after many failur
   expect((await refresh(ada.refresh_token)).status).toBe(200)
 })
 
+test('starts of sign-ins with providers are counted, and returns that come to nothing', async () => {
+  const { project, visitor } = await setUp('203.0.113.35')
+  const start = new URLSearchParams({
+    client_id: project.id,
+    client_secret: project.publishableClientKey,
+    redirect_uri: callback,
+    scope: 'legacy',
+    state: 'x',
+    grant_type: 'authorization_code',
+    response_type: 'code',
+    code_challenge: 'x',
+    code_challenge_method: 'S256',
+  })
+
+  const starts = await times(302, () => visitor.get(`/auth/oauth/authorize/google?${start}`))
+  const returns = await times(102, (index) => (index % 2 ? visitor.get : visitor.post)('/auth/oauth/callback/google?state=x'))
+
+  // 400: the project has no such provider. What matters is who gets as far as that.
+  expect(statuses(starts)).toEqual([...repeated(400, 300), 429, 429])
+  expect(statuses(returns)).toEqual([...repeated(400, 100), 429, 429])
+})
+
 test('the code of the first owner is tried ten times an hour', async () => {
   const { visitor } = await setUp('203.0.113.34')
   const setUpOwner = () =>

@@ -1,5 +1,6 @@
 import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createOAuthApp, readUser, useProviders } from '../oauth/testing/app.ts'
 import { beginPasskeySignIn, registerWith, sendSignIn } from '../passkeys/ceremonies.ts'
 import { createAuthenticator } from '../passkeys/software-authenticator.ts'
 import { type AuthenticatorApp, createApp, finishSignIn, signUpWithApp } from './authenticator-app.ts'
@@ -8,6 +9,8 @@ import { type AuthenticatorApp, createApp, finishSignIn, signUpWithApp } from '.
 
 const service = await startService()
 const project = await service.newProject({ passkey_enabled: true, magic_link_enabled: true })
+await useProviders(service, project, ['google'])
+const oauth = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
 /** Somebody with a second factor who has yet to prove the first. */
@@ -27,7 +30,7 @@ async function anonymousWithApp(of: TestProject) {
   const caller = of.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   const app = createApp()
   await caller.patch('/users/me', { totp_secret_base64: app.base64 })
-  return { userId: anonymous.user_id as string, app, caller }
+  return { userId: anonymous.user_id as string, token: anonymous.access_token as string, app, caller }
 }
 
 const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] = [
@@ -66,6 +69,33 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
         await registerWith(project, user, authenticator)
         const { code, options_json } = await beginPasskeySignIn(project)
         return { userId: user.user_id, app, prove: () => sendSignIn(project, authenticator.signIn(options_json), code) }
+      },
+    },
+  ],
+  [
+    'sign-in with a provider',
+    {
+      isNewUser: false,
+      async arrange() {
+        const login = newAddress()
+        const first = await oauth.signIn('google', login)
+        const app = createApp()
+        await project.as('client', first.json).patch('/users/me', { totp_secret_base64: app.base64 })
+        const { code, verifier } = await oauth.comeBack('google', login)
+        const { id } = await readUser(project, first.json)
+        return { userId: id, app, prove: () => oauth.token({ code, code_verifier: verifier }) }
+      },
+    },
+  ],
+  [
+    'sign-up with a provider as an anonymous user',
+    {
+      // OAuth does not remember it (contract 02 §4).
+      isNewUser: false,
+      async arrange() {
+        const { userId, app, token } = await anonymousWithApp(project)
+        const { code, verifier } = await oauth.comeBack('google', newAddress(), { token })
+        return { userId, app, prove: () => oauth.token({ code, code_verifier: verifier }) }
       },
     },
   ],

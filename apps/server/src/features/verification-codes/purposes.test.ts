@@ -2,6 +2,7 @@ import { startService, type TestProject, testConfig } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createOAuthApp, REDIRECT_URI, useProviders } from '../oauth/testing/app.ts'
 import { createOwnerSetupLink } from '../owner-setup/index.ts'
 
 /* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
@@ -12,6 +13,11 @@ afterAll(() => service.stop())
 
 const project = await service.newProject({ magic_link_enabled: true, passkey_enabled: true })
 const client = project.as('client')
+await useProviders(service, project, ['google'])
+const oauth = createOAuthApp(service, project)
+const [tenancy] = await service.query<{ hex: string }>("select replace(id::text, '-', '') as hex from tenancies where project_id = $1", [
+  project.id,
+])
 const PASSWORD = 'a much better password'
 
 type Person = Awaited<ReturnType<TestProject['signUp']>>
@@ -22,6 +28,10 @@ interface Secret {
   person: Person
   /** For a second factor: what the authenticator shows. */
   totp?: string
+  /** For an authorization code: the verifier of its challenge. */
+  verifier?: string
+  /** For the return from a provider: what it sends beside the state. */
+  answer?: URLSearchParams
 }
 
 /** Told apart by their callback URLs: the clock stands still, so that mails have no order. */
@@ -106,6 +116,24 @@ const SECRETS: Record<
       project.as('client', person).post('/auth/cli/complete', { login_code: secret, refresh_token: person.refresh_token }),
     answer: [200, undefined],
   },
+  'authorization-code': {
+    async make() {
+      const person = await project.signUp()
+      const { code, verifier } = await oauth.comeBack('google', `${person.user_id}@example.com`)
+      return { secret: code, verifier, person }
+    },
+    own: (made) => redeemAtTokenEndpoint(made),
+    answer: [200, undefined],
+  },
+  'oauth-flow': {
+    async make() {
+      const person = await project.signUp()
+      const { answer } = await oauth.visit('google', `${person.user_id}@example.com`)
+      return { secret: answer.get('state')?.slice(tenancy?.hex.length) ?? '', answer, person }
+    },
+    own: (made) => returnFromProvider(made),
+    answer: [303, undefined],
+  },
   'owner-setup': {
     make: async () => ({
       secret: new URL((await createOwnerSetupLink(service.ctx)) ?? '').searchParams.get('code') ?? '',
@@ -122,6 +150,17 @@ const SECRETS: Record<
     own: ({ secret }) => client.post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': secret }),
     answer: [200, undefined],
   },
+}
+
+/** With all that a code of the person would need. */
+const redeemAtTokenEndpoint = ({ secret, verifier = 'a'.repeat(43) }: Secret) =>
+  oauth.token({ code: secret, code_verifier: verifier, redirect_uri: REDIRECT_URI })
+
+/** From the right browser, with the tenant before the secret as a state has it. */
+function returnFromProvider({ secret, answer = new URLSearchParams({ code: 'x' }) }: Secret) {
+  const state = `${tenancy?.hex}${secret}`
+  const parameters = new URLSearchParams({ ...Object.fromEntries(answer), state })
+  return oauth.back('google', parameters, { cookie: `stack-oauth-inner-${state}=true` })
 }
 
 const notFound = [404, 'VERIFICATION_CODE_NOT_FOUND']
@@ -213,6 +252,24 @@ const ENDPOINTS: {
     takes: 'refresh-token',
     send: (path, { secret }) => client.post(path, undefined, { 'x-stack-refresh-token': secret }),
     refusal: [401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+  },
+  {
+    path: '/auth/oauth/token, by refresh token',
+    takes: 'refresh-token',
+    send: (_path, { secret }) => oauth.token({ grant_type: 'refresh_token', refresh_token: secret }),
+    refusal: [401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+  },
+  {
+    path: '/auth/oauth/token, by code',
+    takes: 'authorization-code',
+    send: (_path, made) => redeemAtTokenEndpoint(made),
+    refusal: [400, 'INVALID_AUTHORIZATION_CODE'],
+  },
+  {
+    path: '/auth/oauth/callback/google',
+    takes: 'oauth-flow',
+    send: (_path, made) => returnFromProvider(made),
+    refusal: [400, undefined],
   },
 ]
 

@@ -2,7 +2,7 @@ import { type Endpoint, KnownError } from '@latchkey/contract'
 import type pg from 'pg'
 import { createBoundedQueue } from '../bounded-queue.ts'
 import type { OpenContext, RequestContext } from '../context.ts'
-import { Answer, PlainError, TooManyAttempts } from '../http/answers.ts'
+import { Answer, PlainError, TooManyAttempts, WithHeaders } from '../http/answers.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Attempt, createAttempts, type Outcome, Refused } from './attempts.ts'
@@ -95,6 +95,7 @@ const outcomeOfResult = (result: unknown): Outcome =>
   result instanceof Answer && result.status !== undefined ? outcomeOfStatus(result.status) : 'success'
 
 function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof WithHeaders) return outcomeOfError(error.cause)
   // The password was right; what is asked for now is another secret, with limits of its own.
   if (KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) return 'success'
   if (KnownError.isKnownError(error)) return outcomeOfStatus(error.statusCode)

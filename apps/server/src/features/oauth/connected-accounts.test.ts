@@ -1,0 +1,179 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startConnections } from './testing/connections.ts'
+
+/* Access tokens of providers, handed out to whoever connected the account (contract 02 §11). */
+
+const connections = await startConnections()
+const { providers, service, project, app, ask, connected, pass, later } = connections
+afterAll(() => connections.stop())
+
+beforeEach(() => {
+  providers.isDown = false
+  providers.rotatesRefreshTokens = false
+  providers.refreshed.length = 0
+})
+
+const NO_TOKEN = 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'
+
+describe('the answer', () => {
+  test('is 201 with the token alone, the same under the old path', async () => {
+    const { user, id } = await connected()
+
+    const reply = await ask(user)
+
+    expect([reply.status, reply.json]).toEqual([201, { access_token: expect.stringMatching(/^access-/) }])
+    const client = project.as('client', user)
+    expect((await client.post('/auth/oauth/connected-accounts/gitlab/access-token', {})).json).toEqual(reply.json)
+    expect((await client.post(`/connected-accounts/${id.toUpperCase()}/gitlab/access-token`)).json).toEqual(reply.json)
+    expect((await project.as('server').post(`/connected-accounts/${id}/gitlab/access-token`, {})).json).toEqual(reply.json)
+  })
+
+  test('may be asked for with scopes that were asked for at the provider', async () => {
+    const { user } = await connected()
+
+    expect((await ask(user, { scope: 'read_user' })).status).toBe(201)
+    expect((await ask(user, { scope: ' read_user  read_user ' })).status).toBe(201)
+    expect((await ask(user, { scope: 'read_user api' })).code).toBe(NO_TOKEN)
+    expect((await ask(user, { scope: 'READ_USER' })).code).toBe(NO_TOKEN)
+  })
+
+  test('does not ask what the account may be used for', async () => {
+    const { user, id } = await connected()
+    const [{ id: link }] = (await project.as('server').get(`/oauth-providers?user_id=${id}`)).json.items
+    await project.as('server').patch(`/oauth-providers/${id}/${link}`, { allow_sign_in: false, allow_connected_accounts: false })
+
+    expect((await ask(user)).status).toBe(201)
+  })
+})
+
+describe('refusals, in order', () => {
+  const paths = (provider: string) => [
+    `/connected-accounts/me/${provider}/access-token`,
+    `/auth/oauth/connected-accounts/${provider}/access-token`,
+  ]
+
+  test('there must be a user', async () => {
+    for (const path of paths('myspace')) expect((await project.as('client').post(path, {})).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  })
+
+  test('a client must be that user', async () => {
+    const [ada, grace] = [await project.signUp(), await project.signUp()]
+
+    for (const caller of [project.as('client', ada), project.as('client')]) {
+      const reply = await caller.post(`/connected-accounts/${grace.user_id}/myspace/access-token`, {})
+      expect([reply.status, reply.code]).toEqual([403, undefined])
+    }
+  })
+
+  test.each(['myspace', 'twitch', '__proto__'])('%s is not a provider of the project', async (provider) => {
+    const ada = await project.signUp()
+
+    for (const path of paths(provider)) {
+      expect((await project.as('client', ada).post(path, {})).code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+    }
+  })
+
+  test('shared keys hand out nothing', async () => {
+    const ada = await project.signUp()
+    const unknown = '/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/google/access-token'
+
+    expect((await ask(ada, {}, 'google')).code).toBe('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+    expect((await project.as('server').post(unknown, {})).code).toBe('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+  })
+
+  test('servers are told of users that do not exist', async () => {
+    const reply = await project.as('server').post('/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/gitlab/access-token', {})
+
+    expect([reply.status, reply.code]).toEqual([404, 'USER_NOT_FOUND'])
+  })
+
+  test('there must be an account of that provider', async () => {
+    const { user } = await connected()
+
+    expect((await ask(user, {}, 'discord')).code).toBe('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
+  })
+
+  test('an account that a server has written down brings no tokens', async () => {
+    const ada = await project.signUp()
+    const account = { provider_config_id: 'gitlab', account_id: 'written down', allow_sign_in: true, allow_connected_accounts: true }
+    await project.as('server').post('/oauth-providers', { user_id: ada.user_id, ...account })
+
+    expect((await ask(ada)).code).toBe(NO_TOKEN)
+  })
+})
+
+describe('a stored access token', () => {
+  test('is handed out until five minutes before it runs out', async () => {
+    const { person, user } = await connected()
+    const first = (await ask(user)).json.access_token
+
+    expect((await ask(await later({ person }, { minutes: 54 }))).json.access_token).toBe(first)
+    expect((await ask(await later({ person }, { minutes: 1 }))).json.access_token).not.toBe(first)
+  })
+
+  test('is handed out only if the provider still accepts it, else refreshed, and asked about once', async () => {
+    const { user } = await connected()
+    const first = (await ask(user)).json.access_token
+    providers.revoke(first)
+    const asked = providers.asked.length
+
+    const second = (await ask(user)).json.access_token
+
+    expect([second, first]).toEqual([expect.stringMatching(/^access-/), expect.not.stringMatching(second)])
+    expect((await ask(user)).json.access_token).toBe(second)
+    expect(providers.asked.slice(asked)).toEqual([first, second])
+    expect(providers.refreshed).toHaveLength(1)
+  })
+
+  test('of an earlier sign-in serves where the latest does not', async () => {
+    const { person, user } = await connected()
+    const older = (await ask(user)).json.access_token
+    pass({ seconds: 1 })
+    await app.signIn('gitlab', person)
+    const newer = (await ask(user)).json.access_token
+    expect(newer).not.toBe(older)
+
+    providers.revoke(newer)
+
+    expect((await ask(user)).json.access_token).toBe(older)
+    expect(providers.refreshed).toEqual([])
+  })
+
+  test('is taken for neither good nor bad while the provider is down', async () => {
+    const { user } = await connected()
+    const first = (await ask(user)).json.access_token
+    providers.isDown = true
+
+    expect((await ask(user)).code).toBe(NO_TOKEN)
+
+    providers.isDown = false
+    expect((await ask(user)).json.access_token).toBe(first)
+  })
+})
+
+describe('what is stored', () => {
+  test('is sealed', async () => {
+    const { user } = await connected()
+    const { access_token } = (await ask(user)).json
+
+    const rows = await service.query<{ sealed_token: Buffer }>('select sealed_token from oauth_provider_tokens')
+
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(({ sealed_token }) => sealed_token.includes(access_token.slice(7)))).toEqual([])
+  })
+
+  test('does not grow with every sign-in', async () => {
+    const { person } = await connected()
+    for (let round = 0; round < 15; round += 1) {
+      pass({ seconds: 1 })
+      await app.signIn('gitlab', person)
+    }
+
+    const [count] = await service.query(
+      `select count(*) filter (where kind = 'access')::int as access, count(*) filter (where kind = 'refresh')::int as refresh
+       from oauth_provider_tokens t join oauth_accounts a on a.id = t.oauth_account_id where a.account_id = $1`,
+      [person.id],
+    )
+    expect(count).toEqual({ access: 10, refresh: 10 })
+  })
+})

@@ -1,0 +1,204 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Changes, createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
+import { type Person, startProviders } from './testing/people.ts'
+
+/* A signed-in user adds an account at a provider, or scopes to one (contract 02 §9, `type=link`). */
+
+const providers = await startProviders()
+const service = await startService({ providers: { locate: providers.locate } })
+const project = await service.newProject()
+await useProviders(service, project, ['gitlab', 'discord'], OWN_KEYS)
+const app = createOAuthAppWith(service, project, providers.signIn)
+afterAll(async () => {
+  await service.stop()
+  await providers.stop()
+})
+
+let ids = 0
+const newPerson = (): Person => {
+  const id = `id-${++ids}`
+  return { id, name: 'Ada', email: `${id}@example.com`, isVerified: true }
+}
+
+const linking = (user: { access_token: string }, more: Changes = {}) => ({ type: 'link', token: user.access_token, ...more })
+const accountsOf = async (userId: string, of: TestProject = project) =>
+  (await of.as('server').get(`/oauth-providers?user_id=${userId}`)).json.items
+const errorOf = ({ location }: { location: URL | null }) => location?.searchParams.get('errorCode')
+
+test('an unknown account is added, with both uses and the address of the provider', async () => {
+  const ada = await project.signUp()
+  const person = newPerson()
+  const before = await readUser(project, ada)
+
+  const reply = await app.signIn('gitlab', person, linking(ada))
+
+  expect(reply.json).toMatchObject({ is_new_user: false, newUser: false })
+  const after = await readUser(project, reply.json)
+  const account = { id: 'gitlab', account_id: person.id, email: person.email }
+  expect(after).toEqual({ ...before, oauth_providers: [account], last_active_at_millis: after.last_active_at_millis })
+  expect(await accountsOf(ada.user_id)).toMatchObject([{ allow_sign_in: true, allow_connected_accounts: true }])
+  expect((await readUser(project, (await app.signIn('gitlab', person)).json)).id).toBe(ada.user_id)
+})
+
+test('it needs no address that anybody knows: the address of somebody else stays theirs', async () => {
+  const [ada, grace] = [await project.signUp(), await project.signUp()]
+  const person = { ...newPerson(), email: grace.email }
+
+  await app.signIn('gitlab', person, linking(ada))
+
+  expect(await accountsOf(ada.user_id)).toMatchObject([{ account_id: person.id, email: grace.email }])
+  expect((await readUser(project, ada)).primary_email).toBe(ada.email)
+})
+
+test('each flow begins a session of its own', async () => {
+  const ada = await project.signUp()
+
+  const { json } = await app.signIn('gitlab', newPerson(), linking(ada))
+
+  expect(json.refresh_token).not.toBe(ada.refresh_token)
+  const sessions = await service.query('select id from sessions where user_id = $1', [ada.user_id])
+  expect(sessions).toHaveLength(2)
+})
+
+test('the own account is kept as it is, and its new tokens with it', async () => {
+  const ada = await project.signUp()
+  const person = newPerson()
+  await app.signIn('gitlab', person, linking(ada))
+  const [before] = await accountsOf(ada.user_id)
+  service.clock.advance({ seconds: 1 })
+
+  await app.signIn('gitlab', { ...person, email: 'changed@example.com' }, linking(ada, { provider_scope: 'api' }))
+
+  expect(await accountsOf(ada.user_id)).toEqual([before])
+  const ask = (scope: string) => project.as('client', ada).post('/connected-accounts/me/gitlab/access-token', { scope })
+  expect((await ask('read_user api')).status).toBe(201)
+  expect((await ask('sudo')).code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
+})
+
+test('the account of somebody else is refused', async () => {
+  const [ada, grace] = [await project.signUp(), await project.signUp()]
+  const person = newPerson()
+  await app.signIn('gitlab', person, linking(ada))
+
+  const { reply, location } = await app.comeBack('gitlab', person, linking(grace, { error_redirect_url: undefined }))
+
+  expect([reply.status, reply.code, location]).toEqual([409, 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER', null])
+  expect(await accountsOf(grace.user_id)).toEqual([])
+})
+
+test('one that somebody else has for other uses only may be added', async () => {
+  const [ada, grace] = [await project.signUp(), await project.signUp()]
+  const person = newPerson()
+  await app.signIn('gitlab', person, linking(ada))
+  const [{ id }] = await accountsOf(ada.user_id)
+  await project.as('server').patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
+
+  await app.signIn('gitlab', person, linking(grace))
+
+  expect(await accountsOf(grace.user_id)).toMatchObject([{ allow_sign_in: true }])
+})
+
+test('the own account that is switched off for signing in stays so', async () => {
+  const ada = await project.signUp()
+  const person = newPerson()
+  await app.signIn('gitlab', person, linking(ada))
+  const [{ id }] = await accountsOf(ada.user_id)
+  await project.as('server').patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
+
+  await app.signIn('gitlab', person, linking(ada))
+
+  expect(await accountsOf(ada.user_id)).toMatchObject([{ id, allow_sign_in: false }])
+})
+
+test('a second account of the provider serves as connected account only', async () => {
+  const ada = await project.signUp()
+  const [first, second] = [newPerson(), newPerson()]
+  await app.signIn('gitlab', first, linking(ada))
+  service.clock.advance({ seconds: 1 })
+
+  await app.signIn('gitlab', second, linking(ada))
+
+  expect(await accountsOf(ada.user_id)).toMatchObject([
+    { account_id: first.id, allow_sign_in: true, allow_connected_accounts: true },
+    { account_id: second.id, allow_sign_in: false, allow_connected_accounts: true },
+  ])
+  expect((await app.signIn('gitlab', second)).json.is_new_user).toBe(true)
+})
+
+test('accounts of several providers may be added', async () => {
+  const ada = await project.signUp()
+
+  await app.signIn('gitlab', newPerson(), linking(ada))
+  await app.signIn('discord', newPerson(), linking(ada))
+
+  expect(await accountsOf(ada.user_id)).toHaveLength(2)
+})
+
+test('fifty browsers at once add one account once', async () => {
+  const ada = await project.signUp()
+  const person = newPerson()
+  const visited = await Promise.all(Array.from({ length: 50 }, () => app.visit('gitlab', person, linking(ada))))
+
+  const replies = await Promise.all(visited.map(({ answer, cookie }) => app.back('gitlab', answer, { cookie })))
+
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 303))
+  expect(await accountsOf(ada.user_id)).toHaveLength(1)
+})
+
+test('of two users who add one account at once, one gets it', async () => {
+  const users = [await project.signUp(), await project.signUp()]
+  const person = newPerson()
+  const visited = await Promise.all(users.map((user) => app.visit('gitlab', person, linking(user))))
+
+  const replies = await Promise.all(visited.map(({ answer, cookie }) => app.back('gitlab', answer, { cookie })))
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([303, 307])
+})
+
+describe('meanwhile', () => {
+  test('the user may have gone', async () => {
+    const ada = await project.signUp()
+    const person = newPerson()
+    const { answer, cookie } = await app.visit('gitlab', person, linking(ada))
+    await service.query('delete from users where id = $1', [ada.user_id])
+
+    const reply = await app.back('gitlab', answer, { cookie })
+
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect((await app.signIn('gitlab', person)).json.is_new_user).toBe(true)
+  })
+
+  test('the session may have ended, and with it the right to change how the user signs in', async () => {
+    const ada = await project.signUp()
+    const { answer, cookie } = await app.visit('gitlab', newPerson(), linking(ada))
+    await project.as('client', ada).delete('/auth/sessions/current')
+
+    const reply = await app.back('gitlab', answer, { cookie })
+
+    expect([reply.status, reply.headers.get('location')]).toEqual([307, expect.stringContaining('errorCode=ACCESS_TOKEN_EXPIRED')])
+    expect(await accountsOf(ada.user_id)).toEqual([])
+  })
+
+  test('the access token may have expired: it was good when it was shown', async () => {
+    const ada = await project.signUp()
+    service.clock.advance({ minutes: 9 })
+    const { answer, cookie } = await app.visit('gitlab', newPerson(), linking(ada))
+    service.clock.advance({ minutes: 5 })
+
+    expect((await app.back('gitlab', answer, { cookie })).status).toBe(303)
+  })
+})
+
+test('sign-up switched off does not keep anybody from adding', async () => {
+  const closed = await service.newProject()
+  await useProviders(service, closed, ['gitlab'], OWN_KEYS)
+  const ada = await closed.signUp()
+  await closed.as('admin').patch('/internal/config/override', { config_override_string: '{"auth.allowSignUp":false}' })
+  service.ctx.projects.forget(closed.id)
+
+  const came = await createOAuthAppWith(service, closed, providers.signIn).comeBack('gitlab', newPerson(), linking(ada))
+
+  expect(errorOf(came)).toBeNull()
+  expect(await accountsOf(ada.user_id, closed)).toHaveLength(1)
+})

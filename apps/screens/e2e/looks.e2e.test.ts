@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import type { AxeResults } from 'axe-core'
+import type { Route } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
 import { launchBrowser } from './browser.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
@@ -19,7 +22,16 @@ const everything = await service.newProject({
   sign_up_enabled: true,
 })
 await everything.signUp({ email: 'eve@example.com' })
-const projectOf = (name: string) => (name in further ? everything : project)
+// With providers alone, and with more of them than fit below each other.
+const social = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+await offerProviders(service, social, { google: null, github: null })
+const crowded = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+await offerProviders(service, crowded, Object.fromEntries(OAUTH_PROVIDER_TYPES.map((type) => [type, null])))
+const projectOf = (name: string) => {
+  if (name === 'every provider') return crowded
+  if (name in withProviders) return social
+  return name in further ? everything : project
+}
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 afterAll(async () => {
@@ -112,7 +124,47 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   },
 }
 
-const all = { ...screens, ...further }
+/** Comes back from a provider whose answer the service takes up like this. */
+async function comeBack(visitor: Visitor, takeUp: (route: Route) => unknown): Promise<void> {
+  await visitor.page.route('**/auth/oauth/token', (route) => takeUp(route))
+  await visitor.open('sign-in')
+  await visitor.press('Sign in with Google')
+  await visitor.page.getByLabel('Email address').fill('ada@example.com')
+  await visitor.press('Continue')
+}
+
+const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
+  'two providers to sign in with': (visitor) => visitor.open('sign-in'),
+  'two providers to sign up with': (visitor) => visitor.open('sign-up'),
+  'the provider of the last time': async (visitor) => {
+    await visitor.open('sign-in')
+    await visitor.page.evaluate((key) => localStorage.setItem(key, 'google'), `latchkey-last-provider-${social.id}`)
+    await visitor.page.reload()
+    await visitor.page.getByText('last', { exact: true }).waitFor()
+  },
+  'every provider': (visitor) => visitor.open('sign-in'),
+  'the way back from a provider': async (visitor) => {
+    await visitor.page.clock.install()
+    await comeBack(visitor, () => {})
+    await visitor.sees('Signing in…')
+    await visitor.page.clock.fastForward(3000)
+    await visitor.page.getByRole('link', { name: 'Click here' }).waitFor()
+  },
+  'a way back that failed': async (visitor) => {
+    // An answer that says nothing, as browsers report a refusal in the console by themselves.
+    await comeBack(visitor, (route) => route.fulfill({ json: {} }))
+    await visitor.sees('The sign-in could not be finished')
+    expect(visitor.noise.splice(0)).toEqual([expect.stringContaining('Error signing in during OAuth callback')])
+  },
+  'a provider that refused': (visitor) => visitor.open('error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=-'),
+  'an account of somebody else': (visitor) => visitor.open('error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=-'),
+  'another account of the same provider': (visitor) =>
+    visitor.open('error?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=-'),
+  'an error with a long name': (visitor) =>
+    visitor.open('error?errorCode=OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS&message=-'),
+}
+
+const all = { ...screens, ...further, ...withProviders }
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each(Object.keys(all))('%s is accessible', async (name) => {
@@ -154,9 +206,12 @@ test.each(['sign-in', 'sign-up', 'account-settings'])('%s fits a phone of 360 ×
   await visitor.leave()
 })
 
-test.each(Object.keys(further))('%s fits a phone of 360 × 640 without scrolling', async (name) => {
-  const visitor = await visit(browser, service, everything, { viewport: { width: 360, height: 640 } })
-  await further[name]?.(visitor)
+// All twelve providers are more than anybody offers.
+const fitting = Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider')
+
+test.each(fitting)('%s fits a phone of 360 × 640 without scrolling', async (name) => {
+  const visitor = await visit(browser, service, projectOf(name), { viewport: { width: 360, height: 640 } })
+  await all[name]?.(visitor)
 
   const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
 

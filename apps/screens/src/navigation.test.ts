@@ -22,6 +22,13 @@ test('the link of a mail, used up now, is left behind', () => {
   expect(move('password-reset?code=1', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })
 
+test('the page that a provider leads back to is left behind, wherever it goes on to', () => {
+  expect(move('oauth-callback', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
+  expect(move('oauth-callback', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
+  expect(move('oauth-callback', `${base}/mfa`)).toEqual({ inside: true, replace: true })
+  expect(move('oauth-callback', '/notes')).toEqual({ inside: false, replace: true })
+})
+
 test('from the second factor one can go back', () => {
   expect(move('sign-in', `${base}/mfa`)).toEqual({ inside: true, replace: false })
 })

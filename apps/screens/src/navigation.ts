@@ -6,14 +6,19 @@ export interface Move {
 }
 
 // Between these and the rest of the pages somebody has just signed in or out: the page left behind no longer makes sense.
-const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'magic-link-callback', 'mfa']
+const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'magic-link-callback', 'oauth-callback', 'mfa']
+
+// Only passed through: what it had to do is done, and the way back through it would lead astray.
+const PASSED_THROUGH = 'oauth-callback'
 
 /** Plans a redirect of the toolkit from the page at `from`. `base` is the path all our pages lie below, without a slash at its end. */
 export function planMove(to: string, from: URL, base: string): Move {
   const target = new URL(to, from)
   const isInside = (url: URL) => url.origin === from.origin && url.pathname.startsWith(`${base}/`)
-  const isSignedOut = (url: URL) => isInside(url) && SIGNED_OUT_PAGES.includes(pageName(url.pathname, base))
-  return { to: target, inside: isInside(target), replace: isSignedOut(from) !== isSignedOut(target) || target.href === from.href }
+  const nameOf = (url: URL) => (isInside(url) ? pageName(url.pathname, base) : null)
+  const isSignedOut = (url: URL) => SIGNED_OUT_PAGES.includes(nameOf(url) ?? '')
+  const isPast = nameOf(from) === PASSED_THROUGH || isSignedOut(from) !== isSignedOut(target) || target.href === from.href
+  return { to: target, inside: isInside(target), replace: isPast }
 }
 
 /** The name of one of our pages, such as `sign-in`. */

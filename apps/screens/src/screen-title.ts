@@ -5,6 +5,7 @@ export function screenTitle(page: string, t: Translate): string {
   switch (page) {
     case 'sign-in':
     case 'magic-link-callback':
+    case 'oauth-callback':
       return t('Sign in')
     case 'sign-up':
       return t('Sign up')

@@ -1,45 +1,14 @@
-import { act, Component, type ReactNode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { json, knownError } from '../../js/src/testing/fake-wire.ts'
 import { useApp, useTranslate, useUser } from './context.ts'
 import { Provider } from './provider.tsx'
+import { installRendering, settled } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
-import { installTinyDom } from './testing/tiny-dom.ts'
 
-const { createContainer } = installTinyDom()
+const { render } = installRendering()
 afterAll(() => vi.unstubAllGlobals())
-
-class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {}
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-  override render() {
-    return this.state.error ? `Error: ${this.state.error.message}` : this.props.children
-  }
-}
-
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-
-async function render({ app }: Pick<ReturnType<typeof setUpReactApp>, 'app'>, children: ReactNode) {
-  const container = createContainer()
-  const root = createRoot(container, { onCaughtError: () => {} })
-  const draw = async (content: ReactNode) => {
-    await act(async () =>
-      root.render(
-        <Provider app={app}>
-          <Boundary>
-            <Suspense fallback="Loading">{content}</Suspense>
-          </Boundary>
-        </Provider>,
-      ),
-    )
-  }
-  await draw(children)
-  return { text: () => container.visibleText, draw, root }
-}
 
 /** Says what a hook gives. */
 const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())

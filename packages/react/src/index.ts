@@ -1,5 +1,6 @@
 export * from '@latchkey/js'
 export { ClientApp } from './client-app.ts'
+export type { ConnectedAccount } from './connected-accounts.ts'
 export { type CurrentUser, type ProjectGuard, useApp, useTranslate, useUser } from './context.ts'
 export { LANGUAGES, type Language } from './messages/languages.ts'
 export type { Translate, TranslationOverrides } from './messages/translate.ts'

@@ -7,6 +7,15 @@ export function useEntry<T>(entry: CacheEntry<T>): T {
   return readEntry(entry)
 }
 
+/** The same where there may be nothing to ask for: null. */
+export function useEntryIfAny<T>(entry: CacheEntry<T> | null): T | null {
+  const { subscribe, getSnapshot } = entry ?? nothing
+  useSyncExternalStore<unknown>(subscribe, getSnapshot, getSnapshot)
+  return entry && readEntry(entry)
+}
+
+const nothing = { subscribe: () => () => {}, getSnapshot: () => null }
+
 /** The same without following changes. */
 export function readEntry<T>(entry: CacheEntry<T>): T {
   const state = entry.getSnapshot()

@@ -8,6 +8,7 @@ import { CredentialSignUp } from './credential-sign-up.tsx'
 import { FormPage } from './form-page.tsx'
 import { leaveSignedIn } from './leave-signed-in.ts'
 import { MagicLinkSignIn } from './magic-link-sign-in.tsx'
+import { OAuthButtonGroup } from './oauth-button-group.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
@@ -62,9 +63,10 @@ function AuthForm({
   extraInfo,
 }: Pick<AuthPageProps, 'type' | 'firstTab' | 'noPasswordRepeat' | 'extraInfo'>) {
   const t = useTranslate()
-  const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled } = useApp().useProject().config
+  const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } = useApp().useProject().config
   const methods: EmailMethod[] = [...(magicLinkEnabled ? ['magic-link' as const] : []), ...(credentialEnabled ? ['password' as const] : [])]
   const hasPasskey = passkeyEnabled && type === 'sign-in'
+  const hasButtons = hasPasskey || oauthProviders.length > 0
 
   return (
     <FormPage
@@ -83,10 +85,15 @@ function AuthForm({
         )
       }
     >
-      {hasPasskey && <PasskeyButton type={type} />}
-      {hasPasskey && methods.length > 0 && <Separator>{t('Or continue with')}</Separator>}
+      {hasButtons && (
+        <div className={styles.buttons}>
+          <OAuthButtonGroup type={type} />
+          {hasPasskey && <PasskeyButton type={type} />}
+        </div>
+      )}
+      {hasButtons && methods.length > 0 && <Separator>{t('Or continue with')}</Separator>}
       <EmailMethods type={type} methods={firstTab === 'password' ? methods.toReversed() : methods} noPasswordRepeat={noPasswordRepeat} />
-      {methods.length === 0 && !hasPasskey && <p className={styles.none}>{t('No authentication method enabled.')}</p>}
+      {methods.length === 0 && !hasButtons && <p className={styles.none}>{t('No authentication method enabled.')}</p>}
       {extraInfo && (
         <div className={styles.extra} data-near={methods.length > 0}>
           {extraInfo}

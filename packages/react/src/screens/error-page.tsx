@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { useApp, useTranslate } from '../context.ts'
+import { KnownErrorText } from './known-error-text.tsx'
 import { MessageCard } from './message-card.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
 import { readErrorQuery } from './read-error-query.ts'
@@ -50,8 +51,7 @@ export function ErrorPage({ searchParams, fullPage = false }: ErrorPageProps) {
   }
   return (
     <MessageCard {...home} fullPage={fullPage} title={t('An error occurred')}>
-      <p>{t('Error code: {code}', { code: error.errorCode })}</p>
-      <p>{t('Error message: {message}', { message: error.message })}</p>
+      <KnownErrorText error={error} />
     </MessageCard>
   )
 }

@@ -14,6 +14,7 @@ describe('paths', () => {
     ['/handler/password-reset', 'PasswordReset'],
     ['/handler/forgot-password', 'ForgotPassword'],
     ['/handler/magic-link-callback', 'MagicLinkCallback'],
+    ['/handler/oauth-callback', 'OAuthCallback'],
     ['/handler/mfa', 'MFA'],
     ['/handler/cli-auth-confirm', 'CliAuthConfirmation'],
     ['/handler/account-settings', 'AccountSettings'],
@@ -56,6 +57,7 @@ describe('aliases', () => {
     ['passwordreset', 'password-reset'],
     ['forgotpassword', 'forgot-password'],
     ['magiclinkcallback', 'magic-link-callback'],
+    ['oauthcallback', 'oauth-callback'],
     ['cliauthconfirm', 'cli-auth-confirm'],
   ])('%s leads to %s and keeps the query', (alias, path) => {
     expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({ kind: 'redirect', to: `/handler/${path}?a=1&b=+x` })
@@ -85,6 +87,7 @@ describe('screens that the app has moved', () => {
       magicLinkCallback: '/enter',
       passwordReset: '/reset',
       emailVerification: '/verify',
+      oauthCallback: '/back',
       mfa: '/second',
       forgotPassword: '/lost',
     })
@@ -92,6 +95,7 @@ describe('screens that the app has moved', () => {
     expect(at('/handler/magic-link-callback', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/enter?code=1' })
     expect(at('/handler/password-reset', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/reset?code=1' })
     expect(at('/handler/email-verification', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/verify?code=1' })
+    expect(at('/handler/oauth-callback', '?code=1&state=2', moved)).toEqual({ kind: 'redirect', to: '/back?code=1&state=2' })
     expect(at('/handler/mfa', '', moved)).toEqual({ kind: 'redirect', to: '/second' })
     expect(at('/handler/forgot-password', '', moved)).toEqual({ kind: 'redirect', to: '/lost' })
   })
@@ -111,12 +115,19 @@ test('a link is drawn if a screen is there or the app has named a page of its ow
 })
 
 describe('the page to return to after signing in', () => {
-  test.each(['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'password-reset', 'magic-link-callback', 'mfa', 'error'])(
-    'is never %s',
-    (path) => {
-      expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
-    },
-  )
+  test.each([
+    'sign-in',
+    'sign-up',
+    'sign-out',
+    'forgot-password',
+    'password-reset',
+    'magic-link-callback',
+    'oauth-callback',
+    'mfa',
+    'error',
+  ])('is never %s', (path) => {
+    expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
+  })
 
   test('is handed on by a page that was told one', () => {
     expect(signInRedirect({ location: '/handler/sign-in', search: '?after_auth_return_to=%2Fnotes', urls })).toEqual({

@@ -9,6 +9,7 @@ export type ScreenName =
   | 'PasswordReset'
   | 'ForgotPassword'
   | 'MagicLinkCallback'
+  | 'OAuthCallback'
   | 'MFA'
   | 'AccountSettings'
   | 'ErrorPage'
@@ -30,6 +31,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: 'password-reset', screen: 'PasswordReset', movedBy: 'passwordReset' },
   { path: 'forgot-password', screen: 'ForgotPassword', movedBy: 'forgotPassword' },
   { path: 'magic-link-callback', screen: 'MagicLinkCallback', movedBy: 'magicLinkCallback' },
+  { path: 'oauth-callback', screen: 'OAuthCallback', movedBy: 'oauthCallback' },
   { path: 'mfa', screen: 'MFA', movedBy: 'mfa' },
   { path: 'account-settings', screen: 'AccountSettings', movedBy: null },
   { path: 'error', screen: 'ErrorPage', movedBy: null },
@@ -103,6 +105,7 @@ const PASSAGES: readonly ScreenName[] = [
   'PasswordReset',
   'ForgotPassword',
   'MagicLinkCallback',
+  'OAuthCallback',
   'MFA',
   'ErrorPage',
 ]

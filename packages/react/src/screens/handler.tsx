@@ -12,6 +12,7 @@ import { LAZY_SCREENS, preloadScreens } from './lazy-screens.ts'
 import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import { MessageCard } from './message-card.tsx'
 import type { MFAProps } from './mfa.tsx'
+import { OAuthCallback, type OAuthCallbackProps } from './oauth-callback.tsx'
 import type { PasswordResetProps } from './password-reset.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SignIn, type SignInProps } from './sign-in.tsx'
@@ -25,6 +26,7 @@ interface ScreenProps {
   PasswordReset: PasswordResetProps
   ForgotPassword: ForgotPasswordProps
   MagicLinkCallback: MagicLinkCallbackProps
+  OAuthCallback: OAuthCallbackProps
   MFA: MFAProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
@@ -40,7 +42,7 @@ export interface HandlerProps {
   componentProps?: { [S in ScreenName]?: Partial<ScreenProps[S]> }
 }
 
-const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = { SignIn, SignUp, ...LAZY_SCREENS }
+const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = { SignIn, SignUp, OAuthCallback, ...LAZY_SCREENS }
 
 /** Shows the screen that belongs to a path below `urls.handler`. Put it on a catch-all route. */
 export function Handler({ app, fullPage, location, componentProps = {} }: HandlerProps) {

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /*
- * The screens that are fetched when somebody goes there. What nearly everybody sees first, signing in and up, comes with the page.
+ * The screens that are fetched when somebody goes there. What nearly everybody sees first, signing in and up, comes with the page, and so does
+ * the way back from a provider, on which nobody should wait for anything more.
  */
 const loaders = {
   SignOut: async () => (await import('./sign-out.tsx')).SignOut,

@@ -2,8 +2,8 @@ import { KnownError } from '@latchkey/contract/pure'
 import { ActionButton, Glyph, keyGlyph, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
-import styles from './code-form.module.css'
 import { isPassing } from './describe-error.ts'
+import styles from './provider-button.module.css'
 import { useDescribeError } from './use-describe-error.ts'
 
 export interface PasskeyButtonProps {
@@ -28,10 +28,12 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
   }
 
   return (
-    <div className={styles.form} data-lk="">
+    <div className={styles.place} data-lk="">
       <ActionButton variant="secondary" wide busyLabel={t('Please wait…')} action={signIn} onError={(error) => setProblem(describe(error))}>
-        <Glyph shape={keyGlyph} />
-        {type === 'sign-in' ? t('Sign in with Passkey') : t('Sign up with Passkey')}
+        <span className={styles.mark}>
+          <Glyph shape={keyGlyph} />
+        </span>
+        <span className={styles.label}>{type === 'sign-in' ? t('Sign in with Passkey') : t('Sign up with Passkey')}</span>
       </ActionButton>
       {problem && <Notice>{problem}</Notice>}
     </div>

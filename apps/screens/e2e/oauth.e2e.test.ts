@@ -1,0 +1,445 @@
+import { startService, type TestProject } from '@latchkey/testkit'
+import { Secret, TOTP } from 'otpauth'
+import type { Route } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+// Every provider here is the development provider, on real pages of its own.
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+
+let project: TestProject
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({ display_name: 'Acme Notes', sign_up_enabled: true })
+  await offerProviders(service, project, { google: null, github: null })
+  ada = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
+
+/** Answers at the provider, whose page asks for an address and for nothing else. */
+async function answer(provider: string, email: string, { page } = ada) {
+  await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
+  await ada.open(path)
+  await ada.press(`${path.startsWith('sign-in') ? 'Sign in' : 'Sign up'} with ${provider}`)
+  await answer(provider, email)
+}
+
+const signedInUser = () =>
+  ada.page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    return (await latchkeyApp.getUser())?.toClientJson() ?? null
+  })
+
+/** Begins to connect an account from the page at hand, as a button of an app would. */
+const connect = (provider: string) =>
+  ada.page.evaluate(async (id) => {
+    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const user = await latchkeyApp.getUser({ or: 'throw' })
+    void user.getConnectedAccount(id, { or: 'redirect' })
+  }, provider)
+
+const unlink = (provider: string) =>
+  ada.page.evaluate(async (type) => {
+    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const accounts = await (await latchkeyApp.getUser({ or: 'throw' })).listOAuthProviders()
+    await accounts.find((account) => account.type === type)?.delete()
+  }, provider)
+
+async function signOut() {
+  await ada.press('Sign out')
+  await ada.sees('Sign in to your account')
+}
+
+/** Holds requests for tokens back until told what to do with them. */
+async function holdTokenRequests() {
+  const held = Promise.withResolvers<Route>()
+  await ada.page.route('**/auth/oauth/token', (route) => held.resolve(route))
+  return held.promise
+}
+
+describe('a provider', () => {
+  test('makes an account, signs the same person in again, and is marked as the last one', async () => {
+    await signInWith('Google', EMAIL, 'sign-up')
+    await ada.sees('Account settings')
+    const first = await signedInUser()
+    expect(first).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
+    expect(new URL(ada.page.url()).search).toBe('')
+
+    await signOut()
+    const last = ada.page.getByText('last', { exact: true })
+    expect(await last.count()).toBe(1)
+    expect(await button('Sign in with Google').getAttribute('aria-describedby')).toBe(await last.getAttribute('id'))
+    expect(await button('Sign in with GitHub').getAttribute('aria-describedby')).toBeNull()
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+
+    await ada.sees('Account settings')
+    expect((await signedInUser())?.id).toBe(first?.id)
+  })
+
+  test('leads on to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/error?from=notes`
+
+    await signInWith('GitHub', EMAIL, `sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+
+    await ada.sees('An unknown error occurred')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+  })
+
+  test('joins the account that has the same proven address', async () => {
+    await signInWith('Google')
+    await ada.sees('Account settings')
+    const first = await signedInUser()
+    await signOut()
+
+    await signInWith('GitHub')
+
+    await ada.sees('Account settings')
+    expect((await signedInUser())?.id).toBe(first?.id)
+  })
+
+  test('stands beside a password, above the form and in order', async () => {
+    await ada.open('sign-in')
+
+    const texts = (await ada.page.getByRole('main').textContent()) ?? ''
+
+    const at = ['Sign in with GitHub', 'Sign in with Google', 'Or continue with', 'Email', 'Password'].map((text) => texts.indexOf(text))
+    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expect(at).not.toContain(-1)
+  })
+
+  test('can be all there is', async () => {
+    const only = await service.newProject({ credential_enabled: false, sign_up_enabled: true })
+    await offerProviders(service, only, { discord: null })
+    const visitor = await visit(browser, service, only)
+    await visitor.open('sign-up')
+
+    expect(await visitor.page.getByText('Or continue with').count()).toBe(0)
+    expect(await visitor.page.getByText('No authentication method enabled.').count()).toBe(0)
+    await visitor.press('Sign up with Discord')
+    await answer('Discord', EMAIL, visitor)
+
+    await visitor.sees('Account settings')
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('is one of many in two columns, each named in full to who cannot see the mark', async () => {
+    await offerProviders(service, project, { apple: null, microsoft: null, spotify: null })
+    await ada.open('sign-in')
+    const names = ['Apple', 'GitHub', 'Google', 'Microsoft', 'Spotify']
+
+    const boxes = await Promise.all(names.map((name) => button(`Sign in with ${name}`).boundingBox()))
+
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(2)
+    expect(new Set(boxes.map((box) => box?.height)).size).toBe(1)
+    expect(await Promise.all(names.map((name) => button(`Sign in with ${name}`).textContent()))).toEqual(names)
+  })
+
+  test('can be chosen again by who turned back on the way', async () => {
+    // An answer without content keeps the browser on the page.
+    await ada.page.route('**/auth/oauth/authorize/google*', (route) => route.fulfill({ status: 204 }))
+    await ada.open('sign-in')
+    await ada.press('Sign in with Google')
+    await ada.page.locator('button[aria-busy=true]').waitFor()
+
+    // What a browser tells a page that it shows again as it was left; here it keeps no such pages, so the news is played.
+    await ada.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await ada.page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
+    await ada.page.unroute('**/auth/oauth/authorize/google*')
+
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+    await ada.sees('Account settings')
+  })
+
+  test('cannot be reached where the browser keeps no cookies, and the page says so', async () => {
+    await ada.page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }))
+    await ada.open('sign-in')
+
+    await ada.press('Sign in with Google')
+
+    await ada.page.getByRole('alert').getByText('Are cookies blocked?').waitFor()
+    expect(await button('Sign in with Google').isEnabled()).toBe(true)
+    expect(ada.noise.splice(0)).toEqual([expect.stringContaining('Are cookies blocked?')])
+  })
+
+  test('is not offered in a frame, and says why to pointer and keyboard', async () => {
+    const address = `${service.url}/of-an-app`
+    const frame = `<!doctype html><title>App</title><iframe width="500" height="700" src="/hosted/${project.id}/handler/sign-in"></iframe>`
+    await ada.page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: frame }))
+    await ada.page.goto(address)
+    const inside = ada.page.frameLocator('iframe')
+    const google = inside.getByRole('button', { name: 'Sign in with Google', exact: true })
+    const hint = inside.getByText('This auth provider is not supported in an iframe for security reasons.').first()
+    await google.waitFor()
+
+    expect(await google.isDisabled()).toBe(true)
+    expect(await hint.isVisible()).toBe(false)
+    await google.hover()
+    expect(await inside.getByRole('tooltip').count()).toBe(1)
+    await ada.page.mouse.move(0, 0)
+    expect(await inside.getByRole('tooltip').count()).toBe(0)
+    await google.focus()
+    expect(await inside.getByRole('tooltip').textContent()).toBe('This auth provider is not supported in an iframe for security reasons.')
+    expect(await google.getAttribute('aria-describedby')).toBe(await inside.getByRole('tooltip').getAttribute('id'))
+    await ada.page.keyboard.press('Escape')
+    expect(await inside.getByRole('tooltip').count()).toBe(0)
+
+    const asked: string[] = []
+    ada.page.on('request', (request) => asked.push(request.url()))
+    await ada.page.keyboard.press('Enter')
+    await google.click({ force: true })
+    // Other ways work in a frame too.
+    await project.signUp({ email: EMAIL })
+    await inside.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+    await inside.getByLabel('Password', { exact: true }).and(inside.locator('input')).fill(PASSWORD)
+    await inside.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await inside.getByRole('heading', { name: 'Account settings' }).waitFor()
+    expect(asked.filter((url) => url.includes('/oauth/authorize/'))).toEqual([])
+  })
+})
+
+describe('a second provider', () => {
+  const OTHER = 'ada@work.example'
+
+  beforeEach(async () => {
+    await signInWith('Google')
+    await ada.sees('Account settings')
+  })
+
+  test('is connected by who is signed in; then either signs in, until one is unlinked', async () => {
+    const first = await signedInUser()
+    await connect('github')
+    await answer('GitHub', OTHER)
+    await ada.sees('Account settings')
+    expect(pathOf(ada.page.url())).toBe('account-settings')
+    const types = async () => (await signedInUser())?.oauth_providers.map(({ id }: { id: string }) => id).toSorted()
+    expect(await types()).toEqual(['github', 'google'])
+
+    for (const [provider, email] of [
+      ['GitHub', OTHER],
+      ['Google', EMAIL],
+    ] as const) {
+      await signOut()
+      await signInWith(provider, email)
+      await ada.sees('Account settings')
+      expect((await signedInUser())?.id).toBe(first?.id)
+    }
+
+    await unlink('github')
+    expect(await types()).toEqual(['google'])
+    await signOut()
+    await signInWith('GitHub', OTHER)
+    await ada.sees('Account settings')
+    const stranger = await signedInUser()
+    expect(stranger?.id).not.toBe(first?.id)
+    expect(stranger?.primary_email).toBe(OTHER)
+  })
+
+  test('whose account somebody else has is not connected', async () => {
+    await signOut()
+    await signInWith('GitHub', OTHER)
+    await ada.sees('Account settings')
+    await signOut()
+    await signInWith('Google')
+    await ada.sees('Account settings')
+
+    await connect('github')
+    await answer('GitHub', OTHER)
+
+    await ada.sees('The account could not be connected')
+    await ada.page.getByText('It is already connected to another user.').waitFor()
+    await ada.press('Go home')
+    await ada.sees('Account settings')
+    expect((await signedInUser())?.primary_email).toBe(EMAIL)
+  })
+})
+
+test('a second factor is asked for in between', async () => {
+  const secret = new Secret({ size: 20 })
+  await signInWith('Google')
+  await ada.sees('Account settings')
+  await ada.page.evaluate(
+    async (bytes) => {
+      const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+      await (await latchkeyApp.getUser({ or: 'throw' })).update({ totpMultiFactorSecret: new Uint8Array(bytes) })
+    },
+    [...new Uint8Array(secret.buffer)],
+  )
+  await signOut()
+  const target = `/hosted/${project.id}/handler/error?from=notes`
+
+  await signInWith('Google', EMAIL, `sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+  await ada.sees('Multi-factor authentication')
+  expect(await signedInUser()).toBeNull()
+  expect(ada.page.url()).not.toContain('code=')
+  await ada.page.keyboard.type(new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() }))
+
+  await ada.sees('An unknown error occurred')
+  expect(new URL(ada.page.url()).search).toBe('?from=notes')
+  expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
+  // The browser itself reports that tokens were refused before the second factor.
+  expect(ada.noise.splice(0)).toEqual([expect.stringContaining('the server responded with a status of 400')])
+})
+
+describe('a sign-in that fails', () => {
+  test('because it was cancelled at the provider begins anew, and still leads to the page one came for', async () => {
+    const target = `/hosted/${project.id}/handler/account-settings?from=notes`
+    await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
+    await ada.press('Sign in with Google')
+    await ada.press('Cancel')
+
+    await ada.sees('Access was denied')
+    await ada.press('Sign in again')
+    await ada.sees('Sign in to your account')
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+
+    await ada.sees('Account settings')
+    expect(new URL(ada.page.url()).search).toBe('?from=notes')
+  })
+
+  test('because another account has the address says so', async () => {
+    const body = { config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }) }
+    expect((await project.as('admin').patch('/internal/config/override', body)).status).toBe(200)
+    service.ctx.projects.forget(project.id)
+    await project.signUp({ email: EMAIL })
+
+    await signInWith('Google')
+
+    await ada.sees('An error occurred')
+    await ada.page.getByText('Another user already signs in with this email').waitFor()
+    await ada.page.getByText('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE').waitFor()
+    expect(await signedInUser()).toBeNull()
+  })
+
+  test('because the project takes no new people says so', async () => {
+    const closed = await service.newProject({ sign_up_enabled: false })
+    await offerProviders(service, closed, { google: null })
+    const visitor = await visit(browser, service, closed)
+    await visitor.open('sign-in')
+    await visitor.press('Sign in with Google')
+    await answer('Google', EMAIL, visitor)
+
+    await visitor.sees('An error occurred')
+    await visitor.page.getByText('SIGN_UP_NOT_ENABLED').waitFor()
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  })
+
+  test('because its code is too old says so and begins anew', async () => {
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    const route = await await request
+    service.clock.advance({ minutes: 11 })
+    await route.continue()
+
+    await ada.sees('The sign-in could not be finished')
+    await ada.page.getByRole('alert').getByText('INVALID_AUTHORIZATION_CODE').waitFor()
+    // The browser itself reports the refusal.
+    expect(ada.noise.splice(0).every((line) => line.includes('the server responded with a status of'))).toBe(true)
+    await ada.page.unroute('**/auth/oauth/token')
+    await ada.press('Sign in again')
+    await ada.press('Sign in with Google')
+    await answer('Google', EMAIL)
+    await ada.sees('Account settings')
+  })
+
+  test('because the connection is lost says so', async () => {
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    await (await request).abort()
+
+    await ada.sees('The sign-in could not be finished')
+    await ada.page.getByRole('alert').getByText('The service could not be reached. Please try again in a moment.').waitFor()
+    expect(await signedInUser()).toBeNull()
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
+  })
+})
+
+describe('the page that a provider leads back to', () => {
+  const WARNING = /^warning: (This sign-in cannot be finished|There is no sign-in to finish)/
+
+  test('asks for patience, and after three seconds offers a way out', async () => {
+    await ada.page.clock.install()
+    const request = holdTokenRequests()
+    await signInWith('Google')
+    const route = await request
+    await ada.sees('Signing in…')
+    const way = ada.page.getByRole('link', { name: 'Click here' })
+    expect(await ada.page.title()).toBe('Sign in – Acme Notes')
+    expect(await way.count()).toBe(0)
+
+    await ada.page.clock.fastForward(3000)
+
+    await way.waitFor()
+    expect(await way.getAttribute('href')).toBe(`/hosted/${project.id}/handler/account-settings`)
+    await route.continue()
+    await ada.sees('Account settings')
+  })
+
+  test('works once, and opened again or elsewhere it leads to where it can', async () => {
+    const opened: string[] = []
+    const redeemed: string[] = []
+    ada.page.on('request', (request) => {
+      if (request.isNavigationRequest() && pathOf(request.url()) === 'oauth-callback') opened.push(request.url())
+      if (request.postData()?.includes('grant_type=authorization_code')) redeemed.push(request.url())
+    })
+    await signInWith('Google')
+    await ada.sees('Account settings')
+    const [address = ''] = opened
+    expect(new URL(address).searchParams.get('code')).not.toBeNull()
+    expect(redeemed).toHaveLength(1)
+
+    await ada.page.goto(address)
+    await ada.sees('Account settings')
+    expect(redeemed).toHaveLength(1)
+    expect(ada.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+
+    const bob = await visit(browser, service, project)
+    await bob.page.goto(address)
+    await bob.sees('Sign in to your account')
+    expect(new URL(bob.page.url()).search).toBe('')
+    expect(bob.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+    await bob.leave()
+  })
+
+  test('is not on the way back', async () => {
+    await signInWith('Google')
+    await ada.sees('Account settings')
+
+    await ada.page.goBack()
+    await ada.sees('Who should Google say you are?')
+    await ada.page.goForward()
+
+    await ada.sees('Account settings')
+  })
+
+  test('opened by itself leads to sign-in', async () => {
+    await ada.page.goto(`${service.url}/hosted/${project.id}/handler/oauth-callback`)
+
+    await ada.sees('Sign in to your account')
+    expect(ada.noise.splice(0)).toEqual([expect.stringMatching(WARNING)])
+  })
+})

@@ -1,0 +1,93 @@
+import { Button, Notice, ProviderMark, providerName } from '@latchkey/ui'
+import { useId, useSyncExternalStore } from 'react'
+import { useApp, useTranslate } from '../context.ts'
+import { Hint } from './hint.tsx'
+import { rememberProvider, useIsLastProvider } from './last-provider.ts'
+import styles from './provider-button.module.css'
+import { useDeparture } from './use-departure.ts'
+
+export interface OAuthButtonProps {
+  /** The provider's id, such as `github`. */
+  provider: string
+  /** Only changes the words. */
+  type: 'sign-in' | 'sign-up'
+  /** Shows the name of the provider alone, for rows of several. */
+  compact?: boolean
+}
+
+// On what kind of ground each brand stands; its colours are in the style sheet (contract 08 §16.3).
+const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'colour'>> = {
+  google: 'light',
+  bitbucket: 'light',
+  github: 'dark',
+  gitlab: 'dark',
+  apple: 'dark',
+  microsoft: 'dark',
+  x: 'dark',
+  facebook: 'colour',
+  spotify: 'colour',
+  discord: 'colour',
+  linkedin: 'colour',
+  twitch: 'colour',
+}
+
+/** Leaves the page to sign in with a provider. */
+export function OAuthButton({ provider, type, compact = false }: OAuthButtonProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const id = useId()
+  const isLast = useIsLastProvider(app, provider)
+  const framed = useSyncExternalStore(subscribeToNothing, isFramed, () => false)
+  const { busy, problem, depart } = useDeparture(() => {
+    rememberProvider(app, provider)
+    return app.signInWithOAuth(provider)
+  })
+
+  const ground = Object.hasOwn(GROUNDS, provider) ? GROUNDS[provider] : undefined
+  const name = ground ? providerName(provider) : provider
+  const label = type === 'sign-in' ? t('Sign in with {provider}', { provider: name }) : t('Sign up with {provider}', { provider: name })
+  const [lastId, hintId] = [`${id}-last`, `${id}-hint`]
+
+  const button = (
+    <Button
+      variant="secondary"
+      wide
+      busy={busy}
+      busyLabel={t('Please wait…')}
+      aria-label={compact ? label : undefined}
+      aria-describedby={[isLast && lastId, framed && hintId].filter(Boolean).join(' ') || undefined}
+      // Not `disabled`, which would keep the hint from keyboards and touch.
+      aria-disabled={framed || undefined}
+      onClick={framed ? undefined : depart}
+    >
+      {ground && (
+        <span className={styles.mark}>
+          <ProviderMark provider={provider} />
+        </span>
+      )}
+      <span className={ground && styles.label}>{compact ? name : label}</span>
+    </Button>
+  )
+  return (
+    <div className={styles.place} data-lk="" data-provider={provider} data-ground={ground}>
+      {framed ? (
+        <Hint id={hintId} text={t('This auth provider is not supported in an iframe for security reasons.')}>
+          {button}
+        </Hint>
+      ) : (
+        button
+      )}
+      {isLast && (
+        <span className={styles.last} id={lastId}>
+          {t('last')}
+        </span>
+      )}
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+
+// Providers refuse to be framed: whoever frames a sign-in could lead clicks on it astray.
+const isFramed = () => window.self !== window.top

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useDescribeError } from './use-describe-error.ts'
+
+/** The state of a button that leaves the page: busy from the click on, unless that fails. */
+export function useDeparture(leave: () => Promise<unknown>) {
+  const describe = useDescribeError()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    // Who comes back by the browser's button finds the page as it was left, and the button must work again.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+
+  const depart = async () => {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await leave()
+    } catch (error) {
+      setProblem(describe(error))
+      setBusy(false)
+    }
+  }
+  return { busy, problem, depart }
+}

@@ -14,7 +14,7 @@ import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
 export interface RegisterPasskeyOptions {
-  /** The host that the passkey will be good for: the page's own or a domain above it. Left out: the page's own. */
+  /** The host that the passkey will be good for. Browser and service take the page's own only, so this is for pages whose address does not say it. */
   readonly hostname?: string | undefined
 }
 

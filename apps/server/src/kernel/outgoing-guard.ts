@@ -57,7 +57,13 @@ function rangeOf(address: string): string {
   const range = parsed.range()
   const bytes = parsed.toByteArray()
   // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
+  // Its prefix for use within a network (RFC 8215) has the IPv4 address in places that only that network knows.
+  if (isLocalNat64(bytes)) return 'private'
   if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12)).range()
+  // The old form of an IPv4 address in IPv6 (RFC 4291 §2.5.5.1, deprecated).
+  if (range === 'unicast' && bytes.slice(0, 12).every((byte) => byte === 0)) return ipaddr.fromByteArray(bytes.slice(12)).range()
   if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range()
   return range
 }
+
+const isLocalNat64 = (bytes: readonly number[]) => bytes.slice(0, 6).join() === '0,100,255,155,0,1'

@@ -1,7 +1,8 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
-import { type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import { demandSecondFactor, type SignedInMaybeNew } from '../second-factor/index.ts'
+import { signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 import { requireOwnSession, type UserRow } from '../users/index.ts'
 import { createCode, redeemCode } from '../verification-codes/index.ts'
 import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
@@ -67,8 +68,15 @@ export async function signIn(
   const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
   if (!passkey) throw failed()
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
-  if (use === null || !(await notePasskeyUse(ctx, ctx.tenancyId, passkey, use))) throw failed()
-  return signInOrDemandSecondFactor(ctx, passkey.user_id, false)
+  if (use === null) throw failed()
+  // Together, so that whoever removes the passkey and ends all sessions misses none. The user before the passkey, as deleting a user takes them too.
+  const session = await transact(ctx, async (tx) => {
+    const started = await startSessionAfterFirstFactor(tx, tx.tenancyId, passkey.user_id)
+    if (!(await notePasskeyUse(tx, tx.tenancyId, passkey, use))) throw failed()
+    return started
+  })
+  if (session === null) return demandSecondFactor(ctx, passkey.user_id, false)
+  return { ...(await signedUp(ctx, passkey.user_id, session)), is_new_user: false }
 }
 
 function requirePasskeySignIn(ctx: RequestContext): void {

@@ -17,6 +17,8 @@ const UNLIMITED: Readonly<Record<string, string>> = {
   'GET /contact-channels/:user_id/:contact_channel_id': 'reads',
   'PATCH /contact-channels/:user_id/:contact_channel_id': 'needs a session and no secret besides, and mails nothing',
   'DELETE /contact-channels/:user_id/:contact_channel_id': 'needs a session and no secret besides',
+  'GET /team-invitations': 'reads',
+  'DELETE /team-invitations/:id': 'needs a permission and no secret besides',
   'POST /auth/oauth/connected-accounts/:provider_id/access-token': 'needs a session and no secret besides',
 }
 
@@ -27,7 +29,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const limited = new Set(limitPolicies.flatMap((policy) => policy.endpoints))
 
 describe('every way to sign in, to prove something or to have a mail sent', () => {
-  const sensitive = endpoints.filter(({ path }) => /^\/(auth|contact-channels|internal\/setup)(\/|$)/.test(path))
+  const sensitive = endpoints.filter(({ path }) =>
+    /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup)(\/|$)/.test(path),
+  )
 
   test('is known to this test', () => {
     expect(sensitive.length).toBeGreaterThan(25)

@@ -1,14 +1,18 @@
 import {
+  acceptTeamInvitation,
   checkContactChannelCode,
   checkOwnerSetup,
   checkPasswordResetCode,
   checkSignInCode,
+  checkTeamInvitationCode,
   completeCommandLineSignIn,
   finishOAuth,
   finishOAuthByForm,
+  followUnsubscribeLink,
   issueOAuthToken,
   normaliseEmail,
   pollCommandLineSignIn,
+  readTeamInvitationDetails,
   refreshCurrentSession,
   registerPasskey,
   resetPassword,
@@ -16,6 +20,7 @@ import {
   sendPasswordResetCode,
   sendPrimaryEmailVerificationCode,
   sendSignInCode,
+  sendTeamInvitation,
   setUpOwner,
   signInWithCode,
   signInWithPasskey,
@@ -32,6 +37,7 @@ import {
 } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../../kernel/context.ts'
 import { type Limit, type LimitPolicy, policy } from '../../kernel/limits/policy.ts'
+import { selectChannelValue } from './store.ts'
 
 const SECOND = 1
 const MINUTE = 60 * SECOND
@@ -44,6 +50,9 @@ const PROJECT = per(10 * MINUTE, 10_000)
 
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
+
+const addressOfChannel = async (ctx: RequestContext | OpenContext, channelId: string): Promise<string | null> =>
+  'tenancyId' in ctx ? selectChannelValue(ctx, ctx.tenancyId, channelId) : null
 
 /** Every limit there is, in the order of `docs/rate-limits.md`, which explains them. */
 export const limitPolicies: readonly LimitPolicy[] = [
@@ -147,6 +156,30 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 50), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
+  // Whoever starts a team and names it could write to the whole world through its invitations.
+  policy({
+    name: 'team-invitation-send',
+    endpoints: [sendTeamInvitation],
+    counts: 'requests',
+    account: callerId,
+    limits: { address: per(10 * MINUTE, 60), account: per(HOUR, 100), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'team-invitation-code',
+    endpoints: [acceptTeamInvitation, checkTeamInvitationCode, readTeamInvitationDetails],
+    counts: 'failures',
+    limits: { address: per(10 * MINUTE, 50), project: PROJECT },
+    ifCountersFail: 'refuse',
+  }),
+  // Its codes have more than 200 bits, and a scanner of mail may follow the links of many.
+  policy({
+    name: 'unsubscribe-link',
+    endpoints: [followUnsubscribeLink],
+    counts: 'failures-afterwards',
+    limits: { address: per(10 * MINUTE, 100) },
+    ifCountersFail: 'allow',
+  }),
   policy({
     name: 'command-line-start',
     endpoints: [startCommandLineSignIn],
@@ -208,18 +241,28 @@ export const limitPolicies: readonly LimitPolicy[] = [
   // One recipient, whatever the mail is about, so that nobody's inbox can be flooded by somebody else.
   policy({
     name: 'mail-to-recipient',
-    endpoints: [sendPasswordResetCode, sendSignInCode, signUpWithPassword, sendPrimaryEmailVerificationCode],
+    endpoints: [
+      sendPasswordResetCode,
+      sendSignInCode,
+      signUpWithPassword,
+      sendPrimaryEmailVerificationCode,
+      sendTeamInvitation,
+      sendChannelVerificationCode,
+    ],
     counts: 'successes',
-    account: ({ body }) => normaliseEmail(body.email),
-    limits: { account: per(10 * MINUTE, 10) },
-    ifCountersFail: 'refuse',
-  }),
-  policy({
-    name: 'mail-to-channel',
-    endpoints: [sendChannelVerificationCode],
-    counts: 'successes',
-    account: ({ params }) => params.contact_channel_id.toLowerCase(),
+    account: async ({ body, params }, ctx) => {
+      // Which of the six endpoints it is the compiler cannot tell from the body.
+      const channel = params as { contact_channel_id: string } | undefined
+      const email = 'email' in body ? body.email : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
+      return email ? mailboxOf(email) : null
+    },
     limits: { account: per(10 * MINUTE, 10) },
     ifCountersFail: 'refuse',
   }),
 ]
+
+/** The inbox that an address leads to, as most providers have it: what follows a `+` is the owner's own mark. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = normaliseEmail(email).split('@')
+  return `${local.split('+', 1)[0]}@${domain}`
+}

@@ -52,6 +52,24 @@ describe('mail', () => {
     expect(await answers('203.0.113.21', 'unknown@example.com')).toEqual(known)
   })
 
+  test('the same inbox is meant by a channel with that address, made anew or marked with a plus', async () => {
+    const { project } = await setUp('203.0.113.5')
+    const server = project.as('server')
+    const { user_id } = await project.signUp()
+    pass(service, { minutes: 10 })
+    const verify = async (index: number) => {
+      const value = index % 2 === 0 ? 'flood@example.com' : `flood+${index}@example.com`
+      const channel = await server.post('/contact-channels', { user_id, value, type: 'email', used_for_auth: false })
+      const reply = await server.post(`/contact-channels/${user_id}/${channel.json.id}/send-verification-code`, { callback_url: callback })
+      await server.delete(`/contact-channels/${user_id}/${channel.json.id}`)
+      return reply
+    }
+
+    const replies = await times(12, verify)
+
+    expect(statuses(replies)).toEqual([...repeated(200, 10), 429, 429])
+  })
+
   test('a sign-up that was refused sent none', async () => {
     const { visitor } = await setUp('203.0.113.3')
     const signUp = (password: string) =>

@@ -56,7 +56,7 @@ export function createAttempts(counters: Counters): Attempts {
   const isKnown = async (keys: Keys) => keys.known !== null && (await counters.isMarked(keys.known))
 
   const giveBack = async (holds: readonly Hold[]) => {
-    await Promise.all(holds.map(({ key, limit }) => counters.giveBack(key, limit.seconds)))
+    await Promise.all(holds.map(({ key }) => counters.giveBack(key)))
     for (const { key } of holds) refusals.forget(key)
   }
 

@@ -46,15 +46,18 @@ create table oauth_flows (
   primary key (tenancy_id, state_hash)
 );
 
-create index oauth_flows_age on oauth_flows (tenancy_id, created_at);
+create index oauth_flows_age on oauth_flows (created_at);
 
 -- What the app exchanges for tokens.
 create table oauth_authorization_codes (
   tenancy_id uuid not null,
   code_hash bytea not null,
-  user_id uuid not null,
+  user_id uuid,
   -- By which the user came. A code does not outlive the account, or whoever is parted from it would still get in.
-  oauth_account_id uuid not null,
+  oauth_account_id uuid,
+  -- In place of both where a user's token came along: who came back from the provider. What becomes of it is decided when the code is redeemed,
+  -- by the browser that began the flow.
+  sealed_resolution bytea,
   redirect_uri text not null,
   code_challenge text not null,
   is_new_user boolean not null,
@@ -64,8 +67,9 @@ create table oauth_authorization_codes (
   used_at timestamptz,
   session_id uuid,
   primary key (tenancy_id, code_hash),
-  foreign key (tenancy_id, oauth_account_id) references oauth_accounts (tenancy_id, id) on delete cascade
+  foreign key (tenancy_id, oauth_account_id) references oauth_accounts (tenancy_id, id) on delete cascade,
+  check (num_nulls(user_id, oauth_account_id) = case when sealed_resolution is null then 0 else 2 end)
 );
 
-create index oauth_authorization_codes_expiry on oauth_authorization_codes (tenancy_id, expires_at);
+create index oauth_authorization_codes_expiry on oauth_authorization_codes (expires_at);
 create index oauth_authorization_codes_account on oauth_authorization_codes (tenancy_id, oauth_account_id);

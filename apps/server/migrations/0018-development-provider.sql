@@ -16,4 +16,4 @@ create table development_provider_tokens (
 );
 
 create index development_provider_tokens_grant on development_provider_tokens (tenancy_id, grant_id);
-create index development_provider_tokens_expiry on development_provider_tokens (tenancy_id, expires_at);
+create index development_provider_tokens_expiry on development_provider_tokens (expires_at);

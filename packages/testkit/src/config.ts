@@ -33,7 +33,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     rateLimits: { enabled: false, changes: {} },
     mail: { server: null, from: 'noreply@example.com' },
     allowedPrivateHosts: [],
-    oauth: { sharedKeys: {}, developmentProvider: null },
+    oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     seed: {
       internalKeys: INTERNAL_KEYS,
       signUpEnabled: true,

@@ -50,7 +50,7 @@ test('an empty environment gives a working configuration', () => {
     drainTimeoutSeconds: 10,
     mail: { server: null, from: 'noreply@localhost' },
     allowedPrivateHosts: [],
-    oauth: { sharedKeys: {}, developmentProvider: null },
+    oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     rateLimits: { enabled: true, changes: {} },
     seed: {
       internalKeys: null,
@@ -93,6 +93,7 @@ test('every setting can be given', () => {
     LATCHKEY_OAUTH_MICROSOFT_CLIENT_SECRET: 'ms-secret',
     LATCHKEY_OAUTH_SPOTIFY_CLIENT_ID: 'sp-id',
     LATCHKEY_OAUTH_SPOTIFY_CLIENT_SECRET: 'sp-secret',
+    LATCHKEY_SHARED_OAUTH_TOKENS: 'true',
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'p',
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
     LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
@@ -135,6 +136,7 @@ test('every setting can be given', () => {
         spotify: { clientId: 'sp-id', clientSecret: 'sp-secret' },
       },
       developmentProvider: null,
+      handsOutSharedTokens: true,
     },
     rateLimits: {
       enabled: true,
@@ -325,6 +327,7 @@ test('the keys of a provider are given as a pair, and their secret can come from
   expect(config.oauth).toEqual({
     sharedKeys: { github: { clientId: 'id', clientSecret: 'secret' } },
     developmentProvider: { issuer: 'http://localhost:9000', secret: 'shared' },
+    handsOutSharedTokens: false,
   })
 })
 

@@ -46,6 +46,8 @@ export interface OAuthConfig {
   readonly sharedKeys: Readonly<Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>>
   /** Another OpenID issuer in place of the built-in development provider; not looked at in production. */
   readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
+  /** Whether apps get access tokens of accounts that were connected with shared keys (contract 02 §9.1, §11). */
+  readonly handsOutSharedTokens: boolean
 }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'

@@ -15,6 +15,7 @@ export function readOAuth(found: Found, report: { problems: string[]; warnings: 
   return {
     sharedKeys: Object.fromEntries(keys),
     developmentProvider: replacement === null ? null : { issuer: replacement[0], secret: replacement[1] },
+    handsOutSharedTokens: found.sharedOAuthTokens.value,
   }
 }
 

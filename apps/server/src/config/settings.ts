@@ -175,6 +175,11 @@ export const sections = {
       description: 'The client secret at that issuer.',
       secret: true,
     }),
+    sharedOAuthTokens: setting('LATCHKEY_SHARED_OAUTH_TOKENS', flag, {
+      default: false,
+      description:
+        'Hands out access tokens of accounts that were connected with shared keys to the projects that use them. For development: every such project acts in the name of the service then.',
+    }),
   },
   'Logs, metrics and load': {
     logLevel: setting('LATCHKEY_LOG_LEVEL', choice('silent', 'error', 'warn', 'info', 'debug'), {

@@ -1,7 +1,9 @@
 import { startService } from '@latchkey/testkit'
+import { sql } from 'kysely'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, REDIRECT_URI, readUser, useProviders } from '../oauth/testing/app.ts'
+import { untilSomethingWaits } from '../oauth/testing/locks.ts'
 
 /* The authorization code grant (contract 02 §10; SECURITY-CASES 13, 18, 19). */
 
@@ -195,6 +197,34 @@ describe('a code', () => {
     const { code, verifier } = await app.comeBack('google', login)
     const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json.items
     await project.as('server').delete(`/oauth-providers/${user.id}/${id}`)
+
+    expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
+  })
+
+  test('begins no session after all have been ended, not even at the same moment', async () => {
+    const login = `somebody-${++people}@example.com`
+    const user = await readUser(project, (await app.signIn('google', login)).json)
+    const { code, verifier } = await app.comeBack('google', login)
+    const { reply } = await transact(service.ctx, async (tx) => {
+      // As a password reset by the true owner does it: the user is held first, then what led to it goes.
+      await sql`select id from users where id = ${user.id} for update`.execute(tx.db)
+      const asked = app.token({ code, code_verifier: verifier })
+      await untilSomethingWaits(service)
+      await sql`delete from oauth_accounts where user_id = ${user.id}`.execute(tx.db)
+      await sql`delete from sessions where user_id = ${user.id}`.execute(tx.db)
+      return { reply: asked }
+    })
+
+    expect((await reply).code).toBe('INVALID_AUTHORIZATION_CODE')
+    expect(await service.query('select id from sessions where user_id = $1', [user.id])).toEqual([])
+  })
+
+  test('is of no use once the account it came by is switched off for signing in', async () => {
+    const login = `somebody-${++people}@example.com`
+    const user = await readUser(project, (await app.signIn('google', login)).json)
+    const { code, verifier } = await app.comeBack('google', login)
+    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json.items
+    await project.as('server').patch(`/oauth-providers/${user.id}/${id}`, { allow_sign_in: false })
 
     expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
   })

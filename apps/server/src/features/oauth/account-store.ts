@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database.ts'
 import type { OAuthAccountsTable } from './tables.ts'
 
 export type OAuthAccount = Selectable<OAuthAccountsTable>
@@ -34,6 +35,39 @@ export async function selectAccounts(
   let query = ctx.db.selectFrom('oauth_accounts').select(COLUMNS).where('tenancy_id', '=', tenancyId)
   for (const [column, value] of Object.entries(filter)) query = query.where(column as keyof typeof filter, '=', value)
   return query.orderBy('created_at').orderBy('id').execute()
+}
+
+// The user first and its account second, the order in which whoever ends all ways in takes them too, so that the two cannot block each other.
+const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
+  'hold_sign_in_account',
+  `select a.id, a.user_id
+   from users u join oauth_accounts a on a.tenancy_id = u.tenancy_id and a.user_id = u.id
+   where a.tenancy_id = $1 and a.provider_id = $2 and a.account_id = $3 and a.allow_sign_in
+   for key share of u for share of a`,
+)
+
+/** The account that somebody signs in with, held as it is until the transaction ends, and its user with it; null if nobody does. */
+export async function holdSignInAccount(
+  ctx: Context,
+  tenancyId: string,
+  providerId: string,
+  accountId: string,
+): Promise<{ id: string; user_id: string } | null> {
+  const [row] = await holdSignInAccountStatement(ctx.db, [tenancyId, providerId, accountId])
+  return row ?? null
+}
+
+const holdAccountOfUserStatement = prepared<{ id: string }>(
+  'hold_account_of_user',
+  `select a.id
+   from users u join oauth_accounts a on a.tenancy_id = u.tenancy_id and a.user_id = u.id
+   where u.tenancy_id = $1 and u.id = $2 and a.id = $3 and a.allow_sign_in
+   for key share of u for share of a`,
+)
+
+/** Holds an account in the same way; false if the user does not sign in with it any more. */
+export async function holdAccountOfUser(ctx: Context, tenancyId: string, userId: string, id: string): Promise<boolean> {
+  return (await holdAccountOfUserStatement(ctx.db, [tenancyId, userId, id])).length > 0
 }
 
 /** Null if there is none. */

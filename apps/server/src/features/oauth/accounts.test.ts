@@ -1,6 +1,9 @@
 import { startService, type TestProject } from '@latchkey/testkit'
+import { sql } from 'kysely'
+import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { changeConfig, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
+import { untilSomethingWaits } from './testing/locks.ts'
 
 /* The accounts of a user at providers, `/oauth-providers` (contract 02 §12). */
 
@@ -165,6 +168,18 @@ describe('nothing is found', () => {
     ],
   ])('%s', async (_what, send, answer) => {
     expect(outcome(await send())).toEqual(answer)
+  })
+
+  test('for a user who is deleted at the same moment', async () => {
+    const { user_id } = await project.signUp()
+    const { reply } = await transact(service.ctx, async (tx) => {
+      await sql`delete from users where id = ${user_id}`.execute(tx.db)
+      const asked = server.post('/oauth-providers', accountOf(user_id))
+      await untilSomethingWaits(service)
+      return { reply: asked }
+    })
+
+    expect(outcome(await reply)).toEqual([404, 'USER_NOT_FOUND'])
   })
 
   test('of a provider that the project has given up, until it has it again', async () => {

@@ -133,7 +133,10 @@ async function asUnique<T>(
   try {
     return await transact(ctx, write)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
+    if (!(error instanceof pg.DatabaseError)) throw error
+    // The user has been deleted since.
+    if (error.code === '23503') throw new KnownError('USER_NOT_FOUND')
+    if (error.code !== '23505') throw error
     await refuseClashes(ctx, account)
     throw error
   }

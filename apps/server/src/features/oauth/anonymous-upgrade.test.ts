@@ -182,19 +182,21 @@ test('a user who is not anonymous is left alone, and a new one made', async () =
 
 test('a user who is gone meanwhile is not missed', async () => {
   const { anonymous, app } = await setUp()
-  const { answer, cookie } = await app.visit('gitlab', newPerson(), { token: anonymous.access_token })
+  const token = anonymous.access_token
+  const [early, late] = [await app.visit('gitlab', newPerson(), { token }), await app.comeBack('gitlab', newPerson(), { token })]
   await service.query('delete from users where id = $1', [anonymous.user_id])
 
-  expect((await app.back('gitlab', answer, { cookie })).status).toBe(303)
+  expect((await app.back('gitlab', early.answer, { cookie: early.cookie })).status).toBe(303)
+  expect((await app.token({ code: late.code, code_verifier: late.verifier })).json.is_new_user).toBe(true)
   expect(await service.query('select id from users where id = $1', [anonymous.user_id])).toEqual([])
 })
 
 test('of several sign-ups at once of one anonymous user, one upgrades it', async () => {
   const { anonymous, app } = await setUp()
-  const visited = await Promise.all(Array.from({ length: 10 }, () => app.visit('gitlab', newPerson(), { token: anonymous.access_token })))
+  const came = await Promise.all(Array.from({ length: 10 }, () => app.comeBack('gitlab', newPerson(), { token: anonymous.access_token })))
 
-  const replies = await Promise.all(visited.map(({ answer, cookie }) => app.back('gitlab', answer, { cookie })))
+  const replies = await Promise.all(came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })))
 
-  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 303))
+  expect(replies.map(({ json }) => json.is_new_user)).toEqual(replies.map(() => true))
   expect(await service.query('select id from oauth_accounts where user_id = $1', [anonymous.user_id])).toHaveLength(1)
 })

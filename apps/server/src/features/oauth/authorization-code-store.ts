@@ -10,13 +10,15 @@ export async function selectCode(
   ctx: Context,
   tenancyId: string,
   codeHash: Buffer,
-): Promise<Omit<Selectable<OAuthAuthorizationCodesTable>, 'oauth_account_id'> | null> {
+): Promise<Selectable<OAuthAuthorizationCodesTable> | null> {
   const row = await ctx.db
     .selectFrom('oauth_authorization_codes')
     .select([
       'tenancy_id',
       'code_hash',
       'user_id',
+      'oauth_account_id',
+      'sealed_resolution',
       'redirect_uri',
       'code_challenge',
       'is_new_user',
@@ -44,11 +46,16 @@ export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer)
   return result.numUpdatedRows > 0n
 }
 
-/** Remembers which session came of a code. */
-export async function noteSessionOfCode(ctx: Context, tenancyId: string, codeHash: Buffer, sessionId: string): Promise<void> {
+/** Remembers what came of a code. What was still to be decided is decided by then. */
+export async function noteOutcomeOfCode(
+  ctx: Context,
+  tenancyId: string,
+  codeHash: Buffer,
+  outcome: { user_id: string; oauth_account_id: string; session_id: string | null },
+): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
-    .set({ session_id: sessionId })
+    .set({ ...outcome, sealed_resolution: null })
     .where('tenancy_id', '=', tenancyId)
     .where('code_hash', '=', codeHash)
     .execute()

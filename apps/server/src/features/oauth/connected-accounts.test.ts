@@ -1,3 +1,4 @@
+import { accessHeaders, startService } from '@latchkey/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startConnections } from './testing/connections.ts'
 
@@ -10,6 +11,7 @@ afterAll(() => connections.stop())
 beforeEach(() => {
   providers.isDown = false
   providers.rotatesRefreshTokens = false
+  providers.profileAnswer = null
   providers.refreshed.length = 0
 })
 
@@ -139,6 +141,18 @@ describe('a stored access token', () => {
     expect(providers.refreshed).toEqual([])
   })
 
+  test.each([400, 403, 404])('is taken for neither good nor bad where the provider answers %i', async (status) => {
+    const { user } = await connected()
+    const first = (await ask(user)).json.access_token
+    await service.query("update oauth_provider_tokens set is_valid = false where kind = 'refresh'")
+    providers.profileAnswer = { status, json: {} }
+    expect((await ask(user)).code).toBe(NO_TOKEN)
+
+    providers.profileAnswer = null
+
+    expect((await ask(user)).json.access_token).toBe(first)
+  })
+
   test('is taken for neither good nor bad while the provider is down', async () => {
     const { user } = await connected()
     const first = (await ask(user)).json.access_token
@@ -148,6 +162,29 @@ describe('a stored access token', () => {
 
     providers.isDown = false
     expect((await ask(user)).json.access_token).toBe(first)
+  })
+})
+
+describe('a provider that does not answer', () => {
+  test('is not waited for again and again: the app is asked to come back', async () => {
+    const { person, user } = await connected()
+    for (let more = 0; more < 4; more += 1) await app.signIn('gitlab', person)
+    const impatient = await startService({ providers: { locate: providers.locate, timeoutMs: 300 }, database: service.database })
+    impatient.clock.advance({ millis: service.clock.now().getTime() - impatient.clock.now().getTime() })
+    const asked = providers.asked.length
+    providers.profileAnswer = () => {}
+
+    const reply = await impatient.anyone.post(
+      '/connected-accounts/me/gitlab/access-token',
+      {},
+      { ...accessHeaders(project, 'client'), 'x-stack-access-token': user.access_token },
+    )
+
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1'])
+    // Of five stored tokens, one and a half time limits are enough for two.
+    expect(providers.asked.length - asked).toBeLessThanOrEqual(2)
+    expect(providers.refreshed).toEqual([])
+    await impatient.stop()
   })
 })
 

@@ -3,12 +3,13 @@ import { parse } from 'hono/utils/cookie'
 import type { OpenContext, RequestContext } from '../../kernel/context.ts'
 import { Answer, PlainError, redirect, WithHeaders } from '../../kernel/http/answers.ts'
 import { requireTrustedUrl, trustRules } from '../projects/index.ts'
-import { issueAuthorizationCode } from './authorization-codes.ts'
+import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
+import { checkResolution } from './deferred-resolution.ts'
 import { asClient, cookieName, FLOW_LIFETIME_SECONDS, type OAuthFlow, requireProviderEnabled, resumeFlow, tenancyOf } from './flow.ts'
 import { findProjectOfTenancy } from './flow-project.ts'
-import { callbackUrl, openProvider, type ProviderAccount, type ProviderTokens } from './providers/index.ts'
+import { callbackUrl, openProvider } from './providers/index.ts'
 import { explainRefusals } from './refusal-answers.ts'
-import { resolveUser } from './resolve-user.ts'
+import { type Found, resolveUser } from './resolve-user.ts'
 
 /** Where the browser returns from the provider (contract 02 §9). The inner cookie ends with the answer, whatever it is. */
 export async function finishFlow(ctx: OpenContext, providerId: string, answer: URLSearchParams): Promise<Answer> {
@@ -52,21 +53,31 @@ async function goBack(ctx: RequestContext, providerId: string, flow: OAuthFlow, 
   const found = await askProvider(ctx, flow, answer)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
-  const code = await resolveUser(ctx, flow, found, (tx, user) => {
-    checkOuterFlow(flow)
-    return issueAuthorizationCode(tx, flow, user)
-  })
+  const code = flow.user_id === null ? await signIn(ctx, flow, found) : await signInOnRedemption(ctx, flow, found)
   const url = new URL(flow.redirect_uri)
   url.searchParams.set('code', code)
   url.searchParams.set('state', flow.state)
   return new Answer({}, { status: 303, headers: { location: url.href } })
 }
 
-async function askProvider(
-  ctx: RequestContext,
-  flow: OAuthFlow,
-  answer: URLSearchParams,
-): Promise<{ account: ProviderAccount; tokens: ProviderTokens }> {
+const signIn = (ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<string> =>
+  resolveUser(ctx, flow, found, (tx, user) => {
+    checkOuterFlow(flow)
+    return issueAuthorizationCode(tx, flow, user)
+  })
+
+/**
+ * A token that came along gives the account to a user whom the start of the flow named, and anybody can send a browser there with a token of
+ * their own. So here is only found out what would be refused; it is done when the code is redeemed, with the proof (RFC 7636) that the app
+ * in this browser began the flow.
+ */
+async function signInOnRedemption(ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<string> {
+  await checkResolution(ctx, flow, found)
+  checkOuterFlow(flow)
+  return issueUnresolvedCode(ctx, flow, found)
+}
+
+async function askProvider(ctx: RequestContext, flow: OAuthFlow, answer: URLSearchParams): Promise<Found> {
   const provider = openProvider(ctx, ctx.project, flow.provider_id)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   const start = {

@@ -1,3 +1,3 @@
-export { redeemAuthorizationCode } from './authorization-codes.ts'
 export { asClient } from './flow.ts'
+export { redeemAuthorizationCode } from './redeem-authorization-code.ts'
 export { oauthJobs, oauthRoutes } from './routes.ts'

@@ -39,6 +39,7 @@ test('the owner is not led into the account that somebody prepared', async () =>
 test('once the owner has proven the address, whoever prepared the account has no way in left', async () => {
   const { email, squatter, tokens, user } = await prepare()
   const underWay = await app.comeBack('spotify', squatter)
+  const unredeemed = await app.comeBack('gitlab', { ...squatter, id: `${squatter.id}-2` }, { type: 'link', token: tokens.access_token })
   const begun = await app.visit('gitlab', { ...squatter, isVerified: false }, { type: 'link', token: tokens.access_token })
 
   await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/' })
@@ -46,6 +47,7 @@ test('once the owner has proven the address, whoever prepared the account has no
   expect((await project.as('client').post('/auth/password/reset', { code, password: 'the password of the owner' })).status).toBe(200)
 
   expect((await app.token({ code: underWay.code, code_verifier: underWay.verifier })).code).toBe('INVALID_AUTHORIZATION_CODE')
+  expect((await app.token({ code: unredeemed.code, code_verifier: unredeemed.verifier })).code).toBe('ACCESS_TOKEN_EXPIRED')
   expect((await app.back('gitlab', begun.answer, { cookie: begun.cookie })).headers.get('location')).toContain('ACCESS_TOKEN_EXPIRED')
   expect((await app.token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).code).toBe(
     'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',

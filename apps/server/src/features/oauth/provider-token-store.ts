@@ -89,27 +89,32 @@ export async function selectProviderTokens(
   }))
 }
 
-/** Takes a token for a while, so that nobody else uses it meanwhile; false if somebody has, or it is of no use any more. */
-export async function takeToken(ctx: Context, tenancyId: string, id: string, forMs: number): Promise<boolean> {
+/**
+ * Takes a token for a while, so that nobody else uses it meanwhile. Gives until when, by which it is given back; null if somebody has it, or it is
+ * of no use any more.
+ */
+export async function takeToken(ctx: Context, tenancyId: string, id: string, forMs: number): Promise<Date | null> {
   const now = ctx.clock.now()
+  const until = addMillis(now, forMs)
   const result = await ctx.db
     .updateTable('oauth_provider_tokens')
-    .set({ in_use_until: addMillis(now, forMs) })
+    .set({ in_use_until: until })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .where('is_valid', '=', true)
     .where((eb) => eb.or([eb('in_use_until', 'is', null), eb('in_use_until', '<=', now)]))
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return result.numUpdatedRows > 0n ? until : null
 }
 
-/** Gives a token back that was taken. */
-export async function giveBackToken(ctx: Context, tenancyId: string, id: string): Promise<void> {
+/** Gives a token back that was taken, unless that took so long that it has gone to somebody else. */
+export async function giveBackToken(ctx: Context, tenancyId: string, id: string, takenUntil: Date): Promise<void> {
   await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ in_use_until: null })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
+    .where('in_use_until', '=', takenUntil)
     .execute()
 }
 

@@ -10,6 +10,8 @@ afterAll(() => connections.stop())
 beforeEach(() => {
   providers.isDown = false
   providers.rotatesRefreshTokens = false
+  providers.profileAnswer = null
+  providers.beforeRefresh = null
   providers.refreshed.length = 0
 })
 
@@ -118,6 +120,45 @@ describe('refreshing', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
     expect(new Set(replies.map(({ json }) => json.access_token)).size).toBe(1)
     expect(providers.refreshed).toHaveLength(1)
+  })
+
+  test('asks about each stored token once, and about none while it holds the refresh token', async () => {
+    const { person, user } = await connected()
+    for (let more = 0; more < 2; more += 1) await app.signIn('gitlab', person)
+    const asked = providers.asked.length
+    providers.profileAnswer = { status: 403, json: {} }
+
+    const { json } = await ask(user)
+
+    expect([json.access_token, providers.refreshed]).toEqual([expect.stringMatching(/^access-/), [expect.any(String)]])
+    expect(new Set(providers.asked.slice(asked)).size).toBe(3)
+    expect(providers.asked).toHaveLength(asked + 3)
+  })
+
+  test('that took too long does not give back what somebody else has taken since', async () => {
+    const somebody = await connected()
+    const user = await hoursLater(somebody)
+    const theirs = new Date(service.clock.now().getTime() + 60_000)
+    const ofUser = `kind = 'refresh' and oauth_account_id in (select id from oauth_accounts where account_id = '${somebody.person.id}')`
+    providers.beforeRefresh = async () => {
+      await service.query(`update oauth_provider_tokens set in_use_until = $1 where ${ofUser}`, [theirs])
+    }
+
+    expect((await ask(user)).status).toBe(201)
+
+    const [kept] = await service.query<{ in_use_until: Date }>(`select in_use_until from oauth_provider_tokens where ${ofUser}`)
+    expect(kept?.in_use_until).toEqual(theirs)
+  })
+
+  test('gives back what it has taken', async () => {
+    const somebody = await connected()
+    await ask(await hoursLater(somebody))
+
+    const taken = await service.query(
+      'select 1 from oauth_provider_tokens where in_use_until is not null and oauth_account_id in (select id from oauth_accounts where account_id = $1)',
+      [somebody.person.id],
+    )
+    expect([providers.refreshed.length, taken]).toEqual([1, []])
   })
 
   test('is taken over from a process that died while it was at it', async () => {

@@ -3,10 +3,13 @@ import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { createUser, requireOwnSession, type SignInChannel, selectSignInChannel, selectUser, upgradeAnonymousUser } from '../users/index.ts'
-import { insertAccount, lockAccount, selectAccounts } from './account-store.ts'
+import { holdSignInAccount, insertAccount, lockAccount, selectAccounts } from './account-store.ts'
 import { asUser, type OAuthFlow } from './flow.ts'
 import { storeProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
+
+/** What decides of a flow whose the account is. */
+export type FlowPurpose = Pick<OAuthFlow, 'type' | 'provider_id' | 'user_id' | 'session_id'>
 
 /** Who came back from the provider, as a user of ours. */
 export interface ResolvedUser {
@@ -16,7 +19,8 @@ export interface ResolvedUser {
   accountLinkId: string
 }
 
-interface Found {
+/** What a provider said at the end of a flow. */
+export interface Found {
   account: ProviderAccount
   tokens: ProviderTokens
 }
@@ -27,7 +31,7 @@ interface Found {
  */
 export async function resolveUser<T>(
   ctx: RequestContext,
-  flow: OAuthFlow,
+  flow: FlowPurpose,
   found: Found,
   then: (tx: Tx, user: ResolvedUser) => Promise<T>,
 ): Promise<T> {
@@ -38,7 +42,7 @@ export async function resolveUser<T>(
       await storeProviderTokens(tx, tx.tenancyId, user.accountLinkId, found.tokens)
       return then(tx, user)
     })
-  // Somebody may come in with another account but the same address in the same moment. What they made is seen by the next try.
+  // Somebody may come in with another account but the same address in the same moment, or what was just found may go. The next try sees it.
   for (let racesLost = 0; ; racesLost += 1) {
     try {
       return await resolve()
@@ -52,11 +56,18 @@ const MAX_RACES = 2
 
 const isLostRace = (error: unknown) =>
   KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS') ||
-  (error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'oauth_accounts')
+  (error instanceof pg.DatabaseError && LOST_RACES.some(([code, table]) => error.code === code && error.table === table))
+
+/** Somebody else's account was there first; its user, or the account itself, is there no more. */
+const LOST_RACES = [
+  ['23505', 'oauth_accounts'],
+  ['23503', 'oauth_accounts'],
+  ['23503', 'oauth_provider_tokens'],
+]
 
 type Tx = InTransaction<RequestContext>
 
-async function link(tx: Tx, flow: OAuthFlow, { account }: Found): Promise<ResolvedUser> {
+async function link(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, tx.tenancyId, flow.user_id)
   if (user === null) throw new PlainError(400, 'The user who wanted to link this account does not exist any more.')
   await requireOwnSession(asUser(tx, user, flow.session_id))
@@ -69,10 +80,9 @@ async function link(tx: Tx, flow: OAuthFlow, { account }: Found): Promise<Resolv
   return { userId: user.id, isNewUser: false, accountLinkId }
 }
 
-async function authenticate(tx: Tx, flow: OAuthFlow, { account }: Found): Promise<ResolvedUser> {
-  const identity = { provider_id: flow.provider_id, account_id: account.accountId, allow_sign_in: true }
-  const [known] = await selectAccounts(tx, tx.tenancyId, identity)
-  if (known !== undefined) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
+async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
+  const known = await holdSignInAccount(tx, tx.tenancyId, flow.provider_id, account.accountId)
+  if (known !== null) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
 
   const email = account.email !== null && account.email !== '' && isEmail(account.email) ? normaliseEmail(account.email) : null
   const holder = email === null ? null : await findOtherHolder(tx, flow, email)
@@ -93,7 +103,7 @@ async function authenticate(tx: Tx, flow: OAuthFlow, { account }: Found): Promis
 }
 
 /** Whom the address signs in; not the anonymous user who signs up with it now, and may have it already. */
-async function findOtherHolder(tx: Tx, flow: OAuthFlow, email: string): Promise<SignInChannel | null> {
+async function findOtherHolder(tx: Tx, flow: FlowPurpose, email: string): Promise<SignInChannel | null> {
   const holder = await selectSignInChannel(tx, tx.tenancyId, email)
   if (holder === null || holder.user_id !== flow.user_id) return holder
   return (await selectUser(tx, tx.tenancyId, holder.user_id))?.is_anonymous ? null : holder
@@ -115,7 +125,7 @@ const usedBySomeoneElse = (email: string | null, wouldWorkIfVerified: boolean) =
   })
 
 /** A user signs in with one account of a provider at most; a further one serves as connected account only. */
-async function attach(tx: Tx, userId: string, flow: OAuthFlow, account: ProviderAccount): Promise<string> {
+async function attach(tx: Tx, userId: string, flow: FlowPurpose, account: ProviderAccount): Promise<string> {
   const present = await selectAccounts(tx, tx.tenancyId, { user_id: userId, provider_id: flow.provider_id })
   const signsIn = present.some((other) => other.allow_sign_in)
   // Nor is the account taken back to sign in with that the user keeps for other uses only: that was decided by somebody.

@@ -38,9 +38,11 @@ export interface OAuthFlowsTable {
 export interface OAuthAuthorizationCodesTable {
   tenancy_id: string
   code_hash: Buffer
-  user_id: string
+  user_id: string | null
   /** By which the user came. */
-  oauth_account_id: string
+  oauth_account_id: string | null
+  /** In place of both: who came back, to be resolved when the code is redeemed. */
+  sealed_resolution: Buffer | null
   redirect_uri: string
   code_challenge: string
   is_new_user: boolean
@@ -49,7 +51,7 @@ export interface OAuthAuthorizationCodesTable {
   expires_at: Date
   used_at: ColumnType<Date | null, never, Date>
   /** The session that came of it, which ends if the code is presented again. */
-  session_id: ColumnType<string | null, never, string>
+  session_id: ColumnType<string | null, never, string | null>
 }
 
 declare module '../../kernel/tables.ts' {

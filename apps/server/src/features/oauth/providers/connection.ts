@@ -152,7 +152,11 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
     isAccessTokenGood: (accessToken) =>
       refusing(habits.errorCodes, async () => {
         const { userinfo_endpoint } = (await connection.findServer(null)).metadata
-        return userinfo_endpoint === undefined || (await ask(userinfo_endpoint, accessToken)).ok
+        if (userinfo_endpoint === undefined) return true
+        const { ok, status } = await ask(userinfo_endpoint, accessToken)
+        // RFC 6750 §3.1. Whatever else is said may be meant for the request: GitHub answers 403 to those who ask too often.
+        if (!ok && status !== 401) throw new ProviderRefusal('unreachable', `${connection.id} answered ${status} to an access token`)
+        return ok
       }).catch((error: unknown) => {
         // An answer that cannot be read says as little of the token as none.
         throw error instanceof ProviderRefusal ? new ProviderRefusal('unreachable', error.message) : error

@@ -145,6 +145,8 @@ test.each<[string, Record<string, unknown>]>([
 
 test.each<[string, FakeAnswer]>([
   ['is out of order', out(503)],
+  ['is asked too often', out(403)],
+  ['knows no such page', out(404)],
   ['redirects', redirect],
   ['never stops', endless],
   ['says nothing', silent],

@@ -8,6 +8,8 @@ import { ProviderRefusal } from './provider.ts'
  * requests need not go through the guard for addresses that projects configure.
  */
 export interface ProviderNetwork {
+  /** How long one answer is waited for. */
+  readonly timeoutMs: number
   /** Where an endpoint is. */
   locate(url: string): string
   /**
@@ -56,6 +58,7 @@ const MAX_SERVERS = 500
 
 export function createProviderNetwork({ locate, timeoutMs = TIMEOUT_MS }: ProviderNetworkOptions = {}): ProviderNetwork {
   const network: ProviderNetwork = {
+    timeoutMs,
     servers: new Lru(MAX_SERVERS),
     locate: (url) => (locate ? locate(new URL(url)).href : url),
     async fetch(url, { method = 'GET', headers = {}, body = null }, send = (address, init) => fetch(network.locate(address), init)) {

@@ -171,7 +171,9 @@ describe('an issuer that replaces the development provider', async () => {
   const client = { id: 'spotify', secret: 'shared-secret', redirectUri, authentication: 'client_secret_basic' } as const
   const standIn = await startOpenIdStandIn({ client })
   const service = await startService({
-    config: { oauth: { sharedKeys: {}, developmentProvider: { issuer: standIn.url, secret: 'shared-secret' } } },
+    config: {
+      oauth: { sharedKeys: {}, developmentProvider: { issuer: standIn.url, secret: 'shared-secret' }, handsOutSharedTokens: false },
+    },
   })
   started.push(standIn, service)
 
@@ -228,7 +230,9 @@ describe('an issuer that replaces the development provider', async () => {
   test('may want the secret in the body', async () => {
     const strict = await startOpenIdStandIn({ client: { ...client, authentication: 'client_secret_post' } })
     const other = await startService({
-      config: { oauth: { sharedKeys: {}, developmentProvider: { issuer: strict.url, secret: 'shared-secret' } } },
+      config: {
+        oauth: { sharedKeys: {}, developmentProvider: { issuer: strict.url, secret: 'shared-secret' }, handsOutSharedTokens: false },
+      },
     })
     const provider = await open(other, 'spotify', { isShared: true })
     const start = newStart(other, 'spotify')
@@ -242,7 +246,13 @@ describe('an issuer that replaces the development provider', async () => {
 
   test('must be the one whose name it uses', async () => {
     const other = await startService({
-      config: { oauth: { sharedKeys: {}, developmentProvider: { issuer: standIn.url.replace('127.0.0.1', 'localhost'), secret: 's' } } },
+      config: {
+        oauth: {
+          sharedKeys: {},
+          developmentProvider: { issuer: standIn.url.replace('127.0.0.1', 'localhost'), secret: 's' },
+          handsOutSharedTokens: false,
+        },
+      },
     })
     const provider = await open(other, 'spotify', { isShared: true })
 

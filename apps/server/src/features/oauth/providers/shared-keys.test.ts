@@ -8,10 +8,13 @@ const key = (name: string) => ({ clientId: `operator-${name}`, clientSecret: `op
 const ALL_KEYS = { google: key('google'), github: key('github'), microsoft: key('microsoft'), spotify: key('spotify') }
 const SHAREABLE: string[] = Object.keys(ALL_KEYS)
 
-const withKeys = await startService({ config: { oauth: { sharedKeys: ALL_KEYS, developmentProvider: null } } })
+const withKeys = await startService({ config: { oauth: { sharedKeys: ALL_KEYS, developmentProvider: null, handsOutSharedTokens: false } } })
 const bare = await startService()
 const production = await startService({
-  config: { production: true, oauth: { sharedKeys: { github: key('github') }, developmentProvider: { issuer: 'http://x', secret: 's' } } },
+  config: {
+    production: true,
+    oauth: { sharedKeys: { github: key('github') }, developmentProvider: { issuer: 'http://x', secret: 's' }, handsOutSharedTokens: false },
+  },
 })
 afterAll(async () => {
   for (const service of [withKeys, bare, production]) await service.stop()

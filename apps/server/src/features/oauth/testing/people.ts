@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { type FakeAnswer, type FakeHandler, startFakeWorld } from '../providers/testing/fake-provider.ts'
 import { challengeOf, OWN_KEYS } from './app.ts'
 
@@ -23,6 +24,10 @@ export interface Providers {
   rotatesRefreshTokens: boolean
   /** Answers nothing but 503. */
   isDown: boolean
+  /** What it answers to whoever presents an access token, in place of who it is. */
+  profileAnswer: FakeAnswer | null
+  /** Done before a refresh is answered. */
+  beforeRefresh: (() => Promise<void>) | null
   /** Refresh tokens that were presented, in order. */
   readonly refreshed: string[]
   /** Access tokens whose goodness was asked, in order; asking who somebody is after a sign-in counts too. */
@@ -63,13 +68,22 @@ const PARTS: Record<string, { token: string; profile: string; tell(person: Perso
   },
 }
 
+type JsonAnswer = Exclude<FakeAnswer, (response: ServerResponse) => void>
+
 interface Visit {
   person: Person
   challenge: string | null
   redirectUri: string | null
 }
 
-const refusal = (error: string): FakeAnswer => ({ status: error === 'invalid_client' ? 401 : 400, json: { error } })
+const refusal = (error: string): JsonAnswer => ({ status: error === 'invalid_client' ? 401 : 400, json: { error } })
+/** An answer that waits for something. */
+const later =
+  (work: () => Promise<void>, answer: JsonAnswer): FakeAnswer =>
+  (response) =>
+    void work().then(() =>
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json)),
+    )
 const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
 
 export async function startProviders(): Promise<Providers> {
@@ -90,12 +104,14 @@ export async function startProviders(): Promise<Providers> {
     revoke: (token) => void owners.delete(token),
     rotatesRefreshTokens: false,
     isDown: false,
+    profileAnswer: null,
+    beforeRefresh: null,
     refreshed: [],
     asked: [],
     stop: world.stop,
   }
 
-  const issue = (person: Person, refreshToken: string | null): FakeAnswer => {
+  const issue = (person: Person, refreshToken: string | null): JsonAnswer => {
     const tokens = { access_token: newSecret('access'), refresh_token: refreshToken ?? newSecret('refresh') }
     for (const token of Object.values(tokens)) owners.set(token, person)
     return { json: { ...tokens, token_type: 'Bearer', expires_in: 3600 } }
@@ -105,7 +121,7 @@ export async function startProviders(): Promise<Providers> {
     for (const [token, owner] of owners) if (owner === person) owners.delete(token)
   }
 
-  const refresh = (token: string): FakeAnswer => {
+  const refresh = (token: string): JsonAnswer => {
     providers.refreshed.push(token)
     const person = owners.get(token)
     if (person === undefined) return refusal('invalid_grant')
@@ -122,7 +138,8 @@ export async function startProviders(): Promise<Providers> {
     if (token !== null) {
       const thief = spent.get(token)
       if (thief) forget(thief)
-      return refresh(token)
+      const { beforeRefresh } = providers
+      return beforeRefresh === null ? refresh(token) : later(beforeRefresh, refresh(token))
     }
     const visit = visits.get(form.get('code') ?? '')
     visits.delete(form.get('code') ?? '')
@@ -136,6 +153,7 @@ export async function startProviders(): Promise<Providers> {
       if (providers.isDown) return { status: 503, json: {} }
       const bearer = headers.authorization?.replace('Bearer ', '') ?? ''
       providers.asked.push(bearer)
+      if (providers.profileAnswer !== null) return providers.profileAnswer
       const person = owners.get(bearer)
       return person ? { json: tell(person) } : { status: 401, json: {} }
     })

@@ -1,0 +1,189 @@
+import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
+import { type Context, type InTransaction, transact } from '../../kernel/context.ts'
+import { enqueue, job } from '../../kernel/jobs.ts'
+import {
+  deleteMessagesBefore,
+  failWaitingDeliveries,
+  insertAttempt,
+  lockEndpoint,
+  type OpenDelivery,
+  type SendingEndpoint,
+  selectFirstDelivery,
+  selectNeglectedEndpoints,
+  updateDelivery,
+  updateEndpointState,
+} from './delivery-store.ts'
+import { newId } from './ids.ts'
+import { type PostResult, post } from './post.ts'
+import { openSecrets } from './secrets.ts'
+import { signedHeaders } from './signature.ts'
+import type { EndpointKey } from './tables.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Longer than an attempt may take (`post.ts`): who has not said anything by then is dead. */
+export const LEASE_MS = MINUTE_MS
+
+/** The pauses after the first, second … attempt that failed; after the last one the delivery has failed (contract 04 §14.2). */
+export const RETRY_PAUSES_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
+]
+
+/** Counts those that ended with the process that made them, too: a message that kills its sender must not do so for ever. */
+const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
+
+/** An endpoint where nothing got through for so long is switched off when the next delivery has failed for good. */
+const FAILING_LIMIT_MS = 5 * DAY_MS
+
+const RETENTION_MS = 30 * DAY_MS
+const LATE_MS = MINUTE_MS
+const AT_ONCE = 1_000
+const LEAST_DELAY_MS = 100
+
+/** A delivery that this process alone may make until the lease runs out. */
+interface Claim {
+  key: EndpointKey
+  leaseId: string
+  endpoint: SendingEndpoint
+  delivery: OpenDelivery
+}
+
+/** Has the endpoint looked at again at that moment. It has one such job, and only who holds the endpoint's lock may set it. */
+const wakeAt = (tx: InTransaction<Context>, key: EndpointKey, moment: Date): Promise<void> => {
+  const delayMs = Math.max(moment.getTime() - tx.clock.now().getTime(), LEAST_DELAY_MS)
+  return enqueue(tx, 'webhooks.deliver', key, { delayMs, key: `webhooks.deliver:${key.tenancyId}:${key.endpointId}` })
+}
+
+/**
+ * Takes the delivery whose turn it is. Null if there is none, or if somebody else is sending to the endpoint; then it is looked at again in time.
+ * Whatever becomes of this process, the endpoint is looked at again when the lease has run out.
+ */
+export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
+  transact(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const endpoint = await lockEndpoint(tx, key)
+    if (endpoint === null || endpoint.is_disabled) return null
+    const delivery = await selectFirstDelivery(tx, key)
+    if (delivery === null) return null
+    const turn = new Date(Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0))
+    if (turn > now) {
+      await wakeAt(tx, key, turn)
+      return null
+    }
+    const leaseId = tx.random.uuid()
+    const leaseUntil = addMillis(now, LEASE_MS)
+    const attempts = delivery.attempts + 1
+    await updateDelivery(tx, key, delivery.message_id, { state: 'sending', attempts })
+    await updateEndpointState(tx, key, { lease_id: leaseId, lease_until: leaseUntil })
+    await wakeAt(tx, key, leaseUntil)
+    return { key, leaseId, endpoint, delivery: { ...delivery, attempts } }
+  })
+
+async function send(ctx: Context, { endpoint, delivery }: Claim): Promise<PostResult> {
+  if (delivery.attempts > MAX_ATTEMPTS) return { status: null, failure: 'broken-off', durationMs: 0 }
+  const { message_id: id, body } = delivery
+  const secrets = openSecrets(ctx, endpoint.secrets).map(({ key }) => key)
+  // Never unsigned: whoever receives it could not tell it from a forged one.
+  if (secrets.length === 0) return { status: null, failure: 'secret', durationMs: 0 }
+  return post(ctx.config, {
+    url: endpoint.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Latchkey-Webhooks/1',
+      ...signedHeaders(secrets, { id, body, at: ctx.clock.now() }),
+    },
+  })
+}
+
+const isSuccess = ({ status }: PostResult): boolean => status !== null && status >= 200 && status < 300
+
+/** Writes down what came of a claimed delivery, and lets the next one go. */
+const record = ({ key, leaseId, endpoint: { url }, delivery }: Claim, ctx: Context, result: PostResult): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const endpoint = await lockEndpoint(tx, key)
+    // Its deliveries went with it.
+    if (endpoint === null) return
+    await insertAttempt(tx, {
+      tenancy_id: key.tenancyId,
+      endpoint_id: key.endpointId,
+      message_id: delivery.message_id,
+      id: newId(tx.random, 'atmpt'),
+      url,
+      is_success: isSuccess(result),
+      response_status: result.status,
+      failure: result.failure,
+      duration_ms: result.durationMs,
+      is_manual: delivery.is_manual && delivery.attempts === 1,
+      attempted_at: tx.clock.now(),
+    })
+    // Somebody else has taken it over meanwhile, believing us dead; what they record counts.
+    if (endpoint.lease_id !== leaseId) return
+    await (isSuccess(result) ? recordSuccess : recordFailure)(tx, key, endpoint, delivery)
+  })
+
+/** The end of a lease; where there is a rate to keep, the next one begins not before its time. */
+const released = (tx: Context, { rate_limit }: SendingEndpoint) => ({
+  lease_id: null,
+  lease_until: rate_limit === null ? null : addMillis(tx.clock.now(), Math.ceil(SECOND_MS / rate_limit)),
+})
+
+async function recordSuccess(tx: InTransaction<Context>, key: EndpointKey, endpoint: SendingEndpoint, { message_id }: OpenDelivery) {
+  await updateDelivery(tx, key, message_id, { state: 'succeeded' })
+  await updateEndpointState(tx, key, { ...released(tx, endpoint), failing_since: null })
+}
+
+async function recordFailure(tx: InTransaction<Context>, key: EndpointKey, endpoint: SendingEndpoint, delivery: OpenDelivery) {
+  const now = tx.clock.now()
+  const pauseMs = RETRY_PAUSES_MS[delivery.attempts - 1]
+  const failing_since = endpoint.failing_since ?? now
+  // Judged where a delivery ends, so that two failures far apart in a quiet project are not taken for five days of silence.
+  const isGivenUp = pauseMs === undefined && now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS
+  await updateDelivery(tx, key, delivery.message_id, {
+    ...(pauseMs === undefined || endpoint.is_disabled
+      ? { state: 'failed' }
+      : { state: 'pending', next_attempt_at: addMillis(now, pauseMs) }),
+  })
+  await updateEndpointState(tx, key, { ...released(tx, endpoint), failing_since, ...(isGivenUp ? { is_disabled: true } : {}) })
+  if (!isGivenUp) return
+  await failWaitingDeliveries(tx, key, false)
+  tx.log.warn({ ...key }, 'A webhook endpoint has failed for five days and is switched off')
+}
+
+/** Makes the delivery whose turn it is; false if there was none for us. */
+export async function deliverNext(ctx: Context, key: EndpointKey): Promise<boolean> {
+  const claimed = await claim(ctx, key)
+  if (claimed === null) return false
+  await record(claimed, ctx, await send(ctx, claimed))
+  return true
+}
+
+async function deliver(ctx: Context, key: EndpointKey): Promise<void> {
+  const left = await ctx.webhookCourier.visit(key, () => deliverNext(ctx, key))
+  await enqueueDeliveries(ctx, left)
+}
+
+const enqueueDeliveries = (ctx: Context, keys: readonly EndpointKey[]): Promise<void> =>
+  transact(ctx, async (tx) => {
+    for (const key of keys) await enqueue(tx, 'webhooks.deliver', key)
+  })
+
+/** The worker frees the jobs of a process that died only after hours; its deliveries are taken up again within minutes. */
+async function recoverDeliveries(ctx: Context): Promise<void> {
+  await enqueueDeliveries(ctx, await selectNeglectedEndpoints(ctx, addMillis(ctx.clock.now(), -LATE_MS), AT_ONCE))
+}
+
+const deleteOldMessages = (ctx: Context): Promise<void> => deleteMessagesBefore(ctx, addMillis(ctx.clock.now(), -RETENTION_MS))
+
+export const webhookJobs = [
+  job('webhooks.deliver', deliver),
+  job('webhooks.recover', recoverDeliveries, '* * * * *'),
+  job('webhooks.delete-old', deleteOldMessages, '47 3 * * *'),
+]

@@ -1,0 +1,115 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Context, InTransaction } from '../../kernel/context.ts'
+import type { EndpointKey, WebhookAttemptsTable, WebhookDeliveriesTable, WebhookEndpointsTable } from './tables.ts'
+
+/** What sending needs to know of an endpoint. */
+export type SendingEndpoint = Pick<
+  WebhookEndpointsTable,
+  'url' | 'secrets' | 'rate_limit' | 'is_disabled' | 'failing_since' | 'lease_id' | 'lease_until'
+>
+
+/** Keeps everybody else from deciding about the endpoint's deliveries until the transaction ends. Events may be announced meanwhile. */
+export async function lockEndpoint(tx: InTransaction<Context>, { tenancyId, endpointId }: EndpointKey): Promise<SendingEndpoint | null> {
+  const row = await tx.db
+    .selectFrom('webhook_endpoints')
+    .select(['url', 'secrets', 'rate_limit', 'is_disabled', 'failing_since', 'lease_id', 'lease_until'])
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', endpointId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A delivery with the message it is of. */
+export interface OpenDelivery {
+  message_id: string
+  attempts: number
+  is_manual: boolean
+  next_attempt_at: Date
+  /** The payload to the letter. */
+  body: string
+}
+
+/** The delivery whose turn comes first, whether or not it has come. */
+export async function selectFirstDelivery(ctx: Context, { tenancyId, endpointId }: EndpointKey): Promise<OpenDelivery | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
+    .select(['d.message_id', 'd.attempts', 'd.is_manual', 'd.next_attempt_at', sql<string>`m.payload::text`.as('body')])
+    .where('d.tenancy_id', '=', tenancyId)
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.state', 'in', ['pending', 'sending'])
+    .orderBy('d.next_attempt_at')
+    .orderBy('d.sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateDelivery(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+  messageId: string,
+  changes: Updateable<WebhookDeliveriesTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('endpoint_id', '=', endpointId)
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** Gives up what waits to be sent to an endpoint; what somebody is sending at this moment is left to him. */
+export async function failWaitingDeliveries(ctx: Context, { tenancyId, endpointId }: EndpointKey, isBeingSentTo: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('tenancy_id', '=', tenancyId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', 'in', isBeingSentTo ? ['pending'] : ['pending', 'sending'])
+    .execute()
+}
+
+export async function updateEndpointState(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+  changes: Pick<Updateable<WebhookEndpointsTable>, 'lease_id' | 'lease_until' | 'failing_since' | 'is_disabled'>,
+): Promise<void> {
+  await ctx.db.updateTable('webhook_endpoints').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', endpointId).execute()
+}
+
+/** Records an attempt, if the delivery is still there. */
+export async function insertAttempt(ctx: Context, attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>): Promise<void> {
+  await sql`
+    insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success, response_status, failure, duration_ms, is_manual, attempted_at)
+    select tenancy_id, endpoint_id, message_id, ${attempt.id}, ${attempt.url}, ${attempt.is_success}::boolean, ${attempt.response_status}::integer,
+           ${attempt.failure}, ${attempt.duration_ms}::integer, ${attempt.is_manual}::boolean, ${attempt.attempted_at}::timestamptz
+    from webhook_deliveries
+    where tenancy_id = ${attempt.tenancy_id} and endpoint_id = ${attempt.endpoint_id} and message_id = ${attempt.message_id}`.execute(
+    ctx.db,
+  )
+}
+
+/** Endpoints with something that should have been sent before that moment, and nobody at it. */
+export async function selectNeglectedEndpoints(ctx: Context, moment: Date, limit: number): Promise<EndpointKey[]> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  return ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as e', (join) => join.onRef('e.tenancy_id', '=', 'd.tenancy_id').onRef('e.id', '=', 'd.endpoint_id'))
+    .select(['d.tenancy_id as tenancyId', 'd.endpoint_id as endpointId'])
+    .distinct()
+    .where('d.state', 'in', ['pending', 'sending'])
+    .where('d.next_attempt_at', '<', moment)
+    .where('e.is_disabled', '=', false)
+    .where((is) => is.or([is('e.lease_until', 'is', null), is('e.lease_until', '<', moment)]))
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets messages before that moment, with their deliveries and attempts. */
+export async function deleteMessagesBefore(ctx: Context, moment: Date): Promise<void> {
+  // Every tenancy at once, as above.
+  await ctx.db.deleteFrom('webhook_messages').where('created_at', '<', moment).execute()
+}

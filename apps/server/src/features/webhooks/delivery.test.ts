@@ -1,0 +1,262 @@
+import { startService } from '@latchkey/testkit'
+import { transact } from 'latchkey/internals'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { announce } from './index.ts'
+import { startReceiver } from './testing/receiver.ts'
+import { newSender, numbers } from './testing/sender.ts'
+import { createVerifier } from './testing/verifier.ts'
+
+const service = await startService()
+const receiver = await startReceiver()
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+})
+afterEach(() => {
+  receiver.received.length = 0
+  receiver.answers.length = 0
+  receiver.answer = 204
+  receiver.respond = null
+})
+
+const production = await startService({ config: { production: true } })
+afterAll(() => production.stop())
+
+const membership = { team_id: 'd3ab1e2c-45f6-4a7b-9c8d-0123456789ab', user_id: '6fbf22eb-b20b-4c0c-8a14-0123456789ab' }
+
+describe('what an endpoint gets', () => {
+  test('is a POST whose JSON body holds type and data and nothing else', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+
+    await sender.announce('team_membership.created', membership)
+    expect(receiver.received).toEqual([])
+    await service.drain()
+
+    expect(receiver.received).toMatchObject([{ method: 'POST', path: '/hook', headers: { 'content-type': 'application/json' } }])
+    expect(receiver.received[0]?.body).toBe(JSON.stringify({ type: 'team_membership.created', data: membership }))
+  })
+
+  test('arrives to the letter, in whatever language and order of fields', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+    const data = { zeta: 'ж\u2028"\\</script>', a: { list: [1.5, null, true], long: 'x'.repeat(5_000) }, 7: '\u0001' }
+
+    await sender.announce('user.created', data)
+    await service.drain()
+
+    expect(receiver.received[0]?.body).toBe(JSON.stringify({ type: 'user.created', data }))
+  })
+
+  test.each(['svix', 'webhook'] as const)('is signed in the scheme of the %s-… headers', async (prefix) => {
+    const sender = await newSender(service)
+    const { secret } = await sender.addEndpoint(receiver.url)
+    await sender.announce('team_membership.created', membership)
+    await service.drain()
+    const [message] = receiver.received
+    if (message === undefined) throw new Error('Nothing arrived.')
+    const now = () => service.clock.now()
+
+    expect(message.headers[`${prefix}-id`]).toMatch(/^msg_\w{20,}$/)
+    expect(createVerifier(secret, prefix, now)(message)).toBeNull()
+    // Changed, under another secret, at another time, once more: a receiver that checks takes none of them.
+    expect(createVerifier(secret, prefix, now)({ ...message, body: `${message.body} ` })).toBe('signature')
+    expect(createVerifier(`whsec_${Buffer.alloc(24).toString('base64')}`, prefix, now)(message)).toBe('signature')
+    const laterHeaders = { ...message.headers, [`${prefix}-timestamp`]: String(Math.floor(now().getTime() / 1000) + 60) }
+    expect(createVerifier(secret, prefix, now)({ ...message, headers: laterHeaders })).toBe('signature')
+    expect(createVerifier(secret, prefix, () => new Date(now().getTime() + 301_000))(message)).toBe('timestamp')
+    const verify = createVerifier(secret, prefix, now)
+    expect([verify(message), verify(message)]).toEqual([null, 'replay'])
+  })
+
+  test('keeps its id on every attempt, and is signed for the time of each', async () => {
+    const sender = await newSender(service)
+    const { secret } = await sender.addEndpoint(receiver.url)
+    receiver.answers.push(500)
+    await sender.announce('team_membership.created', membership)
+    await service.drain()
+    service.clock.advance({ minutes: 20 })
+    await service.drain()
+
+    const [first, second] = receiver.received
+    expect(receiver.received).toHaveLength(2)
+    expect(second?.headers['svix-id']).toBe(first?.headers['svix-id'])
+    expect(second?.body).toBe(first?.body)
+    expect(Number(second?.headers['svix-timestamp']) - Number(first?.headers['svix-timestamp'])).toBe(20 * 60)
+    const verify = createVerifier(secret, 'svix', () => service.clock.now())
+    expect(first && verify(first)).toBe('timestamp')
+    expect(second && verify(second)).toBeNull()
+  })
+})
+
+describe('which events an endpoint gets', () => {
+  test('those of its types, or all', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(`${receiver.url}/teams`, { filterTypes: ['team.created', 'team.deleted'] })
+    await sender.addEndpoint(`${receiver.url}/all`)
+    await sender.addEndpoint(`${receiver.url}/paused`, { disabled: true })
+
+    await sender.announce('user.deleted', { id: 'u', teams: [] })
+    await sender.announce('team.deleted', { id: 't' })
+    await service.drain()
+
+    const seen = receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).type}`).toSorted()
+    expect(seen).toEqual(['/hook/all team.deleted', '/hook/all user.deleted', '/hook/teams team.deleted'])
+  })
+
+  test('never those of another project', async () => {
+    const [one, other] = [await newSender(service), await newSender(service)]
+    await one.addEndpoint(`${receiver.url}/one`)
+    await other.addEndpoint(`${receiver.url}/other`)
+
+    await one.announceNumber(1)
+    await service.drain()
+
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/one'])
+  })
+
+  test('none of a change that is taken back', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+
+    const failing = transact(sender.ctx, async (tx) => {
+      await announce(tx, 'team.deleted', { id: 'gone' })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await service.drain()
+
+    expect(receiver.received).toEqual([])
+  })
+
+  test('without any endpoint nothing is kept and nothing is to be done', async () => {
+    const sender = await newSender(service)
+    const before = await service.query('select id from graphile_worker.jobs')
+
+    await sender.announceNumber(1)
+
+    expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+    expect(await service.query('select id from graphile_worker.jobs')).toEqual(before)
+  })
+
+  test('an endpoint that is deleted at the same moment does not make the change fail', async () => {
+    const sender = await newSender(service)
+    const { id } = await sender.addEndpoint(receiver.url)
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+    const announced = await transact(sender.ctx, async (tx) => {
+      await tx.db.deleteFrom('webhook_endpoints').where('tenancy_id', '=', tx.tenancyId).where('id', '=', id).execute()
+      const announcing = sender.announceNumber(1)
+      while ((await service.query(waiting)).length === 0);
+      return { announcing }
+    })
+
+    await expect(announced.announcing).resolves.toBeUndefined()
+    expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+  })
+})
+
+describe('order', () => {
+  test('is that of occurrence', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+    const wanted = Array.from({ length: 25 }, (_, number) => number)
+    for (const number of wanted) await sender.announceNumber(number)
+
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual(wanted)
+  })
+
+  test('within one change, too', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+    await transact(sender.ctx, async (tx) => {
+      for (const number of [0, 1, 2, 3]) await announce(tx, 'team.deleted', { id: String(number) })
+    })
+
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual([0, 1, 2, 3])
+  })
+
+  test('a message that fails steps aside, and holds up none that follows', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(receiver.url)
+    for (const number of [0, 1, 2]) await sender.announceNumber(number)
+    receiver.answers.push(500)
+
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([0, 1, 2])
+    service.clock.advance({ seconds: 5 })
+    await sender.announceNumber(3)
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual([0, 1, 2, 0, 3])
+  })
+
+  test('one endpoint gets one message at a time, while a silent one beside it holds up nobody', async () => {
+    const silent = await startReceiver()
+    const release = Promise.withResolvers<void>()
+    silent.respond = (_request, response) => void release.promise.then(() => response.writeHead(204).end())
+    const sender = await newSender(service)
+    await sender.addEndpoint(silent.url)
+    await sender.addEndpoint(receiver.url)
+    let atOnce = 0
+    let most = 0
+    const lastArrived = Promise.withResolvers<void>()
+    receiver.respond = (_request, response) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      response.writeHead(204).end(() => {
+        atOnce -= 1
+      })
+      if (receiver.received.length === 8) lastArrived.resolve()
+    }
+    for (let number = 0; number < 8; number += 1) await sender.announceNumber(number)
+
+    // Two hands of the worker: one is out with the courier.
+    const drained = Promise.all([service.drain(), service.drain()])
+    await lastArrived.promise
+    expect(numbers(receiver.received)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(numbers(silent.received)).toEqual([0])
+    release.resolve()
+    await drained
+
+    expect(most).toBe(1)
+    expect(numbers(silent.received)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    await silent.stop()
+  })
+
+  test('where there is a rate to keep, the next message waits for its time', async () => {
+    const sender = await newSender(service)
+    const { id } = await sender.addEndpoint(receiver.url, { rateLimit: 2 })
+    for (const number of [0, 1, 2]) await sender.announceNumber(number)
+
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([0])
+    service.clock.advance({ millis: 500 })
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([0, 1])
+    service.clock.advance({ millis: 500 })
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual([0, 1, 2])
+    expect(await sender.states(id)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+})
+
+test('in production an endpoint whose address has become a private one gets nothing', async () => {
+  const sender = await newSender(production)
+  const { id } = await sender.addEndpoint('https://8.8.8.8/hook')
+  await production.query('update webhook_endpoints set url = $1 where id = $2', [receiver.url, id])
+
+  await sender.announceNumber(1)
+  await production.drain()
+
+  expect(receiver.received).toEqual([])
+  expect(await sender.states(id)).toEqual(['pending'])
+  expect(await sender.attempts(id)).toMatchObject([
+    { status: 2, responseStatusCode: 0, response: 'The URL does not lead to a public address.' },
+  ])
+})

@@ -1,0 +1,108 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, InTransaction } from '../../kernel/context.ts'
+import type { PageRequest } from './paging.ts'
+import type { WebhookEndpointsTable } from './tables.ts'
+
+const COLUMNS = [
+  'id',
+  'url',
+  'description',
+  'filter_types',
+  'metadata',
+  'rate_limit',
+  'is_disabled',
+  'secrets',
+  'lease_until',
+  'created_at',
+  'updated_at',
+] as const
+
+/** An endpoint as its administrator knows it. */
+export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof COLUMNS)[number]>
+
+/** Lets one endpoint of a tenancy at a time be added. */
+export async function lockTenancy(tx: InTransaction<Context>, tenancyId: string): Promise<void> {
+  await tx.db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate().execute()
+}
+
+export async function countEndpoints(ctx: Context, tenancyId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('tenancy_id', '=', tenancyId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertEndpoint(
+  ctx: Context,
+  endpoint: Omit<Insertable<WebhookEndpointsTable>, 'sequence' | 'failing_since' | 'lease_id' | 'lease_until'>,
+): Promise<EndpointRow> {
+  return ctx.db.insertInto('webhook_endpoints').values(endpoint).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, beyond, order }: PageRequest): Promise<EndpointRow[]> {
+  return ctx.db
+    .selectFrom('webhook_endpoints')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .$if(beyond !== undefined, (query) =>
+      query.where('sequence', order === 'asc' ? '>' : '<', (is) =>
+        is
+          .selectFrom('webhook_endpoints')
+          .select('sequence')
+          .where('tenancy_id', '=', tenancyId)
+          .where('id', '=', beyond as string),
+      ),
+    )
+    .orderBy('sequence', order)
+    .limit(limit)
+    .execute()
+}
+
+export async function selectEndpoint(ctx: Context, tenancyId: string, id: string): Promise<EndpointRow | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The endpoint, as it is until the transaction ends. */
+export async function selectEndpointForChange(tx: InTransaction<Context>, tenancyId: string, id: string): Promise<EndpointRow | null> {
+  const row = await tx.db
+    .selectFrom('webhook_endpoints')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateEndpoint(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  changes: Updateable<WebhookEndpointsTable>,
+): Promise<EndpointRow> {
+  return ctx.db
+    .updateTable('webhook_endpoints')
+    .set({ ...changes, updated_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** False if there was none. */
+export async function deleteEndpoint(ctx: Context, tenancyId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('webhook_endpoints')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,161 @@
+import type { createWebhookEndpoint, InputOf, listWebhookEndpoints, replaceWebhookEndpoint } from '@latchkey/contract'
+import type { Updateable } from 'kysely'
+import { type TenantContext, transact } from '../../kernel/context.ts'
+import { BlockedAddress, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
+import { failWaitingDeliveries } from './delivery-store.ts'
+import {
+  countEndpoints,
+  deleteEndpoint,
+  type EndpointRow,
+  insertEndpoint,
+  lockTenancy,
+  selectEndpoint,
+  selectEndpointForChange,
+  selectEndpoints,
+  updateEndpoint,
+} from './endpoint-store.ts'
+import { newId } from './ids.ts'
+import { readPage } from './paging.ts'
+import { invalidField, notFound, PortalError } from './portal.ts'
+import { isSecret, newSecret, openSecrets, rotated, sealSecrets } from './secrets.ts'
+import type { WebhookEndpointsTable } from './tables.ts'
+
+/** Every event is sent to each of them, so there is an end to what one event can set off. */
+const MAX_ENDPOINTS = 100
+
+type EndpointInput = InputOf<typeof createWebhookEndpoint>['body']
+type EndpointChange = InputOf<typeof replaceWebhookEndpoint>['body']
+
+const toWire = (row: EndpointRow) => ({
+  id: row.id,
+  uid: null,
+  url: row.url,
+  description: row.description,
+  disabled: row.is_disabled,
+  filterTypes: row.filter_types,
+  channels: null,
+  metadata: row.metadata,
+  rateLimit: row.rate_limit,
+  version: 1,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** Adds an endpoint. Its URL is looked at now, so that who adds it learns what is wrong; at each delivery it is judged again. */
+export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
+  await checkUrl(ctx, input.url)
+  const key = input.secret ?? newSecret(ctx)
+  if (!isSecret(key)) throw badSecret('secret')
+  return transact(ctx, async (tx) => {
+    await lockTenancy(tx, tx.tenancyId)
+    if ((await countEndpoints(tx, tx.tenancyId)) >= MAX_ENDPOINTS) {
+      throw new PortalError(400, { code: 'too_many_endpoints', detail: `A project can have ${MAX_ENDPOINTS} endpoints.` })
+    }
+    const now = tx.clock.now()
+    const row = await insertEndpoint(tx, {
+      tenancy_id: tx.tenancyId,
+      id: newId(tx.random, 'ep'),
+      ...replacement(input),
+      url: input.url,
+      secrets: sealSecrets(tx, [{ key, expires_at_millis: null }]),
+      created_at: now,
+      updated_at: now,
+    })
+    return toWire(row)
+  })
+}
+
+export const findEndpoints = (ctx: TenantContext, { order, ...paging }: InputOf<typeof listWebhookEndpoints>['query']) =>
+  readPage(paging, order === 'descending' ? 'desc' : 'asc', (page) => selectEndpoints(ctx, ctx.tenancyId, page), toWire)
+
+/** The row of an endpoint. Throws if there is none in this project. */
+export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
+  const row = await selectEndpoint(ctx, ctx.tenancyId, id)
+  if (row === null) throw notFound()
+  return row
+}
+
+export const getEndpoint = async (ctx: TenantContext, id: string) => toWire(await getEndpointRow(ctx, id))
+
+/** Everything of an endpoint that may be left out, with what that means. */
+const replacement = ({ description, disabled, filterTypes, metadata, rateLimit }: EndpointChange) => ({
+  description: description ?? '',
+  is_disabled: disabled ?? false,
+  filter_types: filterTypes ?? null,
+  metadata: metadata ?? {},
+  rate_limit: rateLimit ?? null,
+})
+
+export const replaceEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) => change(ctx, id, input.url, replacement(input))
+
+export const changeEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) => {
+  const whole = replacement(input)
+  return change(ctx, id, input.url, {
+    ...(input.description === undefined ? {} : { description: whole.description }),
+    ...(input.disabled === undefined ? {} : { is_disabled: whole.is_disabled }),
+    ...(input.filterTypes === undefined ? {} : { filter_types: whole.filter_types }),
+    ...(input.metadata === undefined ? {} : { metadata: whole.metadata }),
+    ...(input.rateLimit === undefined ? {} : { rate_limit: whole.rate_limit }),
+  })
+}
+
+async function change(ctx: TenantContext, id: string, url: string | undefined, changes: Updateable<WebhookEndpointsTable>) {
+  await getEndpointRow(ctx, id)
+  if (url !== undefined) await checkUrl(ctx, url)
+  return transact(ctx, async (tx) => {
+    const before = await selectEndpointForChange(tx, tx.tenancyId, id)
+    if (before === null) throw notFound()
+    const isSwitchedOn = before.is_disabled && changes.is_disabled === false
+    const row = await updateEndpoint(tx, tx.tenancyId, id, {
+      ...changes,
+      ...(url === undefined ? {} : { url }),
+      // Its past is forgiven.
+      ...(isSwitchedOn ? { failing_since: null } : {}),
+    })
+    if (row.is_disabled && !before.is_disabled) {
+      const isBeingSentTo = before.lease_until !== null && before.lease_until > tx.clock.now()
+      await failWaitingDeliveries(tx, { tenancyId: tx.tenancyId, endpointId: id }, isBeingSentTo)
+    }
+    return toWire(row)
+  })
+}
+
+export async function removeEndpoint(ctx: TenantContext, id: string): Promise<void> {
+  if (!(await deleteEndpoint(ctx, ctx.tenancyId, id))) throw notFound()
+}
+
+/** The secret that receivers are to check with. */
+export async function getSecret(ctx: TenantContext, id: string): Promise<{ key: string }> {
+  const [newest] = openSecrets(ctx, (await getEndpointRow(ctx, id)).secrets)
+  if (newest === undefined) {
+    throw new PortalError(409, { code: 'secret_lost', detail: 'The secret can no longer be read. Replace it.' })
+  }
+  return { key: newest.key }
+}
+
+/** Replaces the secret; the one before signs along for a day. */
+export async function rotateSecret(ctx: TenantContext, id: string, given: string | null): Promise<void> {
+  const key = given ?? newSecret(ctx)
+  if (!isSecret(key)) throw badSecret('key')
+  await transact(ctx, async (tx) => {
+    const row = await selectEndpointForChange(tx, tx.tenancyId, id)
+    if (row === null) throw notFound()
+    await updateEndpoint(tx, tx.tenancyId, id, { secrets: sealSecrets(tx, rotated(tx, openSecrets(tx, row.secrets), key)) })
+  })
+}
+
+const badSecret = (field: string) => invalidField(field, 'must be whsec_ and base64 of 24 to 75 bytes')
+
+async function checkUrl({ config }: TenantContext, text: string): Promise<void> {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalidField('url', 'must be an http or https URL')
+  if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not contain a user or password')
+  const isAllowedHost = config.allowedPrivateHosts.includes(url.hostname)
+  if (config.production && url.protocol === 'http:' && !isAllowedHost) throw invalidField('url', 'must be https in production')
+  try {
+    await resolveOutgoing(config, url.hostname)
+  } catch (error) {
+    if (error instanceof BlockedAddress) throw invalidField('url', error.message)
+    // A name that does not exist yet may do so when the first event is sent.
+  }
+}

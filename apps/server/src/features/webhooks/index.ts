@@ -1,0 +1,5 @@
+export { announce, type WebhookEvents } from './announce.ts'
+export { createCourier } from './courier.ts'
+export { webhookJobs } from './deliver.ts'
+export { addEndpoint, getSecret } from './endpoints.ts'
+export { webhookRoutes } from './routes.ts'

@@ -1,0 +1,344 @@
+import { team, user } from '@latchkey/contract'
+import { startService } from '@latchkey/testkit'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startReceiver } from './testing/receiver.ts'
+import { newSender, numbers } from './testing/sender.ts'
+import { createVerifier } from './testing/verifier.ts'
+
+const service = await startService()
+const receiver = await startReceiver()
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+})
+afterEach(async () => {
+  await service.query('delete from webhook_endpoints')
+  receiver.received.length = 0
+  receiver.answers.length = 0
+})
+
+async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
+  const sender = await newSender(service)
+  const endpoint = await sender.addEndpoint(receiver.url, fields)
+  const idOf = (index: number) => receiver.received[index]?.headers['svix-id'] as string
+  return { sender, endpoint, idOf, below: `/endpoint/${endpoint.id}` }
+}
+
+describe('an attempt in the log', () => {
+  test('says what was sent, where, when, and how that went', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    receiver.answers.push(503)
+    await sender.announceNumber(1)
+    await service.drain()
+
+    const { status, json } = await sender.call('GET', `/attempt/endpoint/${endpoint.id}`)
+
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      data: [
+        {
+          id: expect.stringMatching(/^atmpt_\w{20,}$/),
+          endpointId: endpoint.id,
+          msgId: idOf(0),
+          url: receiver.url,
+          status: 2,
+          statusText: 'fail',
+          responseStatusCode: 503,
+          response: '',
+          responseDurationMs: expect.any(Number),
+          triggerType: 0,
+          timestamp: service.clock.now().toISOString(),
+        },
+      ],
+      iterator: json.data[0].id,
+      prevIterator: `-${json.data[0].id}`,
+      done: true,
+    })
+  })
+
+  test('comes with its message if that is asked for, with or without what it says', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(7)
+    await service.drain()
+    const messageOf = async (query: string) => (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?${query}`)).json.data[0].msg
+
+    const message = { id: idOf(0), eventId: null, eventType: 'team.deleted', channels: null, tags: null }
+    expect(await messageOf('')).toBeUndefined()
+    expect(await messageOf('with_msg=true')).toMatchObject({ ...message, payload: { type: 'team.deleted', data: { id: '7' } } })
+    expect(await messageOf('with_msg=true&with_content=false')).toMatchObject({ ...message, payload: {} })
+  })
+
+  test('is found by status, type and time, the newest first and page by page', async () => {
+    const { sender, endpoint } = await senderWithEndpoint()
+    receiver.answers.push(500, 204, 204, 204)
+    await sender.announceNumber(0)
+    await service.drain()
+    service.clock.advance({ seconds: 1 })
+    const later = service.clock.now()
+    await sender.announce('user.deleted', { id: '1', teams: [] })
+    await sender.announceNumber(2)
+    await service.drain()
+    const find = async (query: string) => {
+      const { json } = await sender.call('GET', `/attempt/endpoint/${endpoint.id}?with_msg=true&${query}`)
+      return json.data.map(({ msg }: { msg: { payload: { data: { id: string } } } }) => Number(msg.payload.data.id))
+    }
+
+    expect(await find('')).toEqual([2, 1, 0])
+    expect(await find('status=0')).toEqual([2, 1])
+    expect(await find('status=2')).toEqual([0])
+    expect(await find('status=1')).toEqual([])
+    expect(await find('event_types=user.deleted')).toEqual([1])
+    expect(await find('event_types=user.deleted,team.deleted')).toEqual([2, 1, 0])
+    expect(await find(`before=${later.toISOString()}`)).toEqual([0])
+    expect(await find(`after=${new Date(later.getTime() - 1).toISOString()}`)).toEqual([2, 1])
+    const first = (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?limit=2`)).json
+    expect(first).toMatchObject({ done: false })
+    expect(await find(`limit=2&iterator=${first.iterator}`)).toEqual([0])
+    expect((await sender.call('GET', `/attempt/endpoint/${endpoint.id}?before=yesterday`)).code).toBe('SCHEMA_ERROR')
+  })
+
+  test('stands with all others of its message', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    const other = await sender.addEndpoint(`${receiver.url}/other`)
+    receiver.answers.push(500, 500)
+    await sender.announceNumber(1)
+    await service.drain()
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+
+    const all = (await sender.call('GET', `/attempt/msg/${idOf(0)}`)).json.data
+    const ofOne = (await sender.call('GET', `/attempt/msg/${idOf(0)}?endpoint_id=${other.id}`)).json.data
+
+    expect(all).toHaveLength(4)
+    expect(new Set(all.map(({ endpointId }: { endpointId: string }) => endpointId))).toEqual(new Set([endpoint.id, other.id]))
+    expect(ofOne.map(({ status }: { status: number }) => status)).toEqual([0, 2])
+  })
+})
+
+test('a message can be read again, with or without what it says', async () => {
+  const { sender, idOf } = await senderWithEndpoint()
+  await sender.announceNumber(3)
+  await service.drain()
+
+  const { json } = await sender.call('GET', `/msg/${idOf(0)}?with_content=true`)
+
+  expect(json).toEqual({
+    id: idOf(0),
+    eventId: null,
+    eventType: 'team.deleted',
+    channels: null,
+    tags: null,
+    payload: { type: 'team.deleted', data: { id: '3' } },
+    timestamp: service.clock.now().toISOString(),
+  })
+  expect((await sender.call('GET', `/msg/${idOf(0)}?with_content=false`)).json.payload).toEqual({})
+  expect((await sender.call('GET', '/msg/msg_unknown')).status).toBe(404)
+})
+
+test('the counts of an endpoint are those of its last day', async () => {
+  const { sender, below } = await senderWithEndpoint()
+  receiver.answers.push(204, 500, 204)
+  await sender.announceNumber(1)
+  await sender.announceNumber(2)
+  await sender.announceNumber(3)
+  await service.drain()
+  const stats = async (query = '') => (await sender.call('GET', `${below}/stats${query}`)).json
+
+  expect(await stats()).toEqual({ success: 2, pending: 1, sending: 0, fail: 0, canceled: 0 })
+  const then = service.clock.now()
+  service.clock.advance({ days: 1, seconds: 1 })
+  expect(await stats()).toEqual({ success: 0, pending: 0, sending: 0, fail: 0, canceled: 0 })
+  expect(await stats(`?since=${then.toISOString()}`)).toMatchObject({ success: 2, pending: 1 })
+})
+
+describe('sent again', () => {
+  test('a message that got through goes out once more, under the same id and by hand', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    service.clock.advance({ minutes: 1 })
+
+    const reply = await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`)
+    await service.drain()
+
+    expect(reply.status).toBe(202)
+    expect(receiver.received.map(({ headers, body }) => [headers['svix-id'], body])).toEqual(
+      Array.from({ length: 2 }, () => [idOf(0), receiver.received[0]?.body]),
+    )
+    // A receiver that keeps the ids it has seen knows it for the same.
+    const verify = createVerifier(endpoint.secret, 'svix', () => service.clock.now())
+    expect(receiver.received.map(verify)).toEqual([null, 'replay'])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([{ triggerType: 1 }, { triggerType: 0 }])
+  })
+
+  test('one that fails again has its whole schedule before it', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    receiver.answers.push(500, 500)
+    await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`)
+    await service.drain()
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+    service.clock.advance({ minutes: 5 })
+    await service.drain()
+
+    expect(await sender.states(endpoint.id)).toEqual(['succeeded'])
+    expect((await sender.attempts(endpoint.id)).map(({ triggerType }) => triggerType)).toEqual([0, 0, 1, 0])
+  })
+
+  test('50 times at once, it goes out and nothing is sent side by side', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    const token = await sender.token()
+    const path = `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`
+
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sender.call('POST', path, undefined, token)))
+    await service.drain()
+
+    expect(replies.every(({ status }) => status === 202)).toBe(true)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('also to an endpoint that came later, or wants other events', async () => {
+    const { sender, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    const late = await sender.addEndpoint(`${receiver.url}/late`, { filterTypes: ['user.created'] })
+
+    await sender.call('POST', `/msg/${idOf(0)}/endpoint/${late.id}/resend`)
+    await service.drain()
+
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/late'])
+  })
+
+  test('everything that failed since a moment, and nothing else', async () => {
+    const { sender, endpoint, below } = await senderWithEndpoint()
+    const failFor = async (number: number) => {
+      receiver.answers.push(500)
+      await sender.announceNumber(number)
+      await service.drain()
+      // What waits is given up.
+      await sender.call('PATCH', below, { disabled: true })
+      await sender.call('PATCH', below, { disabled: false })
+      service.clock.advance({ minutes: 1 })
+    }
+    await failFor(1)
+    const since = service.clock.now()
+    await failFor(2)
+    await sender.announceNumber(3)
+    await service.drain()
+    await failFor(4)
+    const until = new Date(service.clock.now().getTime() - 1)
+    await failFor(5)
+    expect(await sender.states(endpoint.id)).toEqual(['failed', 'failed', 'succeeded', 'failed', 'failed'])
+    receiver.received.length = 0
+
+    const reply = await sender.call('POST', `${below}/recover`, { since: since.toISOString(), until: until.toISOString() })
+    await service.drain()
+
+    expect(reply.status).toBe(202)
+    expect(reply.json).toMatchObject({ status: 'finished', task: 'endpoint.recover' })
+    expect(numbers(receiver.received)).toEqual([2, 4])
+    await sender.call('POST', `${below}/recover`, { since: '2000-01-01T00:00:00Z' })
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([2, 4, 1, 5])
+  })
+
+  test('not to an endpoint that is switched off', async () => {
+    const { sender, endpoint, idOf, below } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    await sender.call('PATCH', below, { disabled: true })
+    const refused = { status: 400, json: { code: 'endpoint_disabled' } }
+
+    expect(await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`)).toMatchObject(refused)
+    expect(await sender.call('POST', `${below}/recover`, { since: '2000-01-01T00:00:00Z' })).toMatchObject(refused)
+    expect(await sender.call('POST', `${below}/send-example`, { eventType: 'user.created' })).toMatchObject(refused)
+    await service.drain()
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('an example', () => {
+  test('of every type reaches the one endpoint, whatever it filters', async () => {
+    const { sender, below } = await senderWithEndpoint({ filterTypes: ['team.deleted'] })
+    await sender.addEndpoint(`${receiver.url}/other`)
+    const types = (await service.anyone.get('/event-type', { authorization: `Bearer ${await sender.token()}` })).json.data.map(
+      ({ name }: { name: string }) => name,
+    )
+
+    for (const eventType of types) {
+      const { status, json } = await sender.call('POST', `${below}/send-example`, { eventType })
+      expect([status, json.eventType, json.payload.type]).toEqual([200, eventType, eventType])
+    }
+    await service.drain()
+
+    expect(receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).type}`)).toEqual(
+      types.map((type: string) => `/hook ${type}`),
+    )
+    const dataOf = (type: string) => JSON.parse(receiver.received[types.indexOf(type)]?.body ?? '').data
+    // An example shows what the real event looks like.
+    expect(user.view.server.parse(dataOf('user.created'))).toEqual(dataOf('user.created'))
+    expect(team.view.server.parse(dataOf('team.updated'))).toEqual(dataOf('team.updated'))
+  })
+
+  test('of a type nobody knows is none', async () => {
+    const { sender, below } = await senderWithEndpoint()
+
+    expect((await sender.call('POST', `${below}/send-example`, { eventType: 'user.exploded' })).code).toBe('SCHEMA_ERROR')
+  })
+})
+
+describe('a secret that was replaced', () => {
+  test('signs along with the new one for 24 hours', async () => {
+    const { sender, endpoint, below } = await senderWithEndpoint()
+    await sender.call('POST', `${below}/secret/rotate`, {})
+    const fresh = (await sender.call('GET', `${below}/secret`)).json.key
+    const verdicts = async () => {
+      await sender.announceNumber(1)
+      await service.drain()
+      const message = receiver.received.at(-1)
+      if (message === undefined) throw new Error('Nothing arrived.')
+      return [endpoint.secret, fresh].map((secret) => createVerifier(secret, 'svix', () => service.clock.now())(message))
+    }
+
+    expect(await verdicts()).toEqual([null, null])
+    service.clock.advance({ hours: 23, minutes: 59 })
+    expect(await verdicts()).toEqual([null, null])
+    service.clock.advance({ minutes: 1 })
+    expect(await verdicts()).toEqual(['signature', null])
+  })
+
+  test('keeps the end it has, however often the next are replaced', async () => {
+    const { sender, endpoint, below } = await senderWithEndpoint()
+    await sender.call('POST', `${below}/secret/rotate`, {})
+    for (let time = 0; time < 2; time += 1) {
+      service.clock.advance({ hours: 12 })
+      await sender.call('POST', `${below}/secret/rotate`, {})
+    }
+
+    await sender.announceNumber(1)
+    await service.drain()
+
+    const [message] = receiver.received
+    expect(message && createVerifier(endpoint.secret, 'svix', () => service.clock.now())(message)).toBe('signature')
+    expect(String(message?.headers['svix-signature']).split(' ')).toHaveLength(3)
+  })
+
+  test('that can no longer be opened sends nothing unsigned, and a new one mends it', async () => {
+    const { sender, endpoint, below } = await senderWithEndpoint()
+    await service.query("update webhook_endpoints set secrets = '\\x00112233' where id = $1", [endpoint.id])
+    await sender.announceNumber(1)
+    await service.drain()
+
+    expect(receiver.received).toEqual([])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([{ status: 2, response: expect.stringContaining('secret') }])
+    expect((await sender.call('GET', `${below}/secret`)).status).toBe(409)
+    await sender.call('POST', `${below}/secret/rotate`, {})
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+    expect(receiver.received).toHaveLength(1)
+  })
+})

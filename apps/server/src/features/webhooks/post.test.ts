@@ -1,0 +1,127 @@
+import { promises as dns } from 'node:dns'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { post } from './post.ts'
+import { UNTRUSTED } from './testing/certificate.ts'
+import { startReceiver } from './testing/receiver.ts'
+
+const DEVELOPMENT = { production: false, allowedPrivateHosts: [] }
+const PRODUCTION = { production: true, allowedPrivateHosts: [] }
+
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
+afterEach(() => {
+  vi.restoreAllMocks()
+  receiver.received.length = 0
+})
+
+const to = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' })
+const PATH = () => `:${receiver.port}/hook`
+
+describe('in production a private address is refused', () => {
+  test.each([
+    'http://127.0.0.1',
+    'http://localhost',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://0177.0.0.1',
+    'http://0',
+    'http://169.254.169.254',
+    'http://[fd00:ec2::254]',
+    'http://10.0.0.1',
+    'http://192.168.1.1',
+    'http://100.100.100.200',
+  ])('%s', async (origin) => {
+    expect(await post(PRODUCTION, to(origin + PATH()))).toMatchObject({ status: null, failure: 'blocked' })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('unless an operator has listed the host', async () => {
+    const rules = { production: true, allowedPrivateHosts: ['127.0.0.1'] }
+
+    expect(await post(rules, to(`http://127.0.0.1${PATH()}`))).toMatchObject({ status: 204, failure: null })
+    expect(await post(rules, to(`http://localhost${PATH()}`))).toMatchObject({ failure: 'blocked' })
+  })
+})
+
+test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])('in development, too, %s is refused', async (origin) => {
+  expect(await post(DEVELOPMENT, to(origin + PATH()))).toMatchObject({ status: null, failure: 'blocked' })
+})
+
+describe('a name', () => {
+  const answerWith = (...answers: { address: string; family: number }[][]) =>
+    vi.spyOn(dns, 'lookup').mockImplementation((async () => answers.shift()) as never)
+
+  test('that leads to a private address besides a public one is refused', async () => {
+    answerWith([
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ])
+
+    expect(await post(PRODUCTION, to(`http://both.example.com${PATH()}`))).toMatchObject({ failure: 'blocked' })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('is asked for once, and the connection goes where that answer said', async () => {
+    // A name that no resolver knows: only the address that was checked can be behind the connection.
+    const lookup = answerWith([{ address: '127.0.0.1', family: 4 }], [{ address: '169.254.169.254', family: 4 }])
+
+    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({ status: 204 })
+    expect(lookup).toHaveBeenCalledTimes(1)
+    expect(receiver.received[0]?.headers.host).toBe(`rebound.invalid:${receiver.port}`)
+    // Asked again at the next attempt, for it may have moved; then it is judged again.
+    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({ failure: 'blocked' })
+  })
+
+  test('that does not exist is told from one that does', async () => {
+    expect(await post(DEVELOPMENT, to('http://no-such-host.invalid/hook'))).toMatchObject({ status: null, failure: 'name' })
+  })
+})
+
+describe('time', () => {
+  test('is up for a receiver that takes the message and is silent', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+
+    const result = await post(DEVELOPMENT, to(`http://127.0.0.1:${port}/`), 50)
+
+    expect(result).toMatchObject({ status: null, failure: 'timeout' })
+    expect(result.durationMs).toBeGreaterThanOrEqual(45)
+    silent.close()
+  })
+
+  test('is up for a resolver that is silent', async () => {
+    vi.spyOn(dns, 'lookup').mockImplementation((() => new Promise(() => {})) as never)
+
+    expect(await post(DEVELOPMENT, to('http://slow.example.com/'), 50)).toMatchObject({ status: null, failure: 'timeout' })
+  })
+
+  test('of a status that came is not lost on the rest of the answer', async () => {
+    const dripping = await startReceiver()
+    dripping.respond = (_request, response) => response.writeHead(200).write('more to come')
+
+    expect(await post(DEVELOPMENT, to(dripping.url), 200)).toMatchObject({ status: 200, failure: null })
+    await dripping.stop()
+  })
+})
+
+test('a certificate that nobody vouches for is refused', async () => {
+  const server = createTlsServer(UNTRUSTED, (_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  expect(await post(DEVELOPMENT, to(`https://127.0.0.1:${port}/`))).toMatchObject({ status: null, failure: 'tls' })
+  server.close()
+})
+
+test('nobody there is a broken connection', async () => {
+  const gone = await startReceiver()
+  await gone.stop()
+
+  expect(await post(DEVELOPMENT, to(gone.url))).toMatchObject({ status: null, failure: 'connection' })
+})

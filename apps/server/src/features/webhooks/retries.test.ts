@@ -1,0 +1,356 @@
+import { startService } from '@latchkey/testkit'
+import { enqueue, transact } from 'latchkey/internals'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { claim, deliverNext, RETRY_PAUSES_MS } from './deliver.ts'
+import { startReceiver } from './testing/receiver.ts'
+import { newSender, numbers } from './testing/sender.ts'
+
+const service = await startService()
+const receiver = await startReceiver()
+afterAll(async () => {
+  await service.stop()
+  await receiver.stop()
+})
+afterEach(async () => {
+  // What one test leaves to be made again must not arrive in another.
+  await service.query('delete from webhook_endpoints')
+  receiver.received.length = 0
+  receiver.answers.length = 0
+  receiver.answer = 204
+  receiver.respond = null
+})
+
+/** A sender with one endpoint at the receiver and one message on its way there. */
+async function withMessage(fields: Record<string, unknown> = {}) {
+  const sender = await newSender(service)
+  const endpoint = await sender.addEndpoint(receiver.url, fields)
+  await sender.announceNumber(1)
+  return { sender, endpoint, states: () => sender.states(endpoint.id), attempts: () => sender.attempts(endpoint.id) }
+}
+
+/** As if they were in the hands of a worker that died. */
+const forgetJobs = (endpointId: string) =>
+  service.query("delete from graphile_worker._private_jobs where payload->>'endpointId' = $1", [endpointId])
+
+/** Lets the whole schedule of a message pass, the first attempt included. */
+async function exhaust() {
+  await service.drain()
+  for (const millis of RETRY_PAUSES_MS) {
+    service.clock.advance({ millis })
+    await service.drain()
+  }
+}
+
+describe('an attempt', () => {
+  test.each([200, 201, 202, 204, 299])('answered with %i has got through', async (status) => {
+    const { states, attempts } = await withMessage()
+    receiver.answers.push(status)
+    await service.drain()
+
+    expect(await states()).toEqual(['succeeded'])
+    expect(await attempts()).toMatchObject([{ status: 0, responseStatusCode: status, triggerType: 0 }])
+  })
+
+  test.each([301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503])('answered with %i has not, and is made again', async (status) => {
+    const { states, attempts } = await withMessage()
+    receiver.answers.push(status)
+    await service.drain()
+
+    expect(await states()).toEqual(['pending'])
+    expect(await attempts()).toMatchObject([{ status: 2, responseStatusCode: status }])
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+    expect(await states()).toEqual(['succeeded'])
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('follows no redirect', async () => {
+    const { attempts } = await withMessage()
+    receiver.respond = (_request, response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
+
+    await service.drain()
+
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
+    expect(await attempts()).toMatchObject([{ responseStatusCode: 302, status: 2 }])
+  })
+
+  test('whose connection breaks has failed', async () => {
+    const { states, attempts } = await withMessage()
+    receiver.respond = (request) => request.socket.destroy()
+
+    await service.drain()
+
+    expect(await states()).toEqual(['pending'])
+    expect(await attempts()).toMatchObject([{ status: 2, responseStatusCode: 0, response: 'The connection could not be made, or broke.' }])
+  })
+
+  test('shows nothing of what the receiver answers but its status', async () => {
+    const { sender, endpoint } = await withMessage()
+    receiver.respond = (_request, response) => response.writeHead(500, { 'x-inner': 'the inner header' }).end('the inner secret')
+
+    await service.drain()
+
+    const { text } = await sender.call('GET', `/attempt/endpoint/${endpoint.id}?with_msg=true`)
+    expect(text).toContain('"responseStatusCode":500')
+    expect(text).not.toContain('the inner')
+    const rows = await service.query('select * from webhook_attempts where endpoint_id = $1', [endpoint.id])
+    expect(JSON.stringify(rows)).not.toContain('the inner')
+  })
+
+  test('is not held up by an answer that has no end', async () => {
+    const { states } = await withMessage()
+    receiver.respond = (_request, response) => {
+      response.writeHead(200)
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      }
+      response.on('drain', pour)
+      pour()
+    }
+
+    await service.drain()
+
+    expect(await states()).toEqual(['succeeded'])
+  })
+})
+
+describe('the schedule', () => {
+  test('is at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, each from the attempt before', async () => {
+    const { states, attempts } = await withMessage()
+    receiver.answer = 500
+    const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
+
+    await service.drain()
+    expect(receiver.received).toHaveLength(1)
+    for (const [index, pause] of seconds.entries()) {
+      service.clock.advance({ seconds: pause, millis: -1 })
+      await service.drain()
+      expect(receiver.received).toHaveLength(index + 1)
+      service.clock.advance({ millis: 1 })
+      await service.drain()
+      expect(receiver.received).toHaveLength(index + 2)
+    }
+
+    expect(await states()).toEqual(['failed'])
+    expect(await attempts()).toHaveLength(8)
+    service.clock.advance({ days: 3 })
+    await service.drain()
+    expect(receiver.received).toHaveLength(8)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('ends with the first attempt that gets through', async () => {
+    const { states } = await withMessage()
+    receiver.answers.push(500, 500)
+    await exhaust()
+
+    expect(receiver.received).toHaveLength(3)
+    expect(await states()).toEqual(['succeeded'])
+  })
+})
+
+describe('an endpoint that fails and fails', () => {
+  test('is switched off when a message has failed for good and nothing has got through for five days', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    receiver.answer = 500
+    await exhaust()
+    expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
+    service.clock.advance({ days: 5 })
+    await sender.announceNumber(2)
+    await service.drain()
+    // A first failure proves nothing, however long the project was quiet before.
+    expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
+    await exhaust()
+
+    expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(true)
+    expect(await states()).toEqual(['failed', 'failed'])
+    await sender.announceNumber(3)
+    await service.drain()
+    expect(await states()).toEqual(['failed', 'failed'])
+  })
+
+  test('stays on where something got through in between', async () => {
+    const { sender, endpoint } = await withMessage()
+    receiver.answer = 500
+    await exhaust()
+    receiver.answers.push(204)
+    await sender.announceNumber(2)
+    await service.drain()
+    service.clock.advance({ days: 4 })
+    await sender.announceNumber(3)
+    await exhaust()
+
+    expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
+  })
+
+  test('gives up what waits when it is switched off, and begins afresh when it is switched on', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    receiver.answers.push(500)
+    await service.drain()
+    expect(await states()).toEqual(['pending'])
+
+    await sender.call('PATCH', `/endpoint/${endpoint.id}`, { disabled: true })
+    expect(await states()).toEqual(['failed'])
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+    expect(receiver.received).toHaveLength(1)
+
+    await sender.call('PATCH', `/endpoint/${endpoint.id}`, { disabled: false })
+    await sender.announceNumber(2)
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([1, 2])
+  })
+})
+
+describe('of several who would send', () => {
+  test('50 at once, one does', async () => {
+    const { sender, endpoint } = await withMessage()
+
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => deliverNext(sender.ctx, endpoint.key)))
+
+    expect(outcomes.filter((isMine) => isMine)).toHaveLength(1)
+    await service.drain()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('processes that all work on the queue, each message is sent once and in order', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => startService({ database: service.database })))
+    for (const { clock } of others) clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
+    const { sender } = await withMessage()
+    for (const number of [2, 3, 4, 5, 6, 7, 8]) await sender.announceNumber(number)
+
+    await Promise.all([service, ...others].map((process) => process.drain()))
+    for (const other of others) await other.stop()
+
+    expect(numbers(receiver.received)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
+
+describe('a process that dies', () => {
+  test('before it sent is followed by one that does, when its lease has run out; what came later still comes later', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    await claim(sender.ctx, endpoint.key)
+    await sender.announceNumber(2)
+
+    await service.drain()
+    expect(receiver.received).toEqual([])
+    expect(await states()).toEqual(['sending', 'pending'])
+    service.clock.advance({ minutes: 1 })
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual([1, 2])
+    expect(await states()).toEqual(['succeeded', 'succeeded'])
+  })
+
+  test('has left word when to look again', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    await forgetJobs(endpoint.id)
+    await claim(sender.ctx, endpoint.key)
+
+    service.clock.advance({ minutes: 1 })
+    await service.drain()
+
+    expect(await states()).toEqual(['succeeded'])
+  })
+
+  test('after it sent is followed by one that sends the same id again', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    await service.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
+    await service.query('create trigger break_off before insert on webhook_attempts for each row execute function break_off()')
+    await expect(deliverNext(sender.ctx, endpoint.key)).rejects.toThrow('the disk is full')
+    await service.query('drop function break_off cascade')
+    expect(await states()).toEqual(['sending'])
+
+    service.clock.advance({ minutes: 1 })
+    await service.drain()
+
+    expect(await states()).toEqual(['succeeded'])
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]?.headers['svix-id']).toBe(receiver.received[0]?.headers['svix-id'])
+  })
+
+  test('with the job in its hands is noticed within minutes', async () => {
+    const { endpoint, states } = await withMessage()
+    await forgetJobs(endpoint.id)
+    await service.drain()
+    expect(await states()).toEqual(['pending'])
+
+    service.clock.advance({ minutes: 2 })
+    await transact(service.ctx, (tx) => enqueue(tx, 'webhooks.recover', {}))
+    await service.drain()
+
+    expect(await states()).toEqual(['succeeded'])
+  })
+
+  test('of one message again and again is given up', async () => {
+    const { sender, endpoint, states, attempts } = await withMessage()
+    for (let deaths = 0; deaths < 8; deaths += 1) {
+      expect(await claim(sender.ctx, endpoint.key)).not.toBeNull()
+      service.clock.advance({ minutes: 1 })
+    }
+
+    await service.drain()
+
+    expect(await states()).toEqual(['failed'])
+    expect(receiver.received).toEqual([])
+    expect(await attempts()).toMatchObject([{ status: 2, response: 'Every attempt to send this message broke off.' }])
+  })
+
+  test('and comes back late changes nothing of what its successor wrote', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    const release = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    receiver.respond = (_request, response) => {
+      arrived.resolve()
+      void release.promise.then(() => response.writeHead(500).end())
+    }
+    const late = deliverNext(sender.ctx, endpoint.key)
+    await arrived.promise
+    receiver.respond = null
+    service.clock.advance({ minutes: 1 })
+    await service.drain()
+    expect(await states()).toEqual(['succeeded'])
+
+    release.resolve()
+    await late
+
+    expect(await states()).toEqual(['succeeded'])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([{ responseStatusCode: 500 }, { responseStatusCode: 204 }])
+  })
+})
+
+test('an endpoint that is deleted while a message is on its way takes everything with it', async () => {
+  const { sender, endpoint, states } = await withMessage()
+  const release = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  receiver.respond = (_request, response) => {
+    arrived.resolve()
+    void release.promise.then(() => response.writeHead(204).end())
+  }
+  const sending = deliverNext(sender.ctx, endpoint.key)
+  await arrived.promise
+
+  expect((await sender.call('DELETE', `/endpoint/${endpoint.id}`)).status).toBe(204)
+  release.resolve()
+
+  expect(await sending).toBe(true)
+  expect(await states()).toEqual([])
+})
+
+test('messages and what came of them are forgotten after 30 days', async () => {
+  const { sender, endpoint } = await withMessage()
+  await service.drain()
+  service.clock.advance({ days: 29 })
+  const forget = async () => {
+    await transact(service.ctx, (tx) => enqueue(tx, 'webhooks.delete-old', {}))
+    await service.drain()
+  }
+
+  await forget()
+  expect(await sender.attempts(endpoint.id)).toHaveLength(1)
+  service.clock.advance({ days: 1, seconds: 1 })
+  await forget()
+
+  expect(await sender.attempts(endpoint.id)).toEqual([])
+  expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+})

@@ -1,0 +1,85 @@
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  createWebhookToken,
+  deleteWebhookEndpoint,
+  type Endpoint,
+  type InputOf,
+  listWebhookAttempts,
+  listWebhookEndpoints,
+  listWebhookEventTypes,
+  listWebhookMessageAttempts,
+  readWebhookEndpoint,
+  readWebhookMessage,
+  readWebhookSecret,
+  readWebhookStats,
+  recoverWebhookEndpoint,
+  replaceWebhookEndpoint,
+  resendWebhookMessage,
+  rotateWebhookSecret,
+  sendWebhookExample,
+} from '@latchkey/contract'
+import type { OpenContext, TenantContext } from '../../kernel/context.ts'
+import { Answer } from '../../kernel/http/answers.ts'
+import { on, type Route } from '../../kernel/http/routes.ts'
+import {
+  addEndpoint,
+  changeEndpoint,
+  findEndpoints,
+  getEndpoint,
+  getSecret,
+  removeEndpoint,
+  replaceEndpoint,
+  rotateSecret,
+} from './endpoints.ts'
+import { listEventTypes } from './examples.ts'
+import { findEndpointAttempts, findMessageAttempts, getMessage, getStats, recover, resend, sendExample } from './log.ts'
+import { mintPortalToken, openPortal, PortalError } from './portal.ts'
+
+/** Serves an endpoint that is opened by a bearer token and speaks the public API of webhook senders. */
+const behindToken = <E extends Endpoint & { access: 'anyone' }>(
+  declaration: E,
+  handle: (ctx: TenantContext, input: InputOf<E>) => Promise<object> | object,
+): Route => {
+  const serve = async (ctx: OpenContext, input: InputOf<E>): Promise<object> => {
+    const { headers, params } = input as { headers: { authorization?: string }; params?: { project_id: string } }
+    try {
+      return await handle(await openPortal(ctx, headers.authorization, params?.project_id), input)
+    } catch (error) {
+      if (error instanceof PortalError) return error.toAnswer()
+      throw error
+    }
+  }
+  return { declaration, handle: serve as unknown as Route['handle'] }
+}
+
+const nothing = () => new Answer(undefined)
+
+export const webhookRoutes: readonly Route[] = [
+  on(createWebhookToken, (ctx) => ({ token: mintPortalToken(ctx) })),
+  behindToken(listWebhookEventTypes, () => listEventTypes()),
+  behindToken(createWebhookEndpoint, (ctx, { body }) => addEndpoint(ctx, body)),
+  behindToken(listWebhookEndpoints, (ctx, { query }) => findEndpoints(ctx, query)),
+  behindToken(readWebhookEndpoint, (ctx, { params }) => getEndpoint(ctx, params.endpoint_id)),
+  behindToken(replaceWebhookEndpoint, (ctx, { params, body }) => replaceEndpoint(ctx, params.endpoint_id, body)),
+  behindToken(changeWebhookEndpoint, (ctx, { params, body }) => changeEndpoint(ctx, params.endpoint_id, body)),
+  behindToken(deleteWebhookEndpoint, async (ctx, { params }) => {
+    await removeEndpoint(ctx, params.endpoint_id)
+    return nothing()
+  }),
+  behindToken(readWebhookSecret, (ctx, { params }) => getSecret(ctx, params.endpoint_id)),
+  behindToken(rotateWebhookSecret, async (ctx, { params, body }) => {
+    await rotateSecret(ctx, params.endpoint_id, body?.key ?? null)
+    return nothing()
+  }),
+  behindToken(readWebhookStats, (ctx, { params, query }) => getStats(ctx, params.endpoint_id, query.since, query.until)),
+  behindToken(sendWebhookExample, (ctx, { params, body }) => sendExample(ctx, params.endpoint_id, body)),
+  behindToken(recoverWebhookEndpoint, (ctx, { params, body }) => recover(ctx, params.endpoint_id, body.since, body.until ?? null)),
+  behindToken(listWebhookAttempts, (ctx, { params, query }) => findEndpointAttempts(ctx, params.endpoint_id, query)),
+  behindToken(listWebhookMessageAttempts, (ctx, { params, query }) => findMessageAttempts(ctx, params.message_id, query)),
+  behindToken(readWebhookMessage, (ctx, { params, query }) => getMessage(ctx, params.message_id, query.with_content)),
+  behindToken(resendWebhookMessage, async (ctx, { params }) => {
+    await resend(ctx, params.message_id, params.endpoint_id)
+    return {}
+  }),
+]

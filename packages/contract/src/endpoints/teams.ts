@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { imageUrl, json, userIdOrMe, uuid } from '../primitives.ts'
+import { imageUrl, json, success, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 
 const teamName = z.string()
@@ -55,4 +55,46 @@ export const listTeams = endpoint({
   query: teamsQuery,
   returns: { client: listOf(team.view.client), server: listOf(team.view.server), admin: listOf(team.view.admin) },
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+})
+
+const params = z.strictObject({ team_id: uuid })
+
+export const readTeam = endpoint({
+  method: 'GET',
+  path: '/teams/:team_id',
+  tag: 'Teams',
+  summary: 'Read a team',
+  description: 'With client access only for its members.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: teamsQuery,
+  returns: team.view,
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_NOT_FOUND'],
+})
+
+export const updateTeam = endpoint({
+  method: 'PATCH',
+  path: '/teams/:team_id',
+  tag: 'Teams',
+  summary: 'Change a team',
+  description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it takes `$update_team`.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: teamsQuery,
+  body: team.patch,
+  returns: team.view,
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+})
+
+export const deleteTeam = endpoint({
+  method: 'DELETE',
+  path: '/teams/:team_id',
+  tag: 'Teams',
+  summary: 'Delete a team',
+  description: 'Its members stay users. With client access it takes `$delete_team`.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: teamsQuery,
+  returns: success,
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
 })

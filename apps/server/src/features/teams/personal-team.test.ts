@@ -1,4 +1,4 @@
-import { startService, type TestProject } from '@latchkey/testkit'
+import { recordEvents, startService, type TestProject } from '@latchkey/testkit'
 import { decodeJwt } from 'jose'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -71,6 +71,30 @@ test('a team with metadata shows it to servers, and to clients what is theirs', 
   const client = (await project.as('client', ada).get('/users/me')).json.selected_team
   expect(client.client_metadata).toEqual({ a: 1 })
   expect(client).not.toHaveProperty('server_metadata')
+})
+
+test('it is announced after the user, without its only member and what that member may do', async () => {
+  const project = await projectWithTeams()
+  const events = await recordEvents(service, project)
+
+  await project.signUp({ email: 'ada@example.com' })
+  const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
+  const teams = (await project.as('server').get('/teams')).json.items as { display_name: string }[]
+  const teamOf = (name: string) => teams.find(({ display_name }) => display_name === name)
+
+  expect((await events.take()).map(({ type, data }) => [type, type === 'team.created' ? data : data.selected_team])).toEqual([
+    ['user.created', null],
+    ['team.created', teamOf("ada@example.com's Team")],
+    ['user.created', null],
+    ['team.created', teamOf('Personal Team')],
+  ])
+
+  await project.as('client', somebody, ANONYMOUS).post('/auth/password/sign-up', {
+    email: 'eve@example.com',
+    password: 'correct horse battery',
+    verification_callback_url: 'http://localhost:3000/handler/email-verification',
+  })
+  expect((await events.take()).map(({ type }) => type)).toEqual(['user.updated'])
 })
 
 test('where the project does not want it, nobody gets a team', async () => {

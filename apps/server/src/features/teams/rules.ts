@@ -1,13 +1,13 @@
 import { type createTeam, type InputOf, KnownError, type listTeams, type ProjectConfig } from '@latchkey/contract'
 import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
+import type { Project } from '../../kernel/project-cache.ts'
 import { type CheckedImage, checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
-import { creatorPermissions } from './permissions.ts'
+import { defaultPermissions, holdUser, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
+import { announce } from '../webhooks/index.ts'
 import {
   clearSelectedTeam,
-  holdUser,
   insertMembershipIfMissing,
-  insertPermissions,
   insertTeam,
   lockUser,
   markSelectedTeam,
@@ -75,20 +75,17 @@ async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | 
     })
     if (creatorId !== null)
       await addCreator(tx, tx.project.config, { tenancy_id: tx.tenancyId, team_id: team.id, user_id: creatorId }, false)
+    await announce(tx, 'team.created', toWire(team))
     return team
   })
 }
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-async function addCreator(
-  tx: InTransaction<Context>,
-  config: ProjectConfig,
-  member: { tenancy_id: string; team_id: string; user_id: string },
-  isSelected: boolean,
-): Promise<void> {
+/** Neither the membership nor the permissions of a creator are announced (contract 04 §14.3). */
+async function addCreator(tx: InTransaction<Context>, config: ProjectConfig, member: MemberKey, isSelected: boolean): Promise<void> {
   await insertMembershipIfMissing(tx, { ...member, is_selected: isSelected })
-  await insertPermissions(tx, member, creatorPermissions(config.rbac))
+  await insertTeamPermissions(tx, member, defaultPermissions(config.rbac, 'teamCreator'))
 }
 
 /** The teams the caller may list: a client its own, a server all of the project or those of one user (contract 03 §2.3). */
@@ -118,20 +115,25 @@ const personalTeamName = ({ displayName, email }: PersonalTeamOwner) => {
 }
 
 /** Gives a new user a team of its own, selected, where the project wants that (contract 03 §1.10). */
-export async function createPersonalTeam(tx: InTransaction<Context>, config: ProjectConfig, owner: PersonalTeamOwner): Promise<void> {
+export async function createPersonalTeam(
+  tx: InTransaction<Context & { readonly project: Project }>,
+  config: ProjectConfig,
+  owner: PersonalTeamOwner,
+): Promise<void> {
   if (!config.teams.createPersonalTeamOnSignUp) return
-  const id = tx.random.uuid()
-  await insertTeam(tx, {
-    tenancy_id: owner.tenancyId,
-    id,
+  const team: TeamRow = {
+    id: tx.random.uuid(),
     display_name: personalTeamName(owner),
     profile_image_url: null,
     client_metadata: null,
     client_read_only_metadata: null,
     server_metadata: null,
     created_at: tx.clock.now(),
-  })
-  await addCreator(tx, config, { tenancy_id: owner.tenancyId, team_id: id, user_id: owner.userId }, true)
+  }
+  const { tenancyId } = owner
+  await insertTeam(tx, { ...team, tenancy_id: tenancyId, client_metadata: null, client_read_only_metadata: null, server_metadata: null })
+  await addCreator(tx, config, { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId }, true)
+  await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
 }
 
 /** The team of somebody who was anonymous gets a name once there is one to give (contract 02 §0.5). */
@@ -139,14 +141,10 @@ export async function namePersonalTeam(tx: InTransaction<Context>, owner: Person
   await renameTeamsOf(tx, owner.tenancyId, owner.userId, { from: PERSONAL_TEAM, to: personalTeamName(owner) })
 }
 
-/** Makes a user a member of a team and grants it permissions there. */
-export async function addMember(
-  tx: InTransaction<Context>,
-  member: { tenancy_id: string; team_id: string; user_id: string },
-  permissionIds: readonly string[],
-): Promise<void> {
+/** Makes a user a member of a team and grants it permissions there, in the settings' name: nothing is announced. */
+export async function addMember(tx: InTransaction<Context>, member: MemberKey, permissionIds: readonly string[]): Promise<void> {
   await insertMembershipIfMissing(tx, member)
-  await insertPermissions(tx, member, permissionIds)
+  await insertTeamPermissions(tx, member, permissionIds)
 }
 
 /** Lets only members of the team pass. */

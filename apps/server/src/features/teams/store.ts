@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import type { TeamMembershipsTable, TeamRow, TeamsTable } from './tables.ts'
+import type { MemberKey } from '../permissions/index.ts'
+import type { TeamRow, TeamsTable } from './tables.ts'
 
 const COLUMNS = [
   'teams.id',
@@ -48,6 +49,51 @@ export async function selectTeams(ctx: Context, tenancyId: string, userId: strin
     .execute()
 }
 
+export async function selectTeamById(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null if there is no such team. */
+export async function updateTeam(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  changes: Updateable<TeamsTable>,
+): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .updateTable('teams')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Memberships and all that hangs on them go with it, by foreign keys. False if there is no such team. */
+export async function deleteTeamRow(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const result = await ctx.db.deleteFrom('teams').where('tenancy_id', '=', tenancyId).where('id', '=', teamId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Keeps the team from being deleted until the transaction ends, and nobody from anything else; false if there is no such team. */
+export async function holdTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Keeps everybody from joining or deleting the team until the transaction ends; false if there is no such team. */
 export async function lockTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
   const row = await ctx.db
@@ -60,16 +106,25 @@ export async function lockTeam(ctx: Context, tenancyId: string, teamId: string):
   return row !== undefined
 }
 
-/** Makes a user a member of a team, unless it is one. */
-export async function insertMembershipIfMissing(
-  ctx: Context,
-  membership: Pick<TeamMembershipsTable, 'tenancy_id' | 'team_id' | 'user_id'> & { is_selected?: boolean },
-): Promise<void> {
-  await ctx.db
+/** Makes a user a member of a team; false if it is one. */
+export async function insertMembershipIfMissing(ctx: Context, membership: MemberKey & { is_selected?: boolean }): Promise<boolean> {
+  const result = await ctx.db
     .insertInto('team_memberships')
     .values({ is_selected: false, ...membership, created_at: ctx.clock.now() })
     .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Everything that hangs on the membership goes with it. False if there is none. */
+export async function deleteMembership(ctx: Context, member: MemberKey): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('team_memberships')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 export async function membershipExists(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<boolean> {
@@ -90,47 +145,6 @@ export async function hasMembers(ctx: Context, tenancyId: string, teamId: string
     .where('tenancy_id', '=', tenancyId)
     .where('team_id', '=', teamId)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Grants permissions directly; those already held stay as they are. */
-export async function insertPermissions(
-  ctx: Context,
-  member: { tenancy_id: string; team_id: string; user_id: string },
-  permissionIds: readonly string[],
-): Promise<void> {
-  if (permissionIds.length === 0) return
-  await ctx.db
-    .insertInto('team_member_permissions')
-    .values(permissionIds.map((permission_id) => ({ ...member, permission_id })))
-    .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id', 'permission_id']).doNothing())
-    .execute()
-}
-
-/** What a member was granted directly; null if the user is no member of the team. */
-export async function selectPermissions(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<string[] | null> {
-  const rows = await ctx.db
-    .selectFrom('team_memberships as m')
-    .leftJoin('team_member_permissions as p', (join) =>
-      join.onRef('p.tenancy_id', '=', 'm.tenancy_id').onRef('p.team_id', '=', 'm.team_id').onRef('p.user_id', '=', 'm.user_id'),
-    )
-    .select('p.permission_id')
-    .where('m.tenancy_id', '=', tenancyId)
-    .where('m.team_id', '=', teamId)
-    .where('m.user_id', '=', userId)
-    .execute()
-  return rows.length === 0 ? null : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
-}
-
-/** Keeps the user from being deleted until the transaction ends; false if there is no such user. */
-export async function holdUser(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Json = ColumnType<unknown, string | null, string | null>
 
@@ -18,15 +18,10 @@ export interface TeamMembershipsTable {
   team_id: string
   user_id: string
   is_selected: boolean
+  /** Shown in this team instead of the user's own; null shows that. */
+  display_name: Generated<string | null>
+  profile_image_url: Generated<string | null>
   created_at: Date
-}
-
-/** What a member was granted directly; the configuration says what that contains. */
-export interface TeamMemberPermissionsTable {
-  tenancy_id: string
-  team_id: string
-  user_id: string
-  permission_id: string
 }
 
 /** A team as every statement reads it. */
@@ -44,6 +39,5 @@ declare module '../../kernel/tables.ts' {
   interface Tables {
     teams: TeamsTable
     team_memberships: TeamMembershipsTable
-    team_member_permissions: TeamMemberPermissionsTable
   }
 }

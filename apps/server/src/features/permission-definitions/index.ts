@@ -1,0 +1,1 @@
+export { permissionDefinitionRoutes } from './routes.ts'

@@ -1,0 +1,20 @@
+export { grantSignUpDefaults } from './defaults.ts'
+export {
+  containedIn,
+  defaultPermissions,
+  expandPermissions,
+  isCustomPermission,
+  isPermission,
+  type Rbac,
+  type Scope,
+} from './definitions.ts'
+export { permissionRoutes } from './routes.ts'
+export {
+  deletePermissionEverywhere,
+  holdMemberPermissions,
+  holdUser,
+  insertTeamPermissions,
+  renamePermissionEverywhere,
+  selectMemberPermissions,
+} from './store.ts'
+export type { MemberKey } from './tables.ts'

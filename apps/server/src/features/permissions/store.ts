@@ -1,0 +1,165 @@
+import type { Context } from '../../kernel/context.ts'
+import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
+
+/** Grants a member permissions directly; those it holds already stay as they are. */
+export async function insertTeamPermissions(ctx: Context, member: MemberKey, permissionIds: readonly string[]): Promise<void> {
+  if (permissionIds.length === 0) return
+  await ctx.db
+    .insertInto('team_member_permissions')
+    .values(permissionIds.map((permission_id) => ({ ...member, permission_id })))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id', 'permission_id']).doNothing())
+    .execute()
+}
+
+/** Grants a user permissions in the whole project directly; those it holds already stay as they are. */
+export async function insertProjectPermissions(
+  ctx: Context,
+  holder: Pick<ProjectPermissionsTable, 'tenancy_id' | 'user_id'>,
+  permissionIds: readonly string[],
+): Promise<void> {
+  if (permissionIds.length === 0) return
+  await ctx.db
+    .insertInto('project_permissions')
+    .values(permissionIds.map((permission_id) => ({ ...holder, permission_id })))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id', 'permission_id']).doNothing())
+    .execute()
+}
+
+/** False if it was not granted directly. */
+export async function deleteTeamPermission(ctx: Context, grant: TeamMemberPermissionsTable): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('team_member_permissions')
+    .where('tenancy_id', '=', grant.tenancy_id)
+    .where('team_id', '=', grant.team_id)
+    .where('user_id', '=', grant.user_id)
+    .where('permission_id', '=', grant.permission_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** False if it was not granted directly. */
+export async function deleteProjectPermission(ctx: Context, grant: ProjectPermissionsTable): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('project_permissions')
+    .where('tenancy_id', '=', grant.tenancy_id)
+    .where('user_id', '=', grant.user_id)
+    .where('permission_id', '=', grant.permission_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Which grants to read; what is left out does not matter. */
+export interface GrantFilter {
+  teamId?: string | undefined
+  userId?: string | undefined
+  permissionIds?: ReadonlySet<string> | undefined
+}
+
+/** Direct grants in teams, those of one member next to each other. */
+export async function selectTeamPermissions(
+  ctx: Context,
+  tenancyId: string,
+  { teamId, userId, permissionIds }: GrantFilter,
+): Promise<Omit<TeamMemberPermissionsTable, 'tenancy_id'>[]> {
+  return ctx.db
+    .selectFrom('team_member_permissions')
+    .select(['team_id', 'user_id', 'permission_id'])
+    .where('tenancy_id', '=', tenancyId)
+    .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId as string))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .orderBy('team_id')
+    .orderBy('user_id')
+    .execute()
+}
+
+/** Direct grants in the whole project, those of one user next to each other. */
+export async function selectProjectPermissions(
+  ctx: Context,
+  tenancyId: string,
+  { userId, permissionIds }: Omit<GrantFilter, 'teamId'>,
+): Promise<Omit<ProjectPermissionsTable, 'tenancy_id'>[]> {
+  return ctx.db
+    .selectFrom('project_permissions')
+    .select(['user_id', 'permission_id'])
+    .where('tenancy_id', '=', tenancyId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .orderBy('user_id')
+    .execute()
+}
+
+/** What a member was granted directly; null if the user is no member of the team. */
+export async function selectMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+  const rows = await ctx.db
+    .selectFrom('team_memberships as m')
+    .leftJoin('team_member_permissions as p', (join) =>
+      join.onRef('p.tenancy_id', '=', 'm.tenancy_id').onRef('p.team_id', '=', 'm.team_id').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .select('p.permission_id')
+    .where('m.tenancy_id', '=', member.tenancy_id)
+    .where('m.team_id', '=', member.team_id)
+    .where('m.user_id', '=', member.user_id)
+    .execute()
+  return rows.length === 0 ? null : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
+}
+
+/** As `selectMemberPermissions`, and neither the membership nor a grant can end before the transaction does. */
+export async function holdMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+  if (!(await holdMembership(ctx, member))) return null
+  const rows = await ctx.db
+    .selectFrom('team_member_permissions')
+    .select('permission_id')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .forKeyShare()
+    .execute()
+  return rows.map(({ permission_id }) => permission_id)
+}
+
+/** Keeps a member in the team until the transaction ends; false if there is no such member. */
+export async function holdMembership(ctx: Context, member: MemberKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps the user from being deleted until the transaction ends; false if there is no such user. */
+export async function holdUser(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const TABLES = ['team_member_permissions', 'project_permissions'] as const
+
+/** Takes a permission from everybody who was granted it. */
+export async function deletePermissionEverywhere(ctx: Context, tenancyId: string, permissionId: string): Promise<void> {
+  for (const table of TABLES) {
+    await ctx.db.deleteFrom(table).where('tenancy_id', '=', tenancyId).where('permission_id', '=', permissionId).execute()
+  }
+}
+
+/** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
+export async function renamePermissionEverywhere(ctx: Context, tenancyId: string, id: { from: string; to: string }): Promise<void> {
+  for (const table of TABLES) {
+    await ctx.db
+      .updateTable(table)
+      .set({ permission_id: id.to })
+      .where('tenancy_id', '=', tenancyId)
+      .where('permission_id', '=', id.from)
+      .execute()
+  }
+}

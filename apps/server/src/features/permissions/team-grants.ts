@@ -1,0 +1,73 @@
+import { type InputOf, KnownError, type listTeamPermissions } from '@latchkey/contract'
+import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { announce } from '../webhooks/index.ts'
+import { requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
+import { requireOwnList } from './own-list.ts'
+import { deleteTeamPermission, holdMembership, holdUser, insertTeamPermissions, selectTeamPermissions } from './store.ts'
+import type { MemberKey } from './tables.ts'
+
+/** A grant in the form of the wire. */
+export interface TeamGrant {
+  id: string
+  user_id: string
+  team_id: string
+}
+
+/** Who may do what in teams, by team, user and id (contract 03 §7.1). */
+export async function listGrantsInTeams(ctx: RequestContext, query: InputOf<typeof listTeamPermissions>['query']): Promise<TeamGrant[]> {
+  requireOwnList(ctx, query.user_id)
+  const { rbac } = ctx.project.config
+  const rows = await selectTeamPermissions(ctx, ctx.tenancyId, {
+    teamId: query.team_id,
+    userId: query.user_id,
+    permissionIds: sourcesOf(rbac, 'team', query),
+  })
+  const byMember = Map.groupBy(rows, (row) => `${row.team_id} ${row.user_id}`)
+  return [...byMember.values()].flatMap((granted) => {
+    const { team_id, user_id } = granted[0] as (typeof granted)[number]
+    const direct = granted.map(({ permission_id }) => permission_id)
+    return shownPermissions(rbac, 'team', direct, query).map((id) => ({ id, user_id, team_id }))
+  })
+}
+
+interface GrantParams {
+  team_id: string
+  user_id: string
+  permission_id: string
+}
+
+/** Grants a member a permission; granting it again is announced again, and changes nothing (contract 03 §7.1). */
+export async function grantInTeam(ctx: RequestContext, params: GrantParams): Promise<TeamGrant> {
+  const { member, grant } = read(ctx, params)
+  return transact(ctx, async (tx) => {
+    await requireMember(tx, member)
+    requirePermission(tx.project.config.rbac, 'team', grant.id)
+    await insertTeamPermissions(tx, member, [grant.id])
+    await announce(tx, 'team_permission.created', grant)
+    return grant
+  })
+}
+
+/** Takes back what was granted directly; what a member holds by containment is not there to be taken (contract 03 §7.1). */
+export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
+  const { member, grant } = read(ctx, params)
+  await transact(ctx, async (tx) => {
+    await requireMember(tx, member)
+    if (!(await deleteTeamPermission(tx, { ...member, permission_id: grant.id }))) {
+      throw new KnownError('TEAM_PERMISSION_NOT_FOUND', { team_id: grant.team_id, user_id: grant.user_id, permission_id: grant.id })
+    }
+    await announce(tx, 'team_permission.deleted', grant)
+  })
+}
+
+function read(ctx: RequestContext, params: GrantParams): { member: MemberKey; grant: TeamGrant } {
+  const ids = { user_id: params.user_id.toLowerCase(), team_id: params.team_id.toLowerCase() }
+  return { member: { tenancy_id: ctx.tenancyId, ...ids }, grant: { id: params.permission_id, ...ids } }
+}
+
+/** Lets only members pass and keeps them in the team until the transaction ends; says whether it is the user or the membership that is missing. */
+async function requireMember(tx: InTransaction<Context>, member: MemberKey): Promise<void> {
+  if (await holdMembership(tx, member)) return
+  if (!(await holdUser(tx, member.tenancy_id, member.user_id))) throw new KnownError('USER_NOT_FOUND')
+  throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: member.team_id, user_id: member.user_id })
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EMAIL_MAX_LENGTH } from '../limits.ts'
+import { email, success, url, uuid, verificationCode } from '../primitives.ts'
+import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
+
+const TAG = 'Team invitations'
+const shared = { tag: TAG, access: ['client', 'server', 'admin'] } as const
+
+/** An invitation that nobody has accepted yet; every access type sees all of it, and its code is shown to nobody (contract 03 §5). */
+export const teamInvitation = z.strictObject({
+  id: uuid,
+  team_id: uuid,
+  recipient_email: z.string(),
+  expires_at_millis: z.int(),
+})
+
+export const sendTeamInvitation = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/team-invitations/send-code',
+  summary: 'Invite somebody to a team by mail',
+  description:
+    'The mail leads to the callback URL with a code that is good for seven days. Whoever is invited need not have an account. With client access it takes `$invite_members`. 400 if the mail cannot be sent; the invitation stays then.',
+  body: z.strictObject({
+    team_id: uuid,
+    email: email.min(1).max(EMAIL_MAX_LENGTH).meta({ format: 'email' }),
+    callback_url: url,
+  }),
+  returns: success.extend({ id: uuid }),
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'REDIRECT_URL_NOT_WHITELISTED',
+    'TEAM_NOT_FOUND',
+  ],
+})
+
+const ofTeam = z.strictObject({ team_id: uuid })
+
+export const listTeamInvitations = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/team-invitations',
+  summary: 'List the open invitations of a team',
+  description:
+    'Oldest first, without those that were accepted or have expired. With client access it takes `$read_members` and `$invite_members`.',
+  query: ofTeam,
+  returns: z.strictObject({ items: z.array(teamInvitation), is_paginated: z.literal(false) }),
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+})
+
+export const revokeTeamInvitation = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/team-invitations/:id',
+  summary: 'Revoke an invitation',
+  description:
+    'Its code is unknown from then on. 404 if the team has no such open invitation. With client access it takes `$remove_members`.',
+  params: z.strictObject({ id: uuid }),
+  query: ofTeam,
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+})
+
+const withCode = z.strictObject({ code: verificationCode })
+
+export const acceptTeamInvitation = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/team-invitations/accept',
+  summary: 'Accept an invitation',
+  description:
+    'The signed-in user becomes a member with the default permissions of members, whatever its own address is; a member already stays as it is. Uses the code up.',
+  body: withCode,
+  returns: z.strictObject({}),
+  errors: [
+    ...CODE_ERRORS,
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_NOT_FOUND',
+    // In project `internal` only.
+    'ITEM_NOT_FOUND',
+    'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+  ],
+})
+
+export const readTeamInvitationDetails = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/team-invitations/accept/details',
+  summary: 'What an invitation is to',
+  description: 'Does not use the code up, but counts as one of its 20 attempts.',
+  body: withCode,
+  returns: z.strictObject({ team_id: uuid, team_display_name: z.string() }),
+  errors: [...CODE_ERRORS, 'USER_AUTHENTICATION_REQUIRED', 'TEAM_NOT_FOUND'],
+})
+
+export const checkTeamInvitationCode = checkCodeEndpoint('/team-invitations/accept/check-code', TAG)

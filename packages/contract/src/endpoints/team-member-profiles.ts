@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { imageUrl, userIdOrMe, uuid } from '../primitives.ts'
+import { field, resource } from '../resource.ts'
+import { user } from './users.ts'
+
+/** How a member shows itself in one team (contract 03 §4). Whoever gave no name or picture there shows those of the user. */
+export const teamMemberProfile = resource({
+  team_id: field(uuid, { read: 'client' }),
+  user_id: field(uuid, { read: 'client' }),
+  display_name: field(z.string().nullable(), { read: 'client' }),
+  profile_image_url: field(z.string().nullable(), { read: 'client' }),
+  user: field(user.view, { read: 'server' }),
+})
+
+const patch = z.strictObject({
+  display_name: z.string().optional(),
+  profile_image_url: imageUrl.nullable().optional().meta({ description: 'null shows the picture of the user again' }),
+})
+
+/** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
+const profilesQuery = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
+const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
+const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+
+export const listTeamMemberProfiles = endpoint({
+  method: 'GET',
+  path: '/team-member-profiles',
+  tag: 'Teams',
+  summary: 'List the members of a team as they show themselves there',
+  description: 'In the order of joining. With client access a team must be named, and seeing others takes `$read_members`.',
+  access: ['client', 'server', 'admin'],
+  query: profilesQuery,
+  returns: {
+    client: listOf(teamMemberProfile.view.client),
+    server: listOf(teamMemberProfile.view.server),
+    admin: listOf(teamMemberProfile.view.admin),
+  },
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND', 'USER_NOT_FOUND'],
+})
+
+export const readTeamMemberProfile = endpoint({
+  method: 'GET',
+  path: '/team-member-profiles/:team_id/:user_id',
+  tag: 'Teams',
+  summary: 'Read a member of a team',
+  description: 'With client access, seeing others takes `$read_members`.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: profilesQuery,
+  returns: teamMemberProfile.view,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND'],
+})
+
+export const updateTeamMemberProfile = endpoint({
+  method: 'PATCH',
+  path: '/team-member-profiles/:team_id/:user_id',
+  tag: 'Teams',
+  summary: 'Change how a member shows itself in a team',
+  description: 'With client access only the own profile.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: profilesQuery,
+  body: patch,
+  returns: teamMemberProfile.view,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_NOT_FOUND'],
+})

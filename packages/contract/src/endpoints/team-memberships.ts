@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { success, userIdOrMe, uuid } from '../primitives.ts'
+
+const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
+const nothing = z.strictObject({})
+
+export const createTeamMembership = endpoint({
+  method: 'POST',
+  path: '/team-memberships/:team_id/:user_id',
+  tag: 'Teams',
+  summary: 'Add a user to a team',
+  description: 'The new member is granted the default permissions of members.',
+  access: ['server', 'admin'],
+  params,
+  query: nothing,
+  body: nothing,
+  returns: z.strictObject({ team_id: uuid, user_id: uuid }),
+  status: 201,
+  errors: ['USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS'],
+})
+
+export const deleteTeamMembership = endpoint({
+  method: 'DELETE',
+  path: '/team-memberships/:team_id/:user_id',
+  tag: 'Teams',
+  summary: 'Remove a user from a team',
+  description: 'Everybody may leave. With client access others are removed only by members who hold `$remove_members`.',
+  access: ['client', 'server', 'admin'],
+  params,
+  query: nothing,
+  returns: success,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND'],
+})

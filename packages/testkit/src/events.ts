@@ -1,0 +1,41 @@
+import type { TestProject } from './project.ts'
+import type { TestService } from './service.ts'
+
+/** An event as its receivers get it. */
+export interface TestEvent {
+  type: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into events whose shape is what they prove
+  data: any
+}
+
+/** What a project announces from now on, in the order in which it was announced. */
+export interface TestEvents {
+  /** All since the last time they were taken. */
+  take(): Promise<TestEvent[]>
+}
+
+/** Gives the project an endpoint that wants every event. Nothing is sent there; what is announced is read in the database. */
+export async function recordEvents(service: TestService, project: TestProject): Promise<TestEvents> {
+  const [tenancy] = await service.query<{ id: string }>(`select id from tenancies where project_id = $1 and branch_id = 'main'`, [
+    project.id,
+  ])
+  const endpointId = `ep_${service.ctx.random.uuid()}`
+  await service.query(
+    `insert into webhook_endpoints (tenancy_id, id, url, description, metadata, is_disabled, secrets, created_at, updated_at)
+     values ($1, $2, 'http://localhost:3000/', '', '{}', false, '', $3, $3)`,
+    [tenancy?.id, endpointId, service.clock.now()],
+  )
+  let last = '0'
+  return {
+    async take() {
+      const rows = await service.query<{ sequence: string; payload: TestEvent }>(
+        `select d.sequence, m.payload from webhook_deliveries d
+         join webhook_messages m on m.tenancy_id = d.tenancy_id and m.id = d.message_id
+         where d.tenancy_id = $1 and d.endpoint_id = $2 and d.sequence > $3 order by d.sequence`,
+        [tenancy?.id, endpointId, last],
+      )
+      last = rows.at(-1)?.sequence ?? last
+      return rows.map(({ payload }) => payload)
+    },
+  }
+}

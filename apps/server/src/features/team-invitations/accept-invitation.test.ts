@@ -1,0 +1,263 @@
+import { recordEvents, startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newTeam, type TestTeam } from './testing/team.ts'
+
+/* Contract 03 §5.4, §13; SECURITY-CASES 1, 15, 38. */
+
+// Silent, as one test makes the service fail.
+const service = await startService({ config: { logLevel: 'silent' } })
+afterAll(() => service.stop())
+
+const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
+const OK = [200, undefined]
+const NOT_FOUND = [404, 'VERIFICATION_CODE_NOT_FOUND']
+const EXPIRED = [400, 'VERIFICATION_CODE_EXPIRED']
+const USED = [409, 'VERIFICATION_CODE_ALREADY_USED']
+const WORN_OUT = [400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
+const NOBODY = [401, 'USER_AUTHENTICATION_REQUIRED']
+const ACCEPT = '/team-invitations/accept'
+const PATHS = [ACCEPT, `${ACCEPT}/details`, `${ACCEPT}/check-code`] as const
+const post = (team: TestTeam, path: string, code: string, user: { access_token: string } | null) =>
+  team.project.as('client', user).post(path, { code })
+const fifty = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
+
+describe('accepting', () => {
+  test.each(['client', 'server', 'admin'] as const)(
+    'with %s access makes the user a member with the permissions of members',
+    async (type) => {
+      const team = await newTeam(service)
+      const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+      const events = await recordEvents(service, team.project)
+
+      const reply = await team.project.as(type, bo).post(ACCEPT, { code: code.toUpperCase() })
+
+      expect([reply.status, reply.json]).toEqual([200, {}])
+      expect(await team.members()).toEqual({ [team.admin.user_id]: ['team_admin'], [bo.user_id]: ['team_member'] })
+      const member = { team_id: team.id, user_id: bo.user_id }
+      expect(await events.take()).toEqual([
+        { type: 'team_membership.created', data: member },
+        { type: 'team_permission.created', data: { id: 'team_member', ...member } },
+      ])
+    },
+  )
+
+  test('is for whoever holds the code; it proves no address, selects no team and touches no other invitation', async () => {
+    const team = await newTeam(service)
+    const bo = await team.project.signUp()
+    const [{ code }, other] = [await team.invite('shared@example.org'), await team.invite('shared@example.org')]
+    const read = async () => (await team.project.as('server', bo).get('/users/me')).json
+    const before = await read()
+
+    expect((await team.accept(code, bo)).status).toBe(200)
+
+    expect(await read()).toEqual(before)
+    expect(before).toMatchObject({ primary_email_verified: false, selected_team_id: null })
+    expect((await team.open()).map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('by a member changes nothing but the code', async () => {
+    const team = await newTeam(service)
+    const { code } = await team.invite()
+    const before = await team.members()
+    const events = await recordEvents(service, team.project)
+
+    expect((await team.accept(code, team.admin)).json).toEqual({})
+
+    expect([await team.members(), await events.take(), await team.open()]).toEqual([before, [], []])
+    expect(outcome(await team.accept(code, team.admin))).toEqual(USED)
+  })
+
+  test('is open to anonymous users who say that they are', async () => {
+    const team = await newTeam(service)
+    const { code } = await team.invite()
+    const user = (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json
+
+    expect(outcome(await team.accept(code, user))).toEqual([401, 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED'])
+    const allowed = team.project.as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
+    expect(outcome(await allowed.post(ACCEPT, { code }))).toEqual(OK)
+    expect(Object.keys(await team.members())).toContain(user.user_id)
+  })
+
+  test('works once: whoever comes later hears that the code was used', async () => {
+    const team = await newTeam(service)
+    const [bo, cy, { code }] = [await team.project.signUp(), await team.project.signUp(), await team.invite()]
+    await team.accept(code, bo)
+
+    for (const user of [bo, cy, null]) expect(outcome(await team.accept(code, user))).toEqual(USED)
+    expect(Object.keys(await team.members())).not.toContain(cy.user_id)
+  })
+
+  test('of fifty at once by one user one succeeds, and there is one membership', async () => {
+    const team = await newTeam(service)
+    const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+    const events = await recordEvents(service, team.project)
+
+    const replies = await fifty(() => team.accept(code, bo))
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.code === USED[1])).toHaveLength(49)
+    expect((await team.members())[bo.user_id]).toEqual(['team_member'])
+    expect((await events.take()).map(({ type }) => type)).toEqual(['team_membership.created', 'team_permission.created'])
+  })
+
+  test('of fifty at once by as many users one gets in', async () => {
+    const team = await newTeam(service)
+    const { code } = await team.invite()
+    const anonymous = { 'x-stack-allow-anonymous-user': 'true' }
+    const users = await fifty(async () => (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json)
+
+    const replies = await fifty((index) => team.project.as('client', users[index], anonymous).post(ACCEPT, { code }))
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.code === USED[1])).toHaveLength(49)
+    expect(Object.keys(await team.members())).toHaveLength(2)
+  })
+
+  test('of ten invitations at once by one user makes one membership and uses them all up', async () => {
+    const team = await newTeam(service)
+    const bo = await team.project.signUp()
+    const codes = await Promise.all(Array.from({ length: 10 }, () => team.invite()))
+    const events = await recordEvents(service, team.project)
+
+    const replies = await Promise.all(codes.map(({ code }) => team.accept(code, bo)))
+
+    expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
+    expect(await team.open()).toEqual([])
+    expect((await events.take()).map(({ type }) => type)).toEqual(['team_membership.created', 'team_permission.created'])
+  })
+
+  test('either happens as a whole or leaves the code good', async () => {
+    const team = await newTeam(service)
+    const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+    await service.query("create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$")
+    await service.query('create trigger break_down before insert on team_member_permissions execute function break_down()')
+
+    expect((await team.accept(code, bo)).status).toBe(500)
+
+    await service.query('drop trigger break_down on team_member_permissions')
+    await service.query('drop function break_down')
+    expect(Object.keys(await team.members())).toEqual([team.admin.user_id])
+    expect(await team.open()).toHaveLength(1)
+    expect(outcome(await team.accept(code, bo))).toEqual(OK)
+  })
+})
+
+describe('a look at the invitation', () => {
+  test('tells a signed-in user the team and anybody that the code is good, and uses nothing up', async () => {
+    const team = await newTeam(service)
+    const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+    await team.project.as('server').patch(`/teams/${team.id}`, { display_name: 'Renamed' })
+
+    for (let time = 0; time < 2; time += 1) {
+      expect((await post(team, `${ACCEPT}/details`, code, bo)).json).toEqual({ team_id: team.id, team_display_name: 'Renamed' })
+      expect((await post(team, `${ACCEPT}/check-code`, code, null)).json).toEqual({ is_code_valid: true })
+    }
+    expect(outcome(await team.accept(code, bo))).toEqual(OK)
+  })
+})
+
+describe('what is wrong with a code comes before who asks', () => {
+  test.each(PATHS)('%s', async (path) => {
+    const team = await newTeam(service)
+    const bo = await team.project.signUp()
+    const [used, expired, wornOut, both] = [await team.invite(), await team.invite(), await team.invite(), await team.invite()]
+    for (const { code } of [used, both]) await team.accept(code, bo)
+    for (let attempt = 0; attempt < 20; attempt += 1) await post(team, PATHS[attempt % 3] as string, wornOut.code, null)
+
+    expect(outcome(await post(team, path, 'a'.repeat(45), null))).toEqual(NOT_FOUND)
+    expect(outcome(await post(team, path, used.code, null))).toEqual(USED)
+    expect(outcome(await post(team, path, wornOut.code, null))).toEqual(WORN_OUT)
+    service.clock.advance({ days: 7 })
+    expect(outcome(await post(team, path, expired.code, null))).toEqual(EXPIRED)
+    expect(outcome(await post(team, path, both.code, null))).toEqual(EXPIRED)
+  })
+
+  test.each(PATHS)('%s is good until the last moment of the seventh day', async (path) => {
+    const team = await newTeam(service)
+    const { code } = await team.invite()
+    service.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
+    const { email, password } = team.admin
+    const admin = (await team.project.as('client').post('/auth/password/sign-in', { email, password })).json
+
+    expect(outcome(await post(team, path, code, admin))).toEqual(OK)
+    service.clock.advance({ seconds: 1 })
+    expect(outcome(await post(team, path, code, admin))).toEqual(EXPIRED)
+  })
+})
+
+test('whoever is not signed in is refused and costs the code an attempt, but not the code', async () => {
+  const team = await newTeam(service)
+  const [bo, { code }, second] = [await team.project.signUp(), await team.invite(), await team.invite()]
+
+  expect(outcome(await team.accept(code, null))).toEqual(NOBODY)
+  expect(outcome(await post(team, `${ACCEPT}/details`, code, null))).toEqual(NOBODY)
+  expect(outcome(await team.accept(code, bo))).toEqual(OK)
+
+  for (let attempt = 0; attempt < 20; attempt += 1) expect(outcome(await team.accept(second.code, null))).toEqual(NOBODY)
+  expect(outcome(await team.accept(second.code, bo))).toEqual(WORN_OUT)
+})
+
+test('a user who is deleted counts as nobody, and the code stays good', async () => {
+  const team = await newTeam(service)
+  const [bo, cy, { code }] = [await team.project.signUp(), await team.project.signUp(), await team.invite()]
+  await team.project.as('server').delete(`/users/${bo.user_id}`)
+
+  expect(outcome(await team.accept(code, bo))).toEqual(NOBODY)
+  expect(outcome(await team.accept(code, cy))).toEqual(OK)
+})
+
+test.each(PATHS)('wrong guesses around the right nonce are counted by %s', async (path) => {
+  const team = await newTeam(service)
+  const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+  const guess = (index: number) => `${String(index).padStart(6, '0')}${code.slice(6)}`
+
+  for (let index = 0; index < 20; index += 1) expect(outcome(await post(team, path, guess(index), bo))).toEqual(NOT_FOUND)
+
+  expect(outcome(await team.accept(code, bo))).toEqual(WORN_OUT)
+  expect(Object.keys(await team.members())).not.toContain(bo.user_id)
+})
+
+describe('an invitation leads where it was sent and nowhere else', () => {
+  test('neither team, address nor user can be put beside the code', async () => {
+    const team = await newTeam(service)
+    const other = await newTeam(service, team.project)
+    const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+    const before = [await team.members(), await other.members()]
+
+    for (const path of PATHS) {
+      for (const more of [{ team_id: other.id }, { email: bo.email }, { user_id: other.admin.user_id }, { recipient_email: bo.email }]) {
+        expect(outcome(await team.project.as('client', bo).post(path, { code, ...more }))).toEqual([400, 'SCHEMA_ERROR'])
+      }
+      for (const malformed of [code.slice(1), `${code}0`, '', null, 5, { code }]) {
+        expect(outcome(await team.project.as('client', bo).post(path, { code: malformed }))).toEqual([400, 'SCHEMA_ERROR'])
+      }
+      expect(outcome(await team.project.as('client', bo).post(path))).toEqual([400, 'SCHEMA_ERROR'])
+    }
+    expect([await team.members(), await other.members()]).toEqual(before)
+
+    const reply = await team.project.as('client', bo).post(`${ACCEPT}?team_id=${other.id}&user_id=${other.admin.user_id}`, { code })
+    expect(reply.status).toBe(200)
+    expect(Object.keys(await team.members())).toContain(bo.user_id)
+    expect(await other.members()).toEqual(before[1])
+  })
+
+  test('another project knows nothing of it', async () => {
+    const [team, elsewhere] = [await newTeam(service), await newTeam(service)]
+    const { code } = await team.invite()
+
+    for (const path of PATHS) expect(outcome(await post(elsewhere, path, code, elsewhere.admin))).toEqual(NOT_FOUND)
+    expect(outcome(await team.accept(code, await team.project.signUp()))).toEqual(OK)
+  })
+
+  test('a team that was deleted meanwhile is not there to join', async () => {
+    const team = await newTeam(service)
+    const [bo, { code }] = [await team.project.signUp(), await team.invite()]
+    await team.project.as('server').delete(`/teams/${team.id}`)
+
+    for (const path of [ACCEPT, `${ACCEPT}/details`]) {
+      const reply = await post(team, path, code, bo)
+      expect([...outcome(reply), reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id: team.id }])
+      expect(outcome(await post(team, path, code, null))).toEqual(NOBODY)
+    }
+  })
+})

@@ -1,0 +1,1 @@
+export { teamInvitationRoutes } from './routes.ts'

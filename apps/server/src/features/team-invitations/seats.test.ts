@@ -1,0 +1,121 @@
+import { startService } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newTeam } from './testing/team.ts'
+
+/* Contract 03 §5.4, 06 §4.7: how many administrators a team of project `internal` may have. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const { internal } = service
+const SEATS = 'dashboard_admins'
+const included = (quantity: number) => ({ [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' } })
+const granted = (quantity: number, changes: object = {}) => ({
+  displayName: 'More',
+  groupId: 'more',
+  customerType: 'team',
+  serverOnly: false,
+  stackable: false,
+  prices: 'include-by-default',
+  includedItems: included(quantity),
+  ...changes,
+})
+
+beforeEach(() =>
+  patchConfig(service.ctx, 'internal', {
+    [`payments.items.${SEATS}`]: { displayName: 'Administrators', customerType: 'team' },
+    'payments.groups.more': { displayName: 'More' },
+    'payments.offers.more': granted(0),
+    'payments.offers.most': null,
+  }),
+)
+
+test('a fresh installation has one seat: the second member is refused, and the code stays good', async () => {
+  const team = await newTeam(service, internal)
+  const [bo, { code }] = [await internal.signUp(), await team.invite()]
+
+  const reply = await team.accept(code, bo)
+
+  expect([reply.status, reply.code, reply.json.details]).toEqual([
+    400,
+    'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+    { item_id: SEATS, customer_id: team.id, quantity: -1 },
+  ])
+  expect(Object.keys(await team.members())).toEqual([team.admin.user_id])
+  await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(1) })
+  expect((await team.accept(code, bo)).status).toBe(200)
+})
+
+test('who is a member already needs a seat as well', async () => {
+  const team = await newTeam(service, internal)
+  const { code } = await team.invite()
+
+  expect((await team.accept(code, team.admin)).code).toBe('ITEM_QUANTITY_INSUFFICIENT_AMOUNT')
+})
+
+test('only the first offer that everybody has counts in each group, and none outside of one or with a price', async () => {
+  const team = await newTeam(service, internal)
+  const [bo, { code }] = [await internal.signUp(), await team.invite()]
+  const priced = { prices: { monthly: { USD: '1', interval: [1, 'month'], serverOnly: false } } }
+
+  for (const changes of [
+    { 'payments.offers.more': granted(0), 'payments.offers.most': granted(9) },
+    { 'payments.offers.more': granted(9, { groupId: undefined }), 'payments.offers.most': null },
+    { 'payments.offers.more': granted(9, priced) },
+    { 'payments.offers.more': granted(9, { includedItems: {} }) },
+  ]) {
+    await patchConfig(service.ctx, 'internal', JSON.parse(JSON.stringify(changes)))
+    expect((await team.accept(code, bo)).code).toBe('ITEM_QUANTITY_INSUFFICIENT_AMOUNT')
+  }
+})
+
+test('without the item nobody joins', async () => {
+  const team = await newTeam(service, internal)
+  const [bo, { code }] = [await internal.signUp(), await team.invite()]
+  await patchConfig(service.ctx, 'internal', { [`payments.items.${SEATS}`]: null })
+
+  const reply = await team.accept(code, bo)
+
+  expect([reply.status, reply.code, reply.json.details]).toEqual([404, 'ITEM_NOT_FOUND', { item_id: SEATS }])
+})
+
+test('of many who come at once as many get in as there are seats', async () => {
+  const team = await newTeam(service, internal)
+  await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(3) })
+  const invited = await Promise.all(
+    Array.from({ length: 10 }, async () => ({ user: await internal.signUp(), invitation: await team.invite() })),
+  )
+
+  const replies = await Promise.all(invited.map(({ user, invitation }) => team.accept(invitation.code, user)))
+
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(replies.filter(({ code }) => code === 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT')).toHaveLength(7)
+  expect(Object.keys(await team.members())).toHaveLength(4)
+})
+
+test('revoking and accepting at once do not wait for each other for ever', async () => {
+  const team = await newTeam(service, internal)
+  await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(100) })
+  const invitations = await Promise.all(Array.from({ length: 20 }, () => team.invite()))
+  const users = await Promise.all(invitations.map(() => internal.signUp()))
+
+  const rounds = await Promise.all(
+    invitations.map(({ id, code }, index) =>
+      Promise.all([
+        team.accept(code, users[index] as (typeof users)[number]),
+        internal.as('client', team.admin).delete(`/team-invitations/${id}?team_id=${team.id}`),
+      ]),
+    ),
+  )
+
+  for (const replies of rounds) expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+})
+
+test('teams of other projects are of any size', async () => {
+  const team = await newTeam(service)
+
+  for (let index = 0; index < 3; index += 1) {
+    expect((await team.accept((await team.invite()).code, await team.project.signUp())).status).toBe(200)
+  }
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { userIdOrMe, uuid } from '../primitives.ts'
+
+/** What a user may or may not want to be mailed about. */
+export interface NotificationCategory {
+  readonly id: string
+  /** As mails name their category; upper and lower case matter. */
+  readonly name: string
+  readonly isEnabledByDefault: boolean
+  /** Mails of such a category say how to get no more of them. */
+  readonly canDisable: boolean
+}
+
+/** All categories there are, in the order of every list; apps may rely on the ids, which never change (contract 03 §8, 05 §4). */
+export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [
+  { id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef', name: 'Transactional', isEnabledByDefault: true, canDisable: false },
+  { id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c', name: 'Marketing', isEnabledByDefault: true, canDisable: true },
+]
+
+const TAG = 'Notifications'
+const preference = { tag: TAG, access: ['client', 'server', 'admin'], query: z.strictObject({}) } as const
+
+/** Whether a user wants the mails of one category. */
+export const notificationPreference = z.strictObject({
+  notification_category_id: uuid,
+  notification_category_name: z.string(),
+  enabled: z.boolean(),
+  can_disable: z.boolean(),
+})
+
+export const listNotificationPreferences = endpoint({
+  ...preference,
+  method: 'GET',
+  path: '/emails/notification-preference/:user_id',
+  summary: 'Which mails a user wants',
+  description: 'Always every category. With client access only those of the signed-in user.',
+  params: z.strictObject({ user_id: userIdOrMe }),
+  returns: z.strictObject({ items: z.array(notificationPreference), is_paginated: z.literal(false) }),
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+})
+
+export const updateNotificationPreference = endpoint({
+  ...preference,
+  method: 'PATCH',
+  path: '/emails/notification-preference/:user_id/:notification_category_id',
+  summary: 'Say whether a user wants the mails of a category',
+  description:
+    '404 if there is no such category. `can_disable` is for those who draw the switch: this call does not refuse. With client access only for the signed-in user.',
+  params: z.strictObject({ user_id: userIdOrMe, notification_category_id: uuid }),
+  body: z.strictObject({ enabled: z.boolean() }),
+  returns: notificationPreference,
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
+})
+
+export const followUnsubscribeLink = endpoint({
+  method: 'GET',
+  path: '/emails/unsubscribe-link',
+  tag: TAG,
+  summary: 'Follow the unsubscribe link of a mail',
+  description: 'Answers with a paragraph of HTML, for the browser that a mail program opens. 400 if the code has not 45 characters.',
+  access: 'anyone',
+  // Mail programs and their trackers add parameters of their own, so unknown ones do no harm here.
+  query: z.object({ code: z.string().optional() }),
+  returns: 'text',
+  errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
+})

@@ -6,6 +6,7 @@ import { measureCodeSignIn, measureReadUser, measureRefresh, measureSignIn } fro
 import { prepareStage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureTiming } from './timing.ts'
+import { measureUsersList } from './users-list.ts'
 
 /** One line of the result: what was measured, what it is held against, and whether it reaches its mark. */
 export interface Result {
@@ -27,6 +28,8 @@ const measurements = {
   processes: measureProcesses,
   page: measurePageSize,
   timing: measureTiming,
+  // Last, as it leaves a million users behind.
+  users: measureUsersList,
 }
 
 const asked = process.argv.slice(2)

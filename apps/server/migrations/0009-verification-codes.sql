@@ -14,7 +14,8 @@ create table verification_codes (
 );
 
 create index verification_codes_nonce on verification_codes (tenancy_id, nonce_hash);
-create index verification_codes_expiry on verification_codes (tenancy_id, expires_at);
+-- For the housekeeping, which goes through all tenancies at once.
+create index verification_codes_expiry on verification_codes (expires_at);
 
 -- Not keys of the configuration document, whose shape is given by the wire.
 alter table projects

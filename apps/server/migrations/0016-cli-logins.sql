@@ -13,4 +13,5 @@ create table cli_logins (
 );
 
 create unique index cli_logins_login_code on cli_logins (tenancy_id, login_code_hash);
-create index cli_logins_expiry on cli_logins (tenancy_id, expires_at);
+-- For the housekeeping, which goes through all tenancies at once.
+create index cli_logins_expiry on cli_logins (expires_at);

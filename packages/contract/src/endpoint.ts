@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly headers?: z.ZodObject
   readonly body?: LevelSchema
   readonly returns: LevelSchema | 'text' | 'redirect'
-  readonly status?: 200 | 201 | 307
+  readonly status?: 200 | 201 | 202 | 204 | 307
   readonly errors: readonly ErrorCode[]
   /** Left out of the reference: an alias of something that is in it. */
   readonly unlisted?: true

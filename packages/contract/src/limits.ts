@@ -2,6 +2,8 @@
 export const PASSWORD_MIN_LENGTH = 8
 /** Longest password, in characters. */
 export const PASSWORD_MAX_LENGTH = 70
+/** Longest password in UTF-8, in bytes: hashes that may be imported look no further. */
+export const PASSWORD_MAX_BYTES = 71
 /** Longest e-mail address where addresses are used to sign in, in characters. */
 export const EMAIL_MAX_LENGTH = 256
 /** Longest display name of a user, in characters. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { base64, json, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
+import { PASSWORD_MAX_BYTES } from '../limits.ts'
+import { base64, email, imageUrl, json, password, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 import { team } from './teams.ts'
 
@@ -9,13 +10,24 @@ const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), e
 /** The secret of an authenticator. RFC 4226 asks for 16 bytes or more; the limit keeps out what is none. */
 const totpSecret = base64.max(1_000).meta({ description: 'The secret shared with an authenticator, base64; null ends the second factor' })
 
+/** Other than at sign-up there is no least length here: what a server sets is its own affair. */
+const newPassword = password
+  .refine(
+    (text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES,
+    `must be at most ${PASSWORD_MAX_BYTES} bytes long in UTF-8`,
+  )
+  .meta({ format: 'password', description: 'Ends all sessions of the user; null removes the password' })
+
+/** Longest primary email. The grammar knows no end, an index of the database does. */
+const PRIMARY_EMAIL_MAX_LENGTH = 1_000
+
 /** A person of a project (contract 03 §1.1). */
 export const user = resource({
   id: field(uuid, { read: 'client' }),
   display_name: field(userDisplayName, { read: 'client', write: 'client' }),
   primary_email: field(z.string().nullable(), { read: 'client' }),
-  primary_email_verified: field(z.boolean(), { read: 'client' }),
-  primary_email_auth_enabled: field(z.boolean(), { read: 'server' }),
+  primary_email_verified: field(z.boolean(), { read: 'client', write: 'server' }),
+  primary_email_auth_enabled: field(z.boolean(), { read: 'server', write: 'server' }),
   profile_image_url: field(z.string().nullable(), { read: 'client' }),
   client_metadata: field(json, { read: 'client', write: 'client' }),
   client_read_only_metadata: field(json, { read: 'client', write: 'server' }),
@@ -23,7 +35,7 @@ export const user = resource({
   signed_up_at_millis: field(z.int(), { read: 'client' }),
   last_active_at_millis: field(z.int(), { read: 'server' }),
   has_password: field(z.boolean(), { read: 'client' }),
-  otp_auth_enabled: field(z.boolean(), { read: 'client' }),
+  otp_auth_enabled: field(z.boolean(), { read: 'client', write: 'client' }),
   passkey_auth_enabled: field(z.boolean().meta({ description: 'May be set to false, which removes the passkey' }), {
     read: 'client',
     write: 'client',
@@ -31,6 +43,13 @@ export const user = resource({
   auth_with_email: field(z.boolean(), { read: 'client' }),
   requires_totp_mfa: field(z.boolean(), { read: 'client' }),
   totp_secret_base64: field(totpSecret.nullable(), { write: 'client' }),
+  password: field(newPassword.nullable(), { write: 'server' }),
+  password_hash: field(
+    z.string().min(1).max(1_000).meta({ description: 'A bcrypt hash, to take users over with; it is replaced at the first sign-in' }),
+    {
+      write: 'server',
+    },
+  ),
   is_anonymous: field(z.boolean(), { read: 'client' }),
   oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
   selected_team_id: field(uuid.nullable(), { read: 'client', write: 'client' }),
@@ -38,6 +57,27 @@ export const user = resource({
     { client: team.view.client.nullable(), server: team.view.server.nullable(), admin: team.view.admin.nullable() },
     { read: 'client' },
   ),
+})
+
+/** What is written more strictly than it is read. */
+const changed = { profile_image_url: imageUrl.nullable().optional() }
+const changedByServer = {
+  ...changed,
+  primary_email: email.min(1).max(PRIMARY_EMAIL_MAX_LENGTH).meta({ format: 'email' }).nullable().optional(),
+  is_anonymous: z.literal(false).optional().meta({ description: 'Makes an anonymous user a full one' }),
+}
+const userChange = {
+  client: user.patch.client.extend(changed),
+  server: user.patch.server.extend(changedByServer),
+  admin: user.patch.admin.extend(changedByServer),
+}
+
+const newUser = userChange.server.omit({ selected_team_id: true }).extend({
+  is_anonymous: z.boolean().optional(),
+  passkey_auth_enabled: z.boolean().optional().meta({ description: 'Without effect: passkeys are registered by their owner' }),
+  oauth_providers: z
+    .array(z.strictObject({ id: z.string(), account_id: z.string().min(1).max(255), email: z.string().nullable().default(null) }))
+    .optional(),
 })
 
 export const readCurrentUser = endpoint({
@@ -59,9 +99,9 @@ export const updateCurrentUser = endpoint({
   description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it.',
   access: ['client', 'server', 'admin'],
   query: z.strictObject({}),
-  body: user.patch,
+  body: userChange,
   returns: user.view,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
 })
 
 export const deleteCurrentUser = endpoint({
@@ -104,14 +144,58 @@ export const listUsers = endpoint({
   errors: [],
 })
 
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  tag: 'Users',
+  summary: 'Create a user',
+  description:
+    'Also where people cannot sign up by themselves. No mail is sent. A personal team, where the project makes one, comes to be after the answer is taken.',
+  access: ['server', 'admin'],
+  query: usersQuery,
+  body: newUser,
+  returns: user.view,
+  status: 201,
+  errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+})
+
+const params = z.strictObject({ user_id: userIdOrMe })
+
 export const readUser = endpoint({
   method: 'GET',
   path: '/users/:user_id',
   tag: 'Users',
   summary: 'Read a user',
   access: ['server', 'admin'],
-  params: z.strictObject({ user_id: userIdOrMe }),
+  params,
   query: usersQuery,
   returns: user.view,
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:user_id',
+  tag: 'Users',
+  summary: 'Change a user',
+  description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it. No mail is sent.',
+  access: ['server', 'admin'],
+  params,
+  query: usersQuery,
+  body: userChange.server,
+  returns: user.view,
+  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:user_id',
+  tag: 'Users',
+  summary: 'Delete a user',
+  description: 'With everything that is only the user’s. Teams stay, even those that become empty.',
+  access: ['server', 'admin'],
+  params,
+  query: usersQuery,
+  returns: success,
   errors: ['USER_NOT_FOUND'],
 })

@@ -87,11 +87,11 @@ export const updateChannel = (ctx: Context, key: ChannelKey, changes: Updateable
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Marks the channel of a user that has this address as verified, and its mail as read; false if the user has none with it any more. */
+/** Marks the channel of a user that has this address as verified; false if the user has none with it any more. */
 export async function markVerified(ctx: Context, tenancyId: string, userId: string, email: string): Promise<boolean> {
   const result = await ctx.db
     .updateTable('contact_channels')
-    .set({ is_verified: true, proven_value: email })
+    .set({ is_verified: true })
     .where('tenancy_id', '=', tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')

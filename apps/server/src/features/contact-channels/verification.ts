@@ -3,7 +3,7 @@ import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { queueMail, sendQueuedMail } from '../emails/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
-import { getOwnUser, selectUser, type UserRow } from '../users/index.ts'
+import { getOwnUser, markProven, selectUser, type UserRow } from '../users/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../verification-codes/index.ts'
 import { channelKey, findOr, requireOwn } from './rules.ts'
 import { markVerified } from './store.ts'
@@ -49,7 +49,10 @@ async function mailCode(ctx: RequestContext, user: UserRow, email: string, callb
 /** Verifies the address that a code was mailed to. Signs nobody in; it does not matter who is. */
 export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
-  if (!(await markVerified(ctx, ctx.tenancyId, user_id, email))) {
-    throw new PlainError(400, 'The user has no contact channel with this address any more.')
-  }
+  await transact(ctx, async (tx) => {
+    if (!(await markVerified(tx, tx.tenancyId, user_id, email))) {
+      throw new PlainError(400, 'The user has no contact channel with this address any more.')
+    }
+    await markProven(tx, tx.tenancyId, user_id, email)
+  })
 }

@@ -71,13 +71,13 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
     // Whoever holds the team decides alone; those who waited find it no longer empty.
     await lockTeam(tx, tenancyId, INTERNAL_TEAM_ID)
     await requireSetupCode(tx, tenancyId, input.setup_token)
-    const userId = await createUser(tx, {
+    const owner = {
       tenancyId,
       isAnonymous: false,
       email: { value: input.email, isVerified: false },
       ...(input.display_name ? { displayName: input.display_name } : {}),
-    })
-    await insertPassword(tx, tenancyId, userId, hash)
+    }
+    const userId = await createUser(tx, owner, async (id) => void (await insertPassword(tx, tenancyId, id, hash)))
     await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: userId }, ['team_admin'])
     await deleteSetupCodes(tx, tenancyId, 'all')
     return { userId, session: await startSession(tx, tenancyId, userId) }

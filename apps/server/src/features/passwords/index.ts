@@ -1,4 +1,5 @@
 export { hashPassword } from './hashing.ts'
+export { isImportableHash } from './imported-hash.ts'
 export { checkPasswordPolicy } from './policy.ts'
 export { passwordJobs, passwordRoutes } from './routes.ts'
-export { insertPassword, selectUserByEmail } from './store.ts'
+export { deletePassword, insertPassword, selectUserByEmail, upsertPassword } from './store.ts'

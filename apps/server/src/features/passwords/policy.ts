@@ -1,7 +1,6 @@
-import { KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract'
+import { KnownError, PASSWORD_MAX_BYTES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract'
 import type { Project } from '../../kernel/project-cache.ts'
 
-const MAX_BYTES = 71
 const COMMON_PASSWORDS = 10_000
 
 /**
@@ -10,7 +9,7 @@ const COMMON_PASSWORDS = 10_000
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
-  if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > MAX_BYTES) {
+  if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   }
   if (project.refusesCommonPasswords && (await commonPasswords()).has(password.toLowerCase())) {

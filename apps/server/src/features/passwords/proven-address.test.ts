@@ -148,7 +148,8 @@ test('the proof of one address proves nothing of the address that takes its plac
 
   await reset(project, 'victim@example.com')
 
-  expect(await waysIn(squatter.user_id)).toEqual(ONLY_THE_ADDRESS)
+  // The second factor lets nobody in by itself, and the account was somebody's before.
+  expect(await waysIn(squatter.user_id)).toEqual({ ...ONLY_THE_ADDRESS, totp: true })
 })
 
 test('no client can say of itself that its address is verified or proven', async () => {
@@ -166,4 +167,19 @@ test('no client can say of itself that its address is verified or proven', async
     expect((await client.post('/contact-channels', added)).code).toBe('SCHEMA_ERROR')
   }
   expect((await readUser(project, ada)).primary_email_verified).toBe(false)
+})
+
+test('a user who was proven once keeps the second factor, even where the address is a new one that nobody proved', async () => {
+  const project = await service.newProject({ magic_link_enabled: true })
+  const { code } = await project.requestCode('ada@example.com')
+  const ada = (await project.as('client').post('/auth/otp/sign-in', { code })).json
+  const totp_secret_base64 = Buffer.from(new TOTP().secret.bytes).toString('base64')
+  await project.as('client', ada).patch('/users/me', { totp_secret_base64 })
+  const channels = await project.as('client', ada).get('/contact-channels?user_id=me')
+  await project.as('client', ada).patch(`/contact-channels/me/${channels.json.items[0].id}`, { value: 'mistyped@example.com' })
+
+  expect((await reset(project, 'mistyped@example.com')).status).toBe(200)
+
+  expect(await waysIn(ada.user_id)).toMatchObject({ totp: true })
+  expect((await signIn(project, 'mistyped@example.com')).code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 })

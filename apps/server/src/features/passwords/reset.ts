@@ -5,7 +5,7 @@ import { enqueue, type Jobs } from '../../kernel/jobs.ts'
 import { queueMail } from '../emails/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
 import { endSessions } from '../sessions/index.ts'
-import { changeSignInMethods, markProven, selectSignInChannel } from '../users/index.ts'
+import { announceUser, changeSignInMethods, markProven, selectSignInChannel } from '../users/index.ts'
 import { createCode, endWaitingSignIns, linkWithCode, redeemCode } from '../verification-codes/index.ts'
 import { hashPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
@@ -52,6 +52,7 @@ export async function resetForgottenPassword(ctx: RequestContext, input: InputOf
     await upsertPassword(tx, tx.tenancyId, user_id, hash)
     await endSessions(tx, tx.tenancyId, user_id, null)
     await endWaitingSignIns(tx, tx.tenancyId, user_id)
+    await announceUser(tx, 'user.updated', user_id)
   })
 }
 
@@ -62,17 +63,25 @@ export async function resetForgottenPassword(ctx: RequestContext, input: InputOf
  */
 async function proveAddress(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
   // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
-  await lockUser(tx, tx.tenancyId, userId)
+  const { wasProven } = await lockUser(tx, tx.tenancyId, userId)
   const { signsIn, isProven } = await selectAddressState(tx, tx.tenancyId, userId, email)
   // An address that has gone to another user since takes nothing of this one along.
   if (!signsIn) throw new PlainError(400, 'This account no longer signs in with the address that the link was mailed to.')
-  if (!isProven) await removeOtherWaysIn(tx, userId, email)
+  if (!isProven) await removeOtherWaysIn(tx, userId, { keptEmail: email, keepsSecondFactor: wasProven })
   await markProven(tx, tx.tenancyId, userId, email)
 }
 
-/** Without the other addresses, too: a reset through one of them would bring whoever added it back in. */
-async function removeOtherWaysIn(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
-  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+/**
+ * Without the other addresses, too: a reset through one of them would bring whoever added it back in. The second factor lets nobody in by itself;
+ * it stays with a user who was proven before, as whoever got hold of a new address of theirs must not be rid of it.
+ */
+async function removeOtherWaysIn(
+  tx: InTransaction<RequestContext>,
+  userId: string,
+  { keptEmail, keepsSecondFactor }: { keptEmail: string; keepsSecondFactor: boolean },
+): Promise<void> {
+  const secondFactor = keepsSecondFactor ? {} : { totp_secret_base64: null }
+  await changeSignInMethods(tx, tx.tenancyId, userId, { ...secondFactor, passkey_auth_enabled: false })
   await deleteOAuthAccounts(tx, tx.tenancyId, userId)
-  await stopSigningInWithOthers(tx, tx.tenancyId, userId, email)
+  await stopSigningInWithOthers(tx, tx.tenancyId, userId, keptEmail)
 }

@@ -8,7 +8,7 @@ import { demandSecondFactor } from '../second-factor/index.ts'
 import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
 import { anonymousCaller, requireOwnSession, selectSignInChannel, signUpUser } from '../users/index.ts'
 import { createCode, endWaitingSignIns, linkWithCode } from '../verification-codes/index.ts'
-import { DECOY_HASH, hashPassword, verifyPassword } from './hashing.ts'
+import { DECOY_HASH, hashPassword, isOurHash, verifyPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
 import { insertPassword, lockPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
 
@@ -35,10 +35,11 @@ export async function signUp(
 
   const hash = await hashPassword(ctx, input.password)
   const { userId, session } = await transact(ctx, async (tx) => {
-    const { userId, wasAnonymous, isVerified } = await signUpUser(tx, { value: email, isVerified: false })
+    const { userId, wasAnonymous, isVerified } = await signUpUser(tx, { value: email, isVerified: false }, (id) =>
+      // An anonymous user may have set a password before; the one given now counts.
+      upsertPassword(tx, tx.tenancyId, id, hash),
+    )
     if (wasAnonymous) await endSessions(tx, tx.tenancyId, userId, null)
-    // An anonymous user may have set a password before; the one given now counts.
-    await upsertPassword(tx, tx.tenancyId, userId, hash)
     if (!isVerified) {
       const user = { id: userId, displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null }
       await queueVerificationMail(tx, user, email, input.verification_callback_url)
@@ -70,10 +71,20 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, hash)
-  const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, hash)
+  const current = isOurHash(hash) ? hash : await hashAnew(ctx, found.id, { hash, password: input.password })
+  if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)
+  const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, current)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return signedIn(ctx, found, session)
+}
+
+/** An imported hash lives until its password is known again. Of several sign-ins at once one replaces it, and the others go by what it put there. */
+async function hashAnew(ctx: RequestContext, userId: string, known: { hash: string; password: string }): Promise<string> {
+  const hash = await hashPassword(ctx, known.password)
+  if (await replacePassword(ctx, ctx.tenancyId, userId, { old: known.hash, new: hash })) return hash
+  const faster = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  if (faster === null || !(await verifyPassword(ctx, faster, known.password))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  return faster
 }
 
 /**

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
-import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
+import type { TokenSubject } from '../sessions/index.ts'
 
-/** A user found by the address it signs in with, and its password's hash if it has one. */
-export type UserWithHash = UserRow & { password_hash: string | null }
+/** A user found by the address it signs in with: what its access tokens tell, and its password's hash if it has one. */
+export type SignInCandidate = TokenSubject & { requires_totp_mfa: boolean; password_hash: string | null }
 
-const selectUserByEmailStatement = prepared<UserWithHash>(
+// Just the columns of a token: this runs at every sign-in, beside hashing that leaves little of the machine.
+const selectUserByEmailStatement = prepared<SignInCandidate>(
   'select_user_by_email',
-  `select ${USER_COLUMNS}, w.hash as password_hash
+  `select u.id, u.display_name, u.is_anonymous, u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
+          c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
+          (select m.team_id from team_memberships m
+            where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id
    from contact_channels a
    join users u on u.tenancy_id = a.tenancy_id and u.id = a.user_id
-   left join passwords w on w.tenancy_id = u.tenancy_id and w.user_id = u.id ${USER_JOINS}
+   left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+   left join passwords w on w.tenancy_id = u.tenancy_id and w.user_id = u.id
    where a.tenancy_id = $1 and a.type = 'email' and a.value = $2 and a.used_for_auth`,
 )
 
-export async function selectUserByEmail(ctx: Context, tenancyId: string, email: string): Promise<UserWithHash | null> {
+export async function selectUserByEmail(ctx: Context, tenancyId: string, email: string): Promise<SignInCandidate | null> {
   const [row] = await selectUserByEmailStatement(ctx.db, [tenancyId, email])
   return row ?? null
 }
@@ -71,6 +76,11 @@ export async function upsertPassword(ctx: Context, tenancyId: string, userId: st
     .execute()
 }
 
+/** None is no error. */
+export async function deletePassword(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('passwords').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+}
+
 /** Replaces exactly the password whose hash was checked; false if it is another by now. */
 export async function replacePassword(
   ctx: Context,
@@ -88,9 +98,16 @@ export async function replacePassword(
   return result.numUpdatedRows > 0n
 }
 
-/** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forUpdate().execute()
+/** Lets no session of the user begin and no other reset go ahead until the transaction ends. Tells whether the user has ever been proven. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<{ wasProven: boolean }> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('was_proven')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return { wasProven: row?.was_proven ?? false }
 }
 
 /** What is known of a user and an address. */

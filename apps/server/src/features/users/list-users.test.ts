@@ -107,6 +107,39 @@ test('a team without members, or none at all, gives an empty list', async () => 
   expect((await list(project, '?team_id=8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55')).items).toEqual([])
 })
 
+test('the members of a team, page by page, and of them those who are searched for', async () => {
+  const project = await service.newProject()
+  const server = project.as('server')
+  const [team, other] = [
+    (await server.post('/teams', { display_name: 'A' })).json,
+    (await server.post('/teams', { display_name: 'B' })).json,
+  ]
+  for (const [name, is_anonymous] of [
+    ['ada 1', false],
+    ['bob', false],
+    ['ada 2', false],
+    ['ada guest', true],
+  ] as const) {
+    service.clock.advance({ seconds: 1 })
+    const { id } = (await server.post('/users', { display_name: name, is_anonymous })).json
+    await server.post(`/team-memberships/${team.id}/${id}`, {})
+  }
+  const outside = (await server.post('/users', { display_name: 'ada outside' })).json
+  await server.post(`/team-memberships/${other.id}/${outside.id}`, {})
+  const names = (answer: { items: { display_name: string }[] }) => answer.items.map((user) => user.display_name)
+
+  expect(names(await list(project, `?team_id=${team.id}`))).toEqual(['ada 1', 'bob', 'ada 2'])
+  expect(names(await list(project, `?team_id=${team.id}&query=ada`))).toEqual(['ada 1', 'ada 2'])
+  expect(names(await list(project, `?team_id=${team.id}&query=ADA&include_anonymous=true&desc=true`))).toEqual([
+    'ada guest',
+    'ada 2',
+    'ada 1',
+  ])
+  const first = await list(project, `?team_id=${team.id}&limit=2`)
+  expect(names(first)).toEqual(['ada 1', 'bob'])
+  expect(names(await list(project, `?team_id=${team.id}&limit=2&cursor=${first.pagination.next_cursor}`))).toEqual(['ada 2'])
+})
+
 test.each([
   'desc=1',
   'limit=0',

@@ -8,17 +8,18 @@ export interface SignInMethodsPatch {
   /** Base64; null removes the second factor. */
   totp_secret_base64?: string | null | undefined
   passkey_auth_enabled?: boolean | undefined
+  otp_auth_enabled?: boolean | undefined
 }
 
-export const changesSignInMethods = (patch: SignInMethodsPatch): boolean =>
-  patch.totp_secret_base64 !== undefined || patch.passkey_auth_enabled !== undefined
+export const changesSignInMethods = ({ totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch): boolean =>
+  totp_secret_base64 !== undefined || passkey_auth_enabled !== undefined || otp_auth_enabled !== undefined
 
-/** Sets or removes the second factor, removes the passkey. Whether the caller may is for the caller to know. */
+/** Sets or removes the second factor, removes the passkey, switches sign-in codes. Whether the caller may is for the caller to know. */
 export async function changeSignInMethods(
   tx: InTransaction<Context>,
   tenancyId: string,
   userId: string,
-  { totp_secret_base64, passkey_auth_enabled }: SignInMethodsPatch,
+  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
 ): Promise<void> {
   if (passkey_auth_enabled === true) throw new PlainError(400, 'A passkey cannot be switched on. It has to be registered.')
   // The user before the passkey, the order in which deleting a user takes them too.
@@ -31,5 +32,6 @@ export async function changeSignInMethods(
       totp_retry_at: null,
     })
   }
+  if (otp_auth_enabled !== undefined) await updateUser(tx, tenancyId, userId, { otp_auth_enabled })
   if (passkey_auth_enabled === false) await deletePasskey(tx, tenancyId, userId)
 }

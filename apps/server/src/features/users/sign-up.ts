@@ -1,11 +1,13 @@
 import { KnownError, normaliseEmail } from '@latchkey/contract'
-import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
+import type { Context, InTransaction, RequestContext, TenantContext } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
 import type { Project } from '../../kernel/project-cache.ts'
+import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
+import { announceUser } from './announce-user.ts'
 import { clearOtherPrimaries, upsertChannel } from './sign-in-channels.ts'
 import { insertContactChannel, insertUser, markNotAnonymous } from './store.ts'
-import type { UserRow } from './tables.ts'
+import type { UserColumns, UserRow } from './tables.ts'
 
 /** The primary address of a new user. */
 export interface NewEmail {
@@ -25,14 +27,36 @@ export interface Profile {
 export interface NewUser extends Profile {
   tenancyId: string
   isAnonymous: boolean
+  /** Further columns, for those who may say more of a user than people do of themselves. */
+  columns?: Omit<UserColumns, 'display_name' | 'profile_image_url'>
 }
 
+/**
+ * Gives a user its ways to sign in, in the same transaction. Called before anybody hears of the user, so that what is announced is all of it.
+ */
+export type Equip = (userId: string) => Promise<void>
+
 /** Creates a user with, if given, its primary address, and a team of its own where the project wants that (contract 02 §0.4). */
-export async function createUser(tx: InTransaction<Context & { readonly project: Project }>, user: NewUser): Promise<string> {
+export async function createUser(
+  tx: InTransaction<Context & { readonly project: Project }>,
+  user: NewUser,
+  equip?: Equip,
+): Promise<string> {
+  return (await createAndShowUser(tx, user, equip)).id
+}
+
+/** The same, and shows the user as it is announced: without the team, which comes after (contract 03 §1.6). */
+export async function createAndShowUser(
+  tx: InTransaction<Context & { readonly project: Project }>,
+  user: NewUser,
+  equip?: Equip,
+): Promise<UserRow> {
+  const tenant = { ...tx, tenancyId: user.tenancyId }
   const id = tx.random.uuid()
   await insertUser(tx, {
     tenancy_id: user.tenancyId,
     id,
+    ...user.columns,
     display_name: user.displayName || null,
     profile_image_url: user.profileImageUrl ?? null,
     is_anonymous: user.isAnonymous,
@@ -42,13 +66,16 @@ export async function createUser(tx: InTransaction<Context & { readonly project:
     const channel = primaryChannel(tx, user.tenancyId, id, user.email)
     await refuseTakenEmail(channel.value, insertContactChannel(tx, channel))
   }
+  await equip?.(id)
+  await grantSignUpDefaults(tenant, id)
+  const created = await announceUser(tenant, 'user.created', id)
   await createPersonalTeam(tx, tx.project.config, {
     tenancyId: user.tenancyId,
     userId: id,
     displayName: user.displayName ?? null,
     email: user.email ? normaliseEmail(user.email.value) : null,
   })
-  return id
+  return created
 }
 
 /** The user on whose behalf the request came, if it is an anonymous one, which a sign-up then upgrades (contract 02 §0.5). */
@@ -67,11 +94,15 @@ export interface SignedUpUser {
 }
 
 /** Creates a user who signs in with this address, or makes the anonymous caller a full one. */
-export async function signUpUser(tx: InTransaction<RequestContext>, email: { value: string; isVerified: boolean }): Promise<SignedUpUser> {
+export async function signUpUser(
+  tx: InTransaction<RequestContext>,
+  email: { value: string; isVerified: boolean },
+  equip: Equip,
+): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
-  const upgraded = caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }))
+  const upgraded = caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }, equip))
   if (caller && upgraded) return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
-  const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email })
+  const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email }, equip)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }
 }
 
@@ -81,10 +112,11 @@ export async function signUpUser(tx: InTransaction<RequestContext>, email: { val
  * more, which happens when two upgrades race.
  */
 export async function upgradeAnonymousUser(
-  tx: InTransaction<Context>,
+  tx: InTransaction<TenantContext>,
   tenancyId: string,
   userId: string,
   { displayName, profileImageUrl, email }: Profile,
+  equip?: Equip,
 ): Promise<{ isVerified: boolean } | null> {
   const changes = {
     ...(displayName === undefined ? {} : { display_name: displayName || null }),
@@ -94,6 +126,8 @@ export async function upgradeAnonymousUser(
   const isVerified = email !== undefined && (await takePrimaryEmail(tx, tenancyId, userId, email))
   const address = email === undefined ? null : normaliseEmail(email.value)
   await namePersonalTeam(tx, { tenancyId, userId, displayName: displayName ?? null, email: address })
+  await equip?.(userId)
+  await announceUser(tx, 'user.updated', userId)
   return { isVerified }
 }
 
@@ -117,7 +151,8 @@ const primaryChannel = (tx: InTransaction<Context>, tenancyId: string, userId: s
   created_at: tx.clock.now(),
 })
 
-const refuseTakenEmail = <T>(email: string, work: Promise<T>): Promise<T> =>
+/** Of two users who want to sign in with one address at the same moment, one is told that it is taken. */
+export const refuseTakenEmail = <T>(email: string, work: Promise<T>): Promise<T> =>
   onConflict(
     'contact_channels_used_for_auth',
     work,

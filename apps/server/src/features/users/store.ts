@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
-import type { ContactChannelsTable, UserRow, UsersTable } from './tables.ts'
+import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
 
 /** Columns of a `UserRow`, for statements that have the user as `u`; `USER_JOINS` belongs to them. */
 export const USER_COLUMNS = `
@@ -37,29 +37,18 @@ export async function selectUser(ctx: Context, tenancyId: string, userId: string
 
 export async function insertUser(
   ctx: Context,
-  user: Pick<UsersTable, 'tenancy_id' | 'id' | 'display_name' | 'profile_image_url' | 'is_anonymous'> & { at: Date },
+  user: UserColumns & Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & { at: Date },
 ): Promise<void> {
   const { at, ...columns } = user
   await ctx.db
     .insertInto('users')
-    .values({ ...columns, otp_auth_enabled: false, created_at: at, last_active_at: at })
+    .values({ otp_auth_enabled: false, ...columns, created_at: at, last_active_at: at })
     .execute()
 }
 
-/** False if there is no such user. */
-export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('users')
-    .set(changes)
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Everything that hangs on the user goes with it, by foreign keys. */
-export async function deleteUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('users').where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+/** No such user is no error. */
+export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<void> {
+  await ctx.db.updateTable('users').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
 }
 
 export async function insertContactChannel(ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<void> {

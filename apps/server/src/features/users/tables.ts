@@ -1,5 +1,5 @@
 import type { team } from '@latchkey/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Insertable } from 'kysely'
 import type { z } from 'zod'
 
 /** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
@@ -15,6 +15,8 @@ export interface UsersTable {
   server_metadata: Json
   is_anonymous: boolean
   otp_auth_enabled: boolean
+  /** Has shown to read the mail of some address, once. */
+  was_proven: Generated<boolean>
   /** Sealed. */
   totp_secret: Buffer | null
   /** The time step of the last accepted code. */
@@ -26,6 +28,14 @@ export interface UsersTable {
   created_at: Date
   last_active_at: Date
 }
+
+/** What may be said of a user when it is made or changed, each a column of its own. */
+export type UserColumns = Partial<
+  Pick<
+    Insertable<UsersTable>,
+    'display_name' | 'profile_image_url' | 'client_metadata' | 'client_read_only_metadata' | 'server_metadata' | 'otp_auth_enabled'
+  >
+>
 
 export interface ContactChannelsTable {
   tenancy_id: string

@@ -1,0 +1,98 @@
+import { type InputOf, KnownError, type updateCurrentUser, type updateUser as updateUserEndpoint } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
+import { checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
+import { deletePassword, upsertPassword } from '../passwords/index.ts'
+import { endSessions } from '../sessions/index.ts'
+import { namePersonalTeam, selectTeam } from '../teams/index.ts'
+import {
+  announceUser,
+  changeSignInMethods,
+  changesSignInMethods,
+  getOwnUser,
+  markNotAnonymous,
+  requireOwnSession,
+  selectUser,
+  type UserColumns,
+  type UserRow,
+  updateUser,
+} from '../users/index.ts'
+import { endWaitingSignIns } from '../verification-codes/index.ts'
+import { metadataColumns } from './columns.ts'
+import { checkGivenPassword, hashGivenPassword } from './given-password.ts'
+import { changePrimaryEmail } from './primary-email.ts'
+import { lockUser } from './store.ts'
+
+type ServerPatch = InputOf<typeof updateUserEndpoint>['body']
+type OwnPatch = InputOf<typeof updateCurrentUser>['body']
+
+/** Changes the given fields of the signed-in user and shows the whole of it (contract 03 §1.3). */
+export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promise<UserRow> {
+  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null) requireUploadedImage(patch.profile_image_url)
+  const { id } = getOwnUser(ctx)
+  return change(ctx, id, patch, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
+}
+
+/** Changes the given fields of a user on a server's word and shows the whole of it (contract 03 §1.6). */
+export const changeUser = (ctx: RequestContext, userId: string, patch: ServerPatch): Promise<UserRow> =>
+  change(ctx, userId, patch, new KnownError('USER_NOT_FOUND'))
+
+type Tx = InTransaction<RequestContext>
+
+/** All or nothing, and of several things that are wrong the first in the order of the contract is told. */
+async function change(ctx: RequestContext, userId: string, patch: ServerPatch, notFound: Error): Promise<UserRow> {
+  checkGivenPassword(patch)
+  const hash = await hashGivenPassword(ctx, patch)
+  return transact(ctx, async (tx) => {
+    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: hash !== undefined }))) throw notFound
+    const before = await selectUser(tx, tx.tenancyId, userId)
+    if (before === null) throw notFound
+    const { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled } = patch
+    const methods = { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }
+    if (changesSignInMethods(methods)) await requireOwnSession(tx)
+
+    if (patch.selected_team_id !== undefined) await selectTeam(tx, tx.tenancyId, userId, patch.selected_team_id)
+    const email = await changePrimaryEmail(tx, before, patch)
+    if (otp_auth_enabled && !before.otp_auth_enabled && !tx.project.config.auth.otp.allowSignIn) {
+      throw new PlainError(400, 'This project does not use sign-in codes.')
+    }
+    await changeSignInMethods(tx, tx.tenancyId, userId, methods)
+    if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
+    const columns = await toColumns(tx, patch)
+    if (Object.keys(columns).length > 0) await updateUser(tx, tx.tenancyId, userId, columns)
+    if (hash !== undefined) await changePassword(tx, userId, hash)
+    if (patch.is_anonymous === false) await endAnonymity(tx, userId, patch.display_name ?? null, patch.primary_email ? email : null)
+    return announceUser(tx, 'user.updated', userId)
+  })
+}
+
+function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
+  if (!tx.project.config.auth.password.allowSignIn) throw new PlainError(400, 'This project does not use passwords.')
+  if (email === null) throw new PlainError(400, 'A user without primary email cannot be given a password.')
+}
+
+/** An empty display name means none. */
+async function toColumns(tx: Tx, patch: ServerPatch): Promise<UserColumns> {
+  const { display_name, profile_image_url: image } = patch
+  return {
+    ...metadataColumns(patch),
+    ...(display_name === undefined ? {} : { display_name: display_name || null }),
+    ...(image === undefined
+      ? {}
+      : { profile_image_url: image && (await storeImage(tx, tx.tenancyId, 'user-profile-images', checkImage(image))) }),
+  }
+}
+
+/** Whoever was in by the old password is out, and whoever is half in with it does not get in any more. */
+async function changePassword(tx: Tx, userId: string, hash: string | null): Promise<void> {
+  if (hash === null) await deletePassword(tx, tx.tenancyId, userId)
+  else await upsertPassword(tx, tx.tenancyId, userId, hash)
+  await endSessions(tx, tx.tenancyId, userId, null)
+  await endWaitingSignIns(tx, tx.tenancyId, userId)
+}
+
+/** The team gets its name from what this change says; a user who is a full one already stays as it is (contract 03 §1.9). */
+async function endAnonymity(tx: Tx, userId: string, displayName: string | null, email: string | null): Promise<void> {
+  if (!(await markNotAnonymous(tx, tx.tenancyId, userId, {}))) return
+  await namePersonalTeam(tx, { tenancyId: tx.tenancyId, userId, displayName, email })
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* Searching so many users that looking at the first ones is not enough, and the index is asked. */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const MANY = 6_000
+let project: TestProject
+let tenancyId: string
+
+beforeAll(async () => {
+  project = await service.newProject()
+  const [row] = await service.query<{ id: string }>('select id from tenancies where project_id = $1', [project.id])
+  tenancyId = row?.id as string
+  await service.query(
+    `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
+     select $1, gen_random_uuid(), 'Person ' || n, false, false, now() - interval '1 year' + n * interval '1 s', now()
+     from generate_series(1, ${MANY}) n`,
+    [tenancyId],
+  )
+})
+
+const found = async (query: string, more = '') => {
+  const { json } = await project.as('server').get(`/users?limit=5&query=${encodeURIComponent(query)}${more}`)
+  return json.items.map((user: { display_name: string | null; id: string }) => user.display_name ?? user.id)
+}
+const make = async (body: object) => (await project.as('server').post('/users', body)).json.id as string
+
+describe('among thousands', () => {
+  test.each([
+    ['Person 5999', ['Person 5999']],
+    ['PERSON 5999', ['Person 5999']],
+    ['n 599', ['Person 599', 'Person 5990', 'Person 5991', 'Person 5992', 'Person 5993']],
+    ['599%', []],
+    ['Person_5999', []],
+    ['nosreP', []],
+  ])('%s finds %j', async (query, names) => {
+    expect(await found(query)).toEqual(names)
+  })
+
+  test('pages and order hold for searches too', async () => {
+    const [last] = await found('n 59', '&desc=true')
+
+    expect(last).toBe('Person 5999')
+    const { json } = await project.as('server').get('/users?limit=60&query=n%20598')
+    const next = await project.as('server').get(`/users?limit=5&query=n%20598&cursor=${json.items[5].id}`)
+    expect(next.json.items).toEqual(json.items.slice(5, 10))
+    expect(json.items).toHaveLength(11)
+    expect(json.pagination.next_cursor).toBeNull()
+  })
+
+  test.each(['李', 'ß', '😀', 'zq'])('a single sign such as %s is found', async (sign) => {
+    const id = await make({ client_metadata: sign, display_name: `x${sign}x` })
+
+    expect(await found(sign)).toEqual([`x${sign}x`])
+    expect((await project.as('server').delete(`/users/${id}`)).status).toBe(200)
+    expect(await found(sign)).toEqual([])
+  })
+
+  test('the whole id finds its user, in the signs around it too, and a part of it nobody', async () => {
+    const id = await make({})
+
+    for (const query of [id, ` "${id}" `]) expect(await found(query)).toEqual([id])
+    for (const query of [id.slice(1), id.toUpperCase(), randomUUID()]) expect(await found(query)).toEqual([])
+  })
+
+  test('an id in a name is found beside the user of that id', async () => {
+    const id = await make({})
+    service.clock.advance({ seconds: 1 })
+    await make({ display_name: `friend of ${id}` })
+
+    expect(await found(id)).toEqual([id, `friend of ${id}`])
+  })
+})
+
+describe('what is found follows every change', () => {
+  test('of the name', async () => {
+    const id = await make({ display_name: 'quagga one' })
+    expect(await found('quagga')).toEqual(['quagga one'])
+
+    await project.as('server').patch(`/users/${id}`, { display_name: 'okapi' })
+    expect(await found('quagga')).toEqual([])
+    expect(await found('okapi')).toEqual(['okapi'])
+    await project.as('server').patch(`/users/${id}`, { display_name: null })
+    expect(await found('okapi')).toEqual([])
+  })
+
+  test('of any address: added, changed, removed, verified', async () => {
+    const id = await make({ primary_email: 'wombat@example.com' })
+    const server = project.as('server')
+    expect(await found('wombat@')).toEqual([id])
+
+    await server.patch(`/users/${id}`, { primary_email: 'numbat@example.com' })
+    expect([await found('wombat@'), await found('numbat@')]).toEqual([[], [id]])
+    const channel = (
+      await server.post('/contact-channels', { user_id: id, type: 'email', value: 'bilby@example.com', used_for_auth: false })
+    ).json
+    expect([await found('numbat@'), await found('bilby@')]).toEqual([[id], [id]])
+    await server.patch(`/contact-channels/${id}/${channel.id}`, { value: 'quokka@example.com', is_verified: true })
+    expect([await found('bilby@'), await found('quokka@')]).toEqual([[], [id]])
+    await server.delete(`/contact-channels/${id}/${channel.id}`)
+    expect(await found('quokka@')).toEqual([])
+    await server.patch(`/users/${id}`, { primary_email: null })
+    expect(await found('numbat@')).toEqual([])
+  })
+
+  test('no match reaches from a name into an address', async () => {
+    await make({ display_name: 'tapir', primary_email: 'tapir@example.com' })
+
+    for (const query of ['tapirtapir', 'tapir tapir', 'tapir\u001ftapir', '\u001f']) expect(await found(query)).toEqual([])
+  })
+})
+
+test('another project finds nobody of this one', async () => {
+  const other = await service.newProject()
+  const { id } = (await other.as('server').post('/users', { display_name: 'Person 5999' })).json
+
+  const { json } = await other.as('server').get('/users?limit=5&query=person')
+  expect(json.items.map((user: { id: string }) => user.id)).toEqual([id])
+})

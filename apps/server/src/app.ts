@@ -11,6 +11,8 @@ import { emailJobs, mailboxPages, mailboxRoutes } from './features/emails/index.
 import { filePages } from './features/files/index.ts'
 import { generalRoutes } from './features/general/index.ts'
 import { hostedScreens } from './features/hosted-screens/index.ts'
+import { memberProfileRoutes } from './features/member-profiles/index.ts'
+import { notificationRoutes } from './features/notifications/index.ts'
 import { oauthJobs, oauthRoutes } from './features/oauth/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
 import { oneTimeCodeRoutes } from './features/one-time-codes/index.ts'
@@ -18,15 +20,20 @@ import { createMetrics, operationsPages } from './features/operations/index.ts'
 import { ownerSetupRoutes } from './features/owner-setup/index.ts'
 import { passkeyRoutes } from './features/passkeys/index.ts'
 import { passwordJobs, passwordRoutes } from './features/passwords/index.ts'
+import { permissionDefinitionRoutes } from './features/permission-definitions/index.ts'
+import { permissionRoutes } from './features/permissions/index.ts'
 import { projectConfigRoutes } from './features/project-config/index.ts'
 import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
 import { limitPolicies, rateLimitJobs } from './features/rate-limits/index.ts'
 import { secondFactorRoutes } from './features/second-factor/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
+import { teamInvitationRoutes } from './features/team-invitations/index.ts'
 import { membershipExists, teamRoutes } from './features/teams/index.ts'
+import { userManagementRoutes } from './features/user-management/index.ts'
 import { selectUser, userRoutes } from './features/users/index.ts'
 import { verificationCodeJobs } from './features/verification-codes/index.ts'
+import { webhookJobs, webhookRoutes } from './features/webhooks/index.ts'
 import { welcomePages } from './features/welcome/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
@@ -55,8 +62,15 @@ export const routes: readonly Route[] = [
   ...oauthRoutes,
   ...oauthTokenRoutes,
   ...userRoutes,
+  ...userManagementRoutes,
   ...teamRoutes,
+  ...memberProfileRoutes,
+  ...teamInvitationRoutes,
+  ...permissionRoutes,
+  ...permissionDefinitionRoutes,
+  ...notificationRoutes,
   ...mailboxRoutes,
+  ...webhookRoutes,
 ]
 
 /** Every kind of job the worker does. */
@@ -68,6 +82,7 @@ export const jobs: readonly JobHandler[] = [
   ...emailJobs,
   ...oauthJobs,
   ...verificationCodeJobs,
+  ...webhookJobs,
 ]
 
 const accessQueries: AccessQueries = {

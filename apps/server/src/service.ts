@@ -6,6 +6,7 @@ import { createMailServers } from './features/emails/index.ts'
 import { type DemoProject, type SeedResult, seedDemoProject, seedInternalProject } from './features/internal-project/index.ts'
 import { createProviderNetwork, type ProviderNetworkOptions } from './features/oauth/providers/index.ts'
 import { writeActivity } from './features/sessions/index.ts'
+import { createCourier } from './features/webhooks/index.ts'
 import { createActivityLog } from './kernel/activity.ts'
 import { createBoundedQueue } from './kernel/bounded-queue.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -116,6 +117,7 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
     },
     async stop() {
       draining = true
+      ctx.webhookCourier.stop()
       await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
       await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
       await ctx.mailServers.stop()
@@ -146,5 +148,6 @@ async function createContext(
     activity: createActivityLog((activities) => writeActivity({ db }, activities), log),
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),
+    webhookCourier: createCourier((error) => log.error({ error }, 'Webhooks could not be sent')),
   }
 }

@@ -50,6 +50,12 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/**
+ * So many jobs at once in one process. They wait on the network most of the time and hold a database connection only for short statements, so that
+ * there may be more of them than connections.
+ */
+export const WORKER_PLACES = 10
+
 function taskList(ctx: Context, handlers: readonly JobHandler[]): TaskList {
   return Object.fromEntries(handlers.map(({ kind, work }) => [kind, (payload: unknown) => work(ctx, payload as never)]))
 }
@@ -62,7 +68,7 @@ export async function startWorker(ctx: Context, pool: pg.Pool, handlers: readonl
     parsedCronItems: parseCronItems(
       handlers.flatMap(({ kind, schedule }) => (schedule === undefined ? [] : [{ task: kind, match: schedule, identifier: kind }])),
     ),
-    concurrency: 4,
+    concurrency: WORKER_PLACES,
     noHandleSignals: true,
     logger: ctx.log.forWorker(),
   })

@@ -2,7 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, timingSafeEqual
 import type { Random } from './random.ts'
 
 /** What secrets are derived for. A purpose is never shared: what was sealed for one cannot be opened for another. */
-export type SecretPurpose = `client-secret:${string}` | `signing-key:${string}` | `key-id:${string}` | `hosted-key:${string}` | `sealed:${string}` | 'rate-limits'
+export type SecretPurpose =
+  | `client-secret:${string}`
+  | `signing-key:${string}`
+  | `key-id:${string}`
+  | `hosted-key:${string}`
+  | `sealed:${string}`
+  | 'rate-limits'
 
 /** Everything that hangs on the server's one secret. */
 export interface Secrets {

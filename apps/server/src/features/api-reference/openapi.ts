@@ -111,7 +111,8 @@ function parameters(place: 'path' | 'query' | 'header', schema: LevelSchema | un
   }))
 }
 
-function success({ returns }: Endpoint, levels: readonly AccessType[]): object {
+function success({ returns, status }: Endpoint, levels: readonly AccessType[]): object {
+  if (status === 204) return { description: 'It worked, and there is nothing to tell' }
   if (returns === 'redirect') return { description: 'The answer is elsewhere', headers: { location: { schema: { type: 'string' } } } }
   if (returns === 'text') return { description: 'A text', content: { 'text/plain': { schema: { type: 'string' } } } }
   return { description: 'It worked', content: { 'application/json': { schema: schemaOf(returns, levels, 'output') } } }

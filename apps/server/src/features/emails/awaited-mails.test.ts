@@ -99,6 +99,35 @@ describe('a request that waits for its mail', () => {
     expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'UNKNOWN', canRetry: false }])
   })
 
+  test('that gives up in the very moment in which the mail fails hears of it, for nobody will try again', async () => {
+    const sender = await senderTo(await closedPort())
+    const mail = await sender.queue(someMail())
+    const claimed = await claim(sender.ctx, mail, true)
+    expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('failed')
+
+    await expect(sendQueuedMail(sender.ctx, mail, AbortSignal.abort())).rejects.toMatchObject(REFUSED)
+  })
+
+  test('that gives up while the mail is being sent goes on, and the attempt is one that may be repeated', async () => {
+    const sender = await senderTo(await closedPort())
+    const mail = await sender.queue(someMail())
+    const claimed = await claim(sender.ctx, mail, true)
+
+    await sendQueuedMail(sender.ctx, mail, AbortSignal.abort())
+
+    expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('queued')
+  })
+
+  test('that gives up at once has made an attempt all the same, and the mail follows', async () => {
+    const sender = await senderTo(server.port)
+    const mail = await sender.queue(someMail())
+
+    await sendQueuedMail(sender.ctx, mail, AbortSignal.abort())
+    await service.drain()
+
+    expect(await sender.state(mail)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
   test('is never made inside a transaction', async () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())

@@ -1,16 +1,15 @@
 import { isEmail } from '@latchkey/contract'
-import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
+import { addMillis, MINUTE_MS } from '../../kernel/clock.ts'
 import { type Context, transact } from '../../kernel/context.ts'
-import { dequeue, enqueue, job } from '../../kernel/jobs.ts'
+import { dequeue, enqueue } from '../../kernel/jobs.ts'
 import type { Project } from '../../kernel/project-cache.ts'
-import type { OutgoingMessage, Sender } from './mail-servers.ts'
+import type { OutgoingMessage, Sender, SmtpServer } from './mail-servers.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import type { MailContent, QueuedMail } from './mails.ts'
 import { deliveryKey, MAIL_PURPOSE } from './queue-mail.ts'
-import { recoverMails } from './recover.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type MailFailure } from './smtp-errors.ts'
-import { type ClaimedMail, claimMail, deleteMailsBefore, insertMailAttempt, lockClaim, selectMailState, updateMail } from './store.ts'
+import { type ClaimedMail, claimMail, insertMailAttempt, lockClaim, updateMail } from './store.ts'
 
 /** Longer than any attempt may take (`mail-servers.ts`): who has not said anything by then is dead. */
 const LEASE_MS = 2 * MINUTE_MS
@@ -33,9 +32,6 @@ export const RETRY_PAUSES_MS: readonly number[] = [
 
 /** Counts those that ended with the process that made them, too: a mail that kills its sender must not do so for ever. */
 const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
-
-const MAILBOX_DAYS = 7
-const RECORD_DAYS = 30
 
 /** How an attempt ended. */
 export type Outcome = 'sent' | 'failed' | 'queued'
@@ -64,6 +60,12 @@ export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome>
   return recordSent(ctx, mail, sender, landing)
 }
 
+/** Records that a claimed mail cannot be handed over, without trying. */
+export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
+  const project = await ctx.projects.find(mail.project_id)
+  return project === null ? 'failed' : recordFailure(ctx, mail, senderOf(ctx, project), classify(reason))
+}
+
 /** Where a mail landed if it landed in a mailbox. */
 type Landing = { mailbox: string; size: number } | null
 
@@ -75,8 +77,20 @@ async function handOver(ctx: Context, project: Project, mail: ClaimedMail): Prom
   const { server, sender } = chooseWay(ctx, project)
   const message = toMessage(mail, openContent(ctx, mail.content), sender)
   if (server === null) return { mailbox: mailboxName(mail.recipient), size: await sizeOf(mail.id, message) }
-  await ctx.mailServers.send(server, message)
+  await sendTo(ctx, server, message)
   return null
+}
+
+async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage): Promise<void> {
+  const { turns } = ctx.mailServers
+  try {
+    await ctx.mailServers.send(server, message)
+  } catch (error) {
+    if (classify(error).record.errorType === 'TIMEOUT') turns.timedOut(server, ctx.clock.now())
+    else turns.answered(server)
+    throw error
+  }
+  turns.answered(server)
 }
 
 /** The mail as it leaves. */
@@ -146,27 +160,3 @@ const insertAttempt = (
     sender,
     error,
   })
-
-async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
-  const claimed = await claim(ctx, mail, false)
-  if (claimed !== null) {
-    await attempt(ctx, claimed)
-    return
-  }
-  const found = await selectMailState(ctx, mail)
-  if (found === null || found.state === 'sent' || found.state === 'failed') return
-  // Its pause is not over, or somebody is sending it: come back when that has an end.
-  const delayMs = Math.max(found.next_attempt_at.getTime() - ctx.clock.now().getTime(), SECOND_MS)
-  await transact(ctx, (tx) => enqueue(tx, 'mails.deliver', mail, { delayMs, key: deliveryKey(mail) }))
-}
-
-async function deleteOldMails(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
-  await deleteMailsBefore(ctx, addMillis(now, -MAILBOX_DAYS * DAY_MS), addMillis(now, -RECORD_DAYS * DAY_MS))
-}
-
-export const emailJobs = [
-  job('mails.deliver', deliver),
-  job('mails.recover', recoverMails, '* * * * *'),
-  job('mails.delete-old', deleteOldMails, '41 3 * * *'),
-]

@@ -1,4 +1,4 @@
-export { emailJobs } from './deliver.ts'
+export { emailJobs } from './jobs.ts'
 export { checkMailServer, createMailServers } from './mail-servers.ts'
 export { mailboxPages } from './mailbox-pages.ts'
 export { mailboxRoutes } from './mailbox-routes.ts'

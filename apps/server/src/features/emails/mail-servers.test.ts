@@ -3,11 +3,11 @@ import { testConfig } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailServers, type MailTimeouts, type OutgoingMessage, type SmtpServer } from './mail-servers.ts'
 import { classify } from './smtp-errors.ts'
-import { startMailServer, startRawServer } from './testing/fake-mail-server.ts'
+import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 
 /* Servers that behave badly, each as its log would tell of it (contract 05 §1.4). */
 
-const IMPATIENT: MailTimeouts = { connectMs: 2_000, greetingMs: 100, silenceMs: 100, attemptMs: 2_000 }
+const IMPATIENT: MailTimeouts = { connectMs: 2_000, greetingMs: 100, silenceMs: 100, attemptMs: 2_000, guardedAttemptMs: 2_000 }
 const servers = createMailServers(testConfig(''), IMPATIENT)
 afterAll(() => servers.stop())
 
@@ -40,17 +40,6 @@ async function sendTo(converse: (socket: Socket) => void, rest: Partial<SmtpServ
   return failure
 }
 
-/** Speaks as a good server does until a command comes that `answers` has something else for. */
-const speaking = (answers: Record<string, (socket: Socket) => void>) => (socket: Socket) => {
-  socket.write('220 mail.example ESMTP\r\n')
-  socket.on('data', (data) => {
-    const command = data.toString().slice(0, 4).toUpperCase()
-    const answer = answers[command]
-    if (answer) answer(socket)
-    else socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
-  })
-}
-
 describe('a server that', () => {
   test('never greets is a timeout, and may be better later', async () => {
     expect(await sendTo(() => {})).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true }, passes: true })
@@ -62,13 +51,12 @@ describe('a server that', () => {
     expect(await sendTo(silent)).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
   })
 
-  test('answers drop by drop for ever is a timeout', async () => {
-    const timers: NodeJS.Timeout[] = []
-    const dripping = speaking({ RCPT: (socket) => timers.push(setInterval(() => socket.write('250-a\r\n'), 20)) })
+  test.each([
+    ["the operator's", false, { attemptMs: 400, guardedAttemptMs: 60_000 }],
+    ["a project's", true, { attemptMs: 60_000, guardedAttemptMs: 400 }],
+  ])('answers drop by drop for ever, be it %s, is a timeout', async (_whose, isGuarded, limits) => {
+    const failure = await sendTo(dripping, { isGuarded }, { ...IMPATIENT, ...limits })
 
-    const failure = await sendTo(dripping, {}, { ...IMPATIENT, attemptMs: 400 })
-
-    for (const timer of timers) clearInterval(timer)
     expect(failure).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
   })
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import type { Config, MailServerAddress } from '../../config/index.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
+import { createServerTurns, type ServerTurns } from './server-turns.ts'
 
 /** The server that an attempt used, without its password, as the log shows it (contract 05 §9). */
 export interface Sender {
@@ -36,6 +37,8 @@ export interface SmtpServer extends MailServerAddress {
 export interface MailServers {
   /** Resolves once the server has taken the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
+  /** Who of the background may use the servers that projects configured. */
+  readonly turns: ServerTurns
   /** Remembers work that no request waits for any more. */
   track(work: Promise<unknown>): void
   /** Resolves when all of that work is done. */
@@ -51,9 +54,11 @@ export interface MailTimeouts {
   readonly silenceMs: number
   /** For all of it: a server that answers drop by drop is never silent. Shorter than the lease of a mail. */
   readonly attemptMs: number
+  /** The same for a server that a project configured: what it wastes belongs to everybody. */
+  readonly guardedAttemptMs: number
 }
 
-const TIMEOUTS: MailTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, attemptMs: 90_000 }
+const TIMEOUTS: MailTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, attemptMs: 90_000, guardedAttemptMs: 20_000 }
 const IDLE_MS = 30_000
 const STOP_TIMEOUT_MS = 5_000
 
@@ -76,13 +81,14 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
   }
 
   return {
+    turns: createServerTurns(),
     async send(server, message) {
       const key = JSON.stringify(server)
       const entry: Entry = entries.get(key) ?? { pool: openPool(config, server, timeouts), busy: 0, idleTimer: undefined }
       entries.set(key, entry)
       clearTimeout(entry.idleTimer)
       entry.busy += 1
-      const deadline = AbortSignal.timeout(timeouts.attemptMs)
+      const deadline = AbortSignal.timeout(server.isGuarded ? timeouts.guardedAttemptMs : timeouts.attemptMs)
       try {
         await entry.pool.sendMail({ ...composed(message), signal: deadline })
       } catch (error) {

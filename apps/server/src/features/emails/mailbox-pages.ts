@@ -1,4 +1,4 @@
-import { isUuid } from '@latchkey/contract'
+import { isStorableText, isUuid } from '@latchkey/contract'
 import { Hono } from 'hono'
 import type { Context } from '../../kernel/context.ts'
 import { securityHeaders } from '../../kernel/http/headers.ts'
@@ -19,12 +19,16 @@ export function mailboxPages(ctx: Context): Hono {
   const pages = new Hono()
   if (ctx.config.production) return pages
 
+  // PostgreSQL cannot even be asked for some names; no mailbox has them.
   const find = async (name: string, id: string): Promise<MailboxRow | null> =>
-    isUuid(id) ? selectMailboxMail(ctx, mailboxName(name), id) : null
+    isStorableText(name) && isUuid(id) ? selectMailboxMail(ctx, mailboxName(name), id) : null
+  const empty = async (name: string, id: string | null): Promise<boolean> =>
+    isStorableText(name) && (id === null || isUuid(id)) && emptyMailbox(ctx, mailboxName(name), id)
   pages.route('/', mailboxView(ctx, find))
 
   pages.get(BASE, async (c) => {
-    const rows = await selectMailbox(ctx, mailboxName(c.req.param('name')))
+    const name = c.req.param('name')
+    const rows = isStorableText(name) ? await selectMailbox(ctx, mailboxName(name)) : []
     return c.json(
       rows.map((row) => toHeader(ctx, row)),
       200,
@@ -32,7 +36,7 @@ export function mailboxPages(ctx: Context): Hono {
     )
   })
   pages.delete(BASE, async (c) => {
-    await emptyMailbox(ctx, mailboxName(c.req.param('name')), null)
+    await empty(c.req.param('name'), null)
     return c.json('OK', 200, HEADERS)
   })
   pages.get(`${BASE}/:id`, async (c) => {
@@ -46,8 +50,7 @@ export function mailboxPages(ctx: Context): Hono {
     return c.json('OK', 200, HEADERS)
   })
   pages.delete(`${BASE}/:id`, async (c) => {
-    const id = c.req.param('id')
-    const found = isUuid(id) && (await emptyMailbox(ctx, mailboxName(c.req.param('name')), id))
+    const found = await empty(c.req.param('name'), c.req.param('id'))
     return found ? c.json('OK', 200, HEADERS) : c.text('There is no such mail.', 404, HEADERS)
   })
   pages.get(`${BASE}/:id/source`, async (c) => {

@@ -44,6 +44,25 @@ describe('the mailbox of development (contract 05 §15)', () => {
     expect(await inbox('nobody')).toEqual([])
   })
 
+  test('is empty for a name that no database could keep, whatever is asked of it', async () => {
+    const { id } = await sender.send(someMail('ab@example.com'))
+    const { get, patch, delete: remove } = service.anyone
+
+    const replies = [
+      await get(`${BASE}/a%00b`),
+      await remove(`${BASE}/a%00b`),
+      await get(`${BASE}/a%00b/${id}`),
+      await patch(`${BASE}/a%00b/${id}`, { seen: true }),
+      await remove(`${BASE}/a%00b/${id}`),
+      await get(`${BASE}/a%00b/${id}/source`),
+      await get(`/mailbox/mails/a%00b/${id}`),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404, 404, 404])
+    expect(replies[0]?.json).toEqual([])
+    expect(await inbox('ab')).toMatchObject([{ id, seen: false }])
+  })
+
   test('shows a whole mail', async () => {
     const { id } = await sender.send(someMail('ada@example.com'))
 

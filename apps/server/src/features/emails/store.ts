@@ -66,17 +66,34 @@ export async function selectOverdueMails(ctx: Context, moment: Date, limit: numb
 }
 
 /** Where a mail stands. */
-export async function selectMailState(
-  ctx: Context,
-  { tenancyId, id }: QueuedMail,
-): Promise<Pick<MailsTable, 'state' | 'next_attempt_at'> | null> {
+export type MailState = Pick<MailsTable, 'state' | 'attempts' | 'next_attempt_at' | 'created_at'> & { project_id: string }
+
+export async function selectMailState(ctx: Context, { tenancyId, id }: QueuedMail): Promise<MailState | null> {
   const row = await ctx.db
     .selectFrom('mails')
-    .select(['state', 'next_attempt_at'])
+    .select(['state', 'attempts', 'next_attempt_at', 'created_at'])
+    .select((is) => is.selectFrom('tenancies').select('project_id').whereRef('tenancies.id', '=', 'mails.tenancy_id').as('project_id'))
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, project_id: row.project_id as string } : null
+}
+
+/** Moves the turn of a mail, which costs it no attempt. False if somebody has taken it since that many attempts were counted. */
+export async function moveTurn(
+  tx: InTransaction<Context>,
+  { tenancyId, id, attempts }: QueuedMail & { attempts: number },
+  moment: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('mails')
+    .set({ next_attempt_at: moment })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'sending'])
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Says whether a request waits for the attempt that is being made. False if none is. */

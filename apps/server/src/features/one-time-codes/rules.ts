@@ -69,8 +69,7 @@ async function signInKnown(ctx: RequestContext, { user_id }: KnownUser, email: s
 async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
   try {
     return await transact(ctx, async (tx) => {
-      const { userId } = await signUpUser(tx, { value: email, isVerified: true })
-      await enableCodesOf(tx, tx.tenancyId, userId)
+      const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) => enableCodesOf(tx, tx.tenancyId, id))
       await markProven(tx, tx.tenancyId, userId, email)
       return userId
     })

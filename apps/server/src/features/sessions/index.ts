@@ -12,4 +12,4 @@ export {
   startSessionForPassword,
   writeActivity,
 } from './rules.ts'
-export { selectLiveSession } from './store.ts'
+export { selectLiveSession, type TokenSubject } from './store.ts'

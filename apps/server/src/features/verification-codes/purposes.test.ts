@@ -1,7 +1,11 @@
+import { NOTIFICATION_CATEGORIES } from '@latchkey/contract'
 import { startService, type TestProject, testConfig } from '@latchkey/testkit'
-import { routes } from 'latchkey/internals'
+import { routes, transact } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { TenantContext } from '../../kernel/context.ts'
+import type { Project } from '../../kernel/project-cache.ts'
+import { createUnsubscribeLink } from '../notifications/index.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../oauth/testing/app.ts'
 import { createOwnerSetupLink } from '../owner-setup/index.ts'
 
@@ -104,6 +108,30 @@ const SECRETS: Record<
     }),
     own: ({ secret }) => client.post('/auth/passkey/sign-in', { authentication_response: browserAnswer({}), code: secret }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
+  },
+  'team-invitation': {
+    async make() {
+      const person = await project.signUp()
+      const { id } = (await project.as('server').post('/teams', { display_name: 'Ours' })).json
+      await project
+        .as('server')
+        .post('/team-invitations/send-code', { team_id: id, email: person.email, callback_url: 'http://localhost:3000/join' })
+      return { secret: await mailedCode(person.email, '/join'), person }
+    },
+    own: ({ secret, person }) => project.as('client', person).post('/team-invitations/accept', { code: secret }),
+    answer: [200, undefined],
+  },
+  unsubscribe: {
+    async make() {
+      const person = await project.signUp()
+      const found = (await service.ctx.projects.find(project.id)) as Project
+      const ctx: TenantContext = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
+      const marketing = NOTIFICATION_CATEGORIES.find(({ canDisable }) => canDisable)?.id as string
+      const link = await transact(ctx, (tx) => createUnsubscribeLink(tx, person.user_id, marketing))
+      return { secret: new URL(link ?? '').searchParams.get('code') ?? '', person }
+    },
+    own: ({ secret }) => service.anyone.get(`/emails/unsubscribe-link?code=${secret}`),
+    answer: [200, undefined],
   },
   'command-line-polling': {
     make: async () => ({ secret: (await client.post('/auth/cli')).json.polling_code, person: await project.signUp() }),
@@ -220,6 +248,18 @@ const ENDPOINTS: {
     path: '/auth/passkey/sign-in',
     takes: 'passkey-sign-in',
     send: (path, { secret }) => client.post(path, { authentication_response: browserAnswer({}), code: secret }),
+    refusal: notFound,
+  },
+  ...['/team-invitations/accept', '/team-invitations/accept/details', '/team-invitations/accept/check-code'].map((path) => ({
+    path,
+    takes: 'team-invitation',
+    send: (own: string, { secret, person }: Secret) => project.as('client', person).post(own, { code: secret }),
+    refusal: notFound,
+  })),
+  {
+    path: '/emails/unsubscribe-link',
+    takes: 'unsubscribe',
+    send: (path, { secret }) => service.anyone.get(`${path}?code=${secret}`),
     refusal: notFound,
   },
   {

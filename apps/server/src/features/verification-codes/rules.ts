@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../kernel/clock.ts'
-import type { Context, RequestContext, TenantContext } from '../../kernel/context.ts'
+import type { Context, TenantContext } from '../../kernel/context.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../kernel/secrets.ts'
 import { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
@@ -50,7 +50,7 @@ export function linkWithCode(callbackUrl: string, { code }: NewCode): string {
  * may refuse without that cost.
  */
 export async function redeemCode<P extends CodePurpose>(
-  ctx: RequestContext,
+  ctx: TenantContext,
   purpose: P,
   code: string,
   beforeUse?: (data: CodePurposes[P]) => Promise<void>,
@@ -62,12 +62,13 @@ export async function redeemCode<P extends CodePurpose>(
   return data
 }
 
-/** Throws what redeeming the code would throw, without using it up; counts as an attempt. */
-export async function checkCode(ctx: RequestContext, purpose: CodePurpose, code: string): Promise<void> {
-  await attempt(ctx, purpose, code)
+/** Throws what redeeming the code would throw, without using it up, and gives what it remembers; counts as an attempt. */
+export async function checkCode<P extends CodePurpose>(ctx: TenantContext, purpose: P, code: string): Promise<CodePurposes[P]> {
+  const found = await attempt(ctx, purpose, code)
+  return found.data as CodePurposes[P]
 }
 
-async function attempt(ctx: RequestContext, purpose: CodePurpose, code: string): Promise<AttemptedCode> {
+async function attempt(ctx: TenantContext, purpose: CodePurpose, code: string): Promise<AttemptedCode> {
   const hash = hashSecret(code)
   const candidates = await countAttempt(ctx, ctx.tenancyId, hashSecret(nonceOf(code)))
   const found = candidates.find((candidate) => candidate.purpose === purpose && sameHash(candidate.code_hash, hash))

@@ -12,7 +12,10 @@ export class Answer {
 
   /** The same answer with further headers. */
   with(headers: Readonly<Record<string, string>>): Answer {
-    return new Answer(this.body, { ...(this.status === undefined ? {} : { status: this.status }), headers: { ...this.headers, ...headers } })
+    return new Answer(this.body, {
+      ...(this.status === undefined ? {} : { status: this.status }),
+      headers: { ...this.headers, ...headers },
+    })
   }
 }
 

@@ -136,3 +136,24 @@ export async function startRawServer(converse: (socket: Socket) => void): Promis
     },
   }
 }
+
+/** Speaks as a good server does until a command comes that `answers` has something else for. */
+export const speaking = (answers: Record<string, (socket: Socket) => void>) => (socket: Socket) => {
+  socket.write('220 mail.example ESMTP\r\n')
+  socket.on('data', (data) => {
+    const command = data.toString().slice(0, 4).toUpperCase()
+    const answer = answers[command]
+    if (answer) answer(socket)
+    else socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
+  })
+}
+
+const DROP_EVERY_MS = 20
+
+/** Takes a mail and answers drop by drop for ever, so that it is neither silent nor done. */
+export const dripping = speaking({
+  RCPT(socket) {
+    const timer = setInterval(() => socket.write('250-a\r\n'), DROP_EVERY_MS)
+    socket.on('close', () => clearInterval(timer))
+  },
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { SmtpServer } from './mail-servers.ts'
+import { createServerTurns, type WaitingMail } from './server-turns.ts'
+
+const START = new Date('2026-01-01T00:00:00Z')
+const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
+const serverOf = (host: string, isGuarded = true): SmtpServer => ({
+  host,
+  port: 587,
+  implicitTls: false,
+  username: 'acme',
+  password: 'sesame',
+  isGuarded,
+})
+const [acme, other] = [serverOf('mail.acme.example'), serverOf('mail.other.example')]
+const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 })
+
+/** Who of so many mails gets in. */
+const crowd = (turns: ReturnType<typeof createServerTurns>, server: SmtpServer, size: number, now = START) =>
+  Array.from({ length: size }, (_, number) => turns.enter(server, mail(`${server.host} ${number}`), now))
+
+describe('places', () => {
+  test('a server has two, and who leaves makes room', () => {
+    const turns = createServerTurns()
+
+    expect(crowd(turns, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
+    turns.leave(acme)
+
+    expect(turns.enter(acme, mail('late'), START)).toBeNull()
+    expect(turns.enter(acme, mail('later'), START)).toMatchObject({ isPaused: false })
+  })
+
+  test('all servers together have five, half of what the worker has', () => {
+    const turns = createServerTurns()
+    const servers = Array.from({ length: 8 }, (_, number) => serverOf(`mail-${number}.example`))
+
+    const refusals = servers.flatMap((server) => crowd(turns, server, 2))
+
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(5)
+  })
+
+  test('those who find none come back one after the other', () => {
+    const turns = createServerTurns()
+
+    expect(crowd(turns, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([undefined, undefined, 1_000, 1_100, 1_200])
+  })
+
+  test('are offered to those who wait, each of them once and the servers in turn', () => {
+    const turns = createServerTurns()
+    for (const server of [acme, other]) crowd(turns, server, 4)
+    expect(turns.next(START)).toBeNull()
+
+    for (const server of [acme, acme, other, other]) turns.leave(server)
+    const offered = Array.from({ length: 5 }, () => turns.next(START)?.id)
+
+    expect(offered).toEqual(['mail.acme.example 2', 'mail.other.example 2', 'mail.acme.example 3', 'mail.other.example 3', undefined])
+  })
+})
+
+describe('a server that took too long', () => {
+  test('is left alone, longer each time but never longer than a quarter of an hour', () => {
+    const turns = createServerTurns()
+    const pauses: (number | undefined)[] = []
+    let now = START
+
+    for (let times = 0; times < 7; times += 1) {
+      turns.timedOut(acme, now)
+      const waitMs = turns.enter(acme, mail('1'), now)?.waitMs
+      pauses.push(waitMs)
+      now = new Date(now.getTime() + (waitMs ?? 0))
+    }
+
+    expect(pauses.map((pauseMs) => (pauseMs ?? 0) / 1_000)).toEqual([30, 60, 120, 240, 480, 900, 900])
+  })
+
+  test('is not blamed twice for two mails that went together', () => {
+    const turns = createServerTurns()
+
+    turns.timedOut(acme, START)
+    turns.timedOut(acme, after(1))
+
+    expect(turns.enter(acme, mail('1'), after(30))).toBeNull()
+  })
+
+  test('gets one mail after its pause, and both places again once it has answered', () => {
+    const turns = createServerTurns()
+    turns.timedOut(acme, START)
+    expect(crowd(turns, acme, 3)).toMatchObject([{ isPaused: true }, { isPaused: true }, { isPaused: true }])
+    expect(turns.next(after(29))).toBeNull()
+
+    expect(crowd(turns, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([undefined, false, false])
+    turns.answered(acme)
+
+    expect(turns.next(after(30))).not.toBeNull()
+    expect(turns.enter(acme, mail('late'), after(30))).toBeNull()
+  })
+
+  test('has nothing to do with others', () => {
+    const turns = createServerTurns()
+
+    turns.timedOut(acme, START)
+
+    expect(turns.enter(other, mail('1'), START)).toBeNull()
+  })
+
+  test('and that nobody has used for an hour since begins anew', () => {
+    const turns = createServerTurns()
+    turns.timedOut(acme, START)
+    turns.timedOut(acme, after(30))
+
+    // Whoever times out next sees to it.
+    turns.timedOut(other, after(30 + 60 + 3_601))
+    turns.timedOut(acme, after(4_000))
+
+    expect(turns.enter(acme, mail('1'), after(4_030))).toBeNull()
+  })
+
+  test("is never the operator's own", () => {
+    const turns = createServerTurns()
+
+    turns.timedOut(serverOf('mail.example', false), START)
+
+    expect(turns.enter(serverOf('mail.example', false), mail('1'), START)).toBeNull()
+  })
+})

@@ -1,7 +1,7 @@
 -- Users are searched by any part of their name or of an address, among a million of them, and a user's mails are deleted with the user.
 
--- What a user is found by, in one place and in lower case: the display name and every address, apart from each other by a character that
--- neither holds. It is kept by triggers, so that no statement that writes a name or an address can forget it.
+-- What a user is found by, in one place and in lower case: the display name and every address, apart from each other by a control character that no
+-- search is made for. It is kept by triggers, so that no statement that writes a name or an address can forget it.
 alter table users add column search_text text;
 
 create function user_search_text(tenancy uuid, person uuid, display_name text) returns text

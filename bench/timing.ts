@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Result } from './main.ts'
 import { mannWhitney } from './mann-whitney.ts'
@@ -5,6 +6,7 @@ import { clientHeaders, type Stage } from './stage.ts'
 
 const SAMPLES = 600
 const WARM_UP = 60
+const SETTLE_MS = 40
 
 /** What is asked about an address, known or not. */
 interface Flow {
@@ -63,6 +65,8 @@ async function compareFlow(stage: Stage, url: string, flow: Flow): Promise<Resul
     if (Math.random() < 0.5) asks.reverse()
     for (const { times, email } of asks) {
       const time = await timeOf(stage, url, flow, email)
+      // What a request leaves to be done, such as a mail, must not fall on the next one.
+      await pause(SETTLE_MS)
       if (round >= WARM_UP) times.push(time)
     }
   }

@@ -25,7 +25,7 @@ const codesOf = (project: TestProject) =>
 
 const waitingJobs = () =>
   service.query<{ kind: string }>(
-    "select task_identifier as kind from graphile_worker.jobs where task_identifier like 'passwords.%' or task_identifier like 'mails.%'",
+    "select task_identifier as kind from graphile_worker.jobs where task_identifier like 'passwords.%' or task_identifier like 'mails.%' order by task_identifier",
   )
 
 test('a known address gets a link with a code that remembers user and address', async () => {
@@ -127,9 +127,10 @@ describe('known and unknown addresses cannot be told apart by time', () => {
     await service.drain()
 
     for (const email of [ada.email, 'nobody@example.com']) {
+      const before = await waitingJobs()
       await send(project, email)
 
-      expect([email, await waitingJobs()]).toEqual([email, [{ kind: 'passwords.mail-reset-code' }]])
+      expect([email, await waitingJobs()]).toEqual([email, [...before, { kind: 'passwords.mail-reset-code' }]])
       expect([email, await codesOf(project)]).toEqual([email, []])
       await service.query("delete from graphile_worker._private_jobs where payload ->> 'projectId' = $1", [project.id])
     }

@@ -80,7 +80,7 @@ describe('the table', () => {
 
   test('is told in docs/rate-limits.md, limit by limit', () => {
     const docs = readFileSync(new URL('../../../../../docs/rate-limits.md', import.meta.url), 'utf8')
-    const told = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` \| (\d+) \/ (\d+) s \|/gm)].map(([, name, points, seconds]) => ({
+    const told = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` +\| (\d+) \/ (\d+) s +\|/gm)].map(([, name, points, seconds]) => ({
       name,
       limit: { points: Number(points), seconds: Number(seconds) },
     }))

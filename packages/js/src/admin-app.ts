@@ -1,5 +1,13 @@
+import type { Endpoint, ReturnsOf } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
-import { type AdminAppOptions, type AdminConnection, adminCall, adminConnection, sendAdminRequest } from './admin-connection.ts'
+import {
+  type AdminAppOptions,
+  type AdminCall,
+  type AdminConnection,
+  adminCall,
+  adminConnection,
+  sendAdminRequest,
+} from './admin-connection.ts'
 import { type AdminProject, type AdminProjectUpdate, toAdminProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
 import { type CreateKeySetOptions, type KeySet, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
@@ -51,6 +59,11 @@ export class AdminApp {
   /** Sends a request of any kind with admin access. */
   sendRequest(request: Omit<ApiRequest, 'session' | 'accessType'>): Promise<Response> {
     return sendAdminRequest(this.#connection, request)
+  }
+
+  /** Calls a declared endpoint with admin access, for what has no method of its own; the declaration is the type argument. */
+  call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
+    return adminCall<E>(this.#connection, request)
   }
 
   async getProject(): Promise<AdminProject> {

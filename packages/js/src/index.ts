@@ -1,7 +1,7 @@
 export { type ErrorCode, type ErrorDetails, isStrictEmail, KnownError } from '@latchkey/contract/pure'
 export type { ActiveSession, SessionLocation } from './active-sessions.ts'
 export { AdminApp, type ConfigChanges, type ListUsersOptions, type UserPage } from './admin-app.ts'
-export type { AdminAppOptions } from './admin-connection.ts'
+export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
 export type { AdminProject, AdminProjectUpdate, NewAdminProject } from './admin-project.ts'
 export type { CompleteConfig } from './admin-wire.ts'
 export type { AppContext, ContactChannelsJson, CurrentUserJson, OAuthAccountsJson } from './app-context.ts'

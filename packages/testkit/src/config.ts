@@ -42,6 +42,8 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
       oauthProviders: [],
       owner: { ...OWNER, joinsInternalTeam: true },
       ownerGithubId: null,
+      // The fewest there can be.
+      seatsPerTeam: 1,
       dashboardUrl: 'http://localhost:8102',
     },
     ...changes,

@@ -60,6 +60,7 @@ test('an empty environment gives a working configuration', () => {
       oauthProviders: [],
       owner: null,
       ownerGithubId: null,
+      seatsPerTeam: 100,
       dashboardUrl: 'http://localhost:8102',
     },
   })
@@ -105,6 +106,7 @@ test('every setting can be given', () => {
     LATCHKEY_OWNER_PASSWORD: ' with spaces ',
     LATCHKEY_OWNER_GITHUB_ID: '42',
     LATCHKEY_DASHBOARD_URL: 'https://dashboard.example.com/admin/',
+    LATCHKEY_DASHBOARD_SEATS: '7',
   })
 
   expect(warnings).toEqual([])
@@ -150,6 +152,7 @@ test('every setting can be given', () => {
       oauthProviders: ['github', 'google'],
       owner: { email: 'ada@example.com', password: ' with spaces ', joinsInternalTeam: true },
       ownerGithubId: '42',
+      seatsPerTeam: 7,
       dashboardUrl: 'https://dashboard.example.com/admin',
     },
   })

@@ -61,6 +61,8 @@ export interface SeedConfig {
   readonly oauthProviders: readonly string[]
   readonly owner: { readonly email: string; readonly password: string; readonly joinsInternalTeam: boolean } | null
   readonly ownerGithubId: string | null
+  /** How many members a team of `internal` may have: the administrators of its projects. */
+  readonly seatsPerTeam: number
   /** Without a slash at the end. */
   readonly dashboardUrl: string
 }

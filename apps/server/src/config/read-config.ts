@@ -83,6 +83,7 @@ const readSeed = (found: Found, publicUrl: string, problems: string[]): SeedConf
   oauthProviders: found.oauthProviders.value,
   owner: readOwner(found, problems),
   ownerGithubId: found.ownerGithubId.value,
+  seatsPerTeam: found.seatsPerTeam.value,
   dashboardUrl: found.dashboardUrl.value ?? publicUrl,
 })
 

@@ -234,6 +234,10 @@ export const sections = {
       description: 'The address of the dashboard, if it is another one; always a trusted domain of project `internal`.',
       aliases: ['NEXT_PUBLIC_STACK_DASHBOARD_URL'],
     }),
+    seatsPerTeam: setting('LATCHKEY_DASHBOARD_SEATS', integer(1, 1_000_000), {
+      default: 100,
+      description: 'How many administrators a team of the dashboard may have.',
+    }),
     publishableClientKey: setting('LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY', headerText, {
       default: null,
       defaultText: 'generated',

@@ -158,6 +158,14 @@ describe('the dashboard', () => {
   })
 })
 
+test('who hosts the service says how many seats a team of the dashboard has', async () => {
+  await again({ seatsPerTeam: 12 }, async (service) => {
+    const { json } = await service.internal.as('admin').get('/internal/config')
+
+    expect(JSON.parse(json.config_string).payments.offers.free.includedItems.dashboard_admins.quantity).toBe(12)
+  })
+})
+
 test('internal has the plans of the dashboard and narrower permissions than other projects', async () => {
   await again({}, async (service) => {
     const { json } = await service.internal.as('admin').get('/internal/config')

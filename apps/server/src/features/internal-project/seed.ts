@@ -6,7 +6,7 @@ import { hashPassword, insertPassword, selectUserByEmail } from '../passwords/in
 import { createProject, generateKeys, keySetExists, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
 import { addMember, insertTeamIfMissing } from '../teams/index.ts'
 import { selectUser } from '../users/index.ts'
-import { STANDING_CONFIG } from './standing-config.ts'
+import { plansAndPermissions } from './standing-config.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
 
 // Ids of rows that the seed looks after; no client depends on them (contract 04 §9.2).
@@ -62,7 +62,7 @@ async function standingConfig(ctx: Context): Promise<ConfigOverride> {
     // An address the dashboard had before stays trusted, under a key that leaves its own free.
     .map(([id, domain]) => [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const)
   return {
-    ...STANDING_CONFIG,
+    ...plansAndPermissions(seed.seatsPerTeam),
     'teams.createPersonalTeamOnSignUp': true,
     'teams.allowClientTeamCreation': true,
     'auth.allowSignUp': seed.signUpEnabled,

@@ -16,12 +16,15 @@ const plan = (displayName: string, quantity: number, more: object) => ({
   ...more,
 })
 
-/** What every start writes into the configuration of `internal`, whatever the settings say (contract 04 §9.1 steps 3 and 4). */
-export const STANDING_CONFIG: ConfigOverride = {
+/**
+ * What every start writes into the configuration of `internal` (contract 04 §9.1 steps 3 and 4). Who hosts the service decides how many seats a
+ * team has without paying anybody.
+ */
+export const plansAndPermissions = (freeSeats: number): ConfigOverride => ({
   'dataVault.stores.neon-connection-strings': { displayName: 'Neon connection strings' },
   'payments.groups.plans': { displayName: 'Plans' },
   [`payments.items.${SEATS}`]: { displayName: 'Dashboard administrators', customerType: 'team' },
-  'payments.offers.free': plan('Free', 1, { stackable: false, prices: 'include-by-default' }),
+  'payments.offers.free': plan('Free', freeSeats, { stackable: false, prices: 'include-by-default' }),
   'payments.offers.team': plan('Team', 3, { stackable: false, prices: monthly('49') }),
   'payments.offers.growth': plan('Growth', 5, { stackable: false, prices: monthly('299') }),
   'payments.offers.extra-admins': plan('Extra administrators', 1, {
@@ -39,4 +42,4 @@ export const STANDING_CONFIG: ConfigOverride = {
     scope: 'team',
     containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
   },
-}
+})

@@ -31,7 +31,7 @@ beforeEach(() =>
   }),
 )
 
-test('a fresh installation has one seat: the second member is refused, and the code stays good', async () => {
+test('with one seat the second member is refused, and the code stays good', async () => {
   const team = await newTeam(service, internal)
   const [bo, { code }] = [await internal.signUp(), await team.invite()]
 

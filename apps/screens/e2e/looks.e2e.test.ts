@@ -4,7 +4,7 @@ import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import type { AxeResults } from 'axe-core'
 import type { Route } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
 import { launchBrowser } from './browser.ts'
 import { PASSWORD, type Visitor, visit } from './visitor.ts'
@@ -166,52 +166,48 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
 
 const all = { ...screens, ...further, ...withProviders }
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each(Object.keys(all))('%s is accessible', async (name) => {
-    const visitor = await visit(browser, service, projectOf(name), { colorScheme, reducedMotion: 'reduce' })
-    await all[name]?.(visitor)
+// All twelve providers are more than anybody offers.
+const fitting = new Set(Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider'))
 
-    // Evaluated by the debugger: the page's own policy lets no foreign script in.
-    await visitor.page.evaluate(axe)
-    const { violations } = await visitor.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+/** What an accessibility check finds wrong with the page as it is. */
+async function findViolations({ page }: Visitor): Promise<string[]> {
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
 
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    await visitor.leave()
-    expect(visitor.noise).toEqual([])
-  })
-})
+const backgroundOf = ({ page }: Visitor) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-test.each(Object.keys(all))('%s has no horizontal scroll on a phone, nor at twice the text size', async (name) => {
-  const visitor = await visit(browser, service, projectOf(name), { viewport: { width: 320, height: 640 } })
+// One visit for all of it: most of the time goes into getting there.
+test.each(Object.keys(all))('%s is accessible in light and dark, and fits phones and large text', async (name) => {
+  const visitor = await visit(browser, service, projectOf(name), { colorScheme: 'light', reducedMotion: 'reduce' })
+  const { page } = visitor
   await all[name]?.(visitor)
+  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  await page.evaluate(axe)
 
-  const beyond = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await findViolations(visitor)).toEqual([])
+  const light = await backgroundOf(visitor)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await backgroundOf(visitor)).not.toBe(light)
+  expect(await findViolations(visitor)).toEqual([])
+
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await page.setViewportSize({ width: 320, height: 640 })
   expect(await beyond()).toBe(0)
-  await visitor.page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize({ width: 360, height: 640 })
   expect(await beyond()).toBe(0)
-  await visitor.page.setViewportSize({ width: 640, height: 400 })
-  await visitor.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  if (fitting.has(name)) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640)
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await beyond()).toBe(0)
   await visitor.leave()
+  expect(visitor.noise).toEqual([])
 })
 
 test.each(['sign-in', 'sign-up', 'account-settings'])('%s fits a phone of 360 × 640 without scrolling', async (path) => {
   const visitor = await visit(browser, service, project, { viewport: { width: 360, height: 640 } })
   if (path === 'account-settings') await openAccount(visitor)
   else await visitor.open(path)
-
-  const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
-
-  expect(height).toBeLessThanOrEqual(640)
-  await visitor.leave()
-})
-
-// All twelve providers are more than anybody offers.
-const fitting = Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider')
-
-test.each(fitting)('%s fits a phone of 360 × 640 without scrolling', async (name) => {
-  const visitor = await visit(browser, service, projectOf(name), { viewport: { width: 360, height: 640 } })
-  await all[name]?.(visitor)
 
   const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
 

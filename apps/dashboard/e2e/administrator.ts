@@ -1,5 +1,5 @@
-import { OWNER, type TestService } from '@latchkey/testkit'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** Somebody in front of the dashboard with a browser of their own. */
 export interface Administrator {
@@ -59,4 +59,23 @@ export async function administrate(browser: Browser, service: TestService, optio
     leave: () => context.close(),
   }
   return administrator
+}
+
+/** What a browser keeps in which the owner of the tests has signed in; others may begin with it. */
+export async function signedInState(browser: Browser, service: TestService): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const owner = await administrate(browser, service)
+  await owner.signIn()
+  const state = await owner.page.context().storageState()
+  await owner.leave()
+  return state
+}
+
+/** A project that belongs to the owner of the tests, made without the dashboard. */
+export async function ownProject(service: TestService, options: ProjectSettings = {}): Promise<TestProject> {
+  const project = await service.newProject({ display_name: 'Birdwatch', ...options })
+  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+    project.id,
+  ])
+  service.ctx.projects.forget(project.id)
+  return project
 }

@@ -4,32 +4,19 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate } from './administrator.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const first = await administrate(browser, service)
-await first.signIn()
-const storageState = await first.page.context().storageState()
-await first.leave()
+const storageState = await signedInState(browser, service)
 
 let ada: Administrator
 let project: TestProject
 
-/** A project whose mailbox the owner of the tests may see. */
-async function ownProject(): Promise<TestProject> {
-  const made = await service.newProject({ display_name: 'Birdwatch', magic_link_enabled: true })
-  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
-    made.id,
-  ])
-  service.ctx.projects.forget(made.id)
-  return made
-}
-
 beforeEach(async () => {
-  project = await ownProject()
+  project = await ownProject(service, { magic_link_enabled: true })
   ada = await administrate(browser, service, { storageState, permissions: ['clipboard-read', 'clipboard-write'] })
 })
 afterEach(async () => {
@@ -197,7 +184,7 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])('a mail that is n
 })
 
 test('a mail of another project is not there', async () => {
-  const other = await ownProject()
+  const other = await ownProject(service, { magic_link_enabled: true })
   await other.requestCode('grace@example.com')
   const [foreign] = (await other.as('admin').get('/internal/mailbox')).json.items
   await open(`?mail=${foreign.id}`)

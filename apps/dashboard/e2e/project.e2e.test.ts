@@ -1,17 +1,17 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate } from './administrator.ts'
+import { type Administrator, administrate, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
+const storageState = await signedInState(browser, service)
 
 let ada: Administrator
 let projectId: string
 
 beforeEach(async () => {
-  ada = await administrate(browser, service)
-  await ada.signIn()
+  ada = await administrate(browser, service, { storageState })
   projectId = await ada.createProject('Birdwatch')
 })
 afterEach(async () => {

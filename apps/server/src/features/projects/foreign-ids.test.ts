@@ -1,0 +1,250 @@
+import { ACCESS_TYPES, type AccessType, type Endpoint } from '@latchkey/contract'
+import { startService, type TestProject } from '@latchkey/testkit'
+import { routes } from 'latchkey/internals'
+import { afterAll, expect, test } from 'vitest'
+
+/*
+ * What one project has does not exist for another: every endpoint that takes an id is called with the ids of `there` by everybody who may call it in
+ * `here`, keys and signed-in users alike.
+ */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const CALLBACK = 'http://localhost:3000/handler/any'
+/** Stands in all that `there` has, so that an answer that tells of it shows. */
+const MARK = 'evergreen'
+
+const here = await service.newProject({ client_team_creation_enabled: true, magic_link_enabled: true })
+const there = await service.newProject({ client_team_creation_enabled: true, magic_link_enabled: true })
+const ada = await here.signUp({ email: 'ada@example.com' })
+const own = await furnish(here, 'plain')
+const foreign = await furnish(there, MARK)
+
+/** Gives a project one of each thing that has an id. */
+async function furnish(project: TestProject, mark: string) {
+  const [server, admin] = [project.as('server'), project.as('admin')]
+  const provider = { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true }
+  await admin.patch('/internal/config/override', { config_override_string: JSON.stringify({ 'auth.oauth.providers.github': provider }) })
+  const user = await project.signUp({ email: `${mark}@example.com` })
+  const user_id = user.user_id
+  await server.patch(`/users/${user_id}`, { display_name: mark, server_metadata: { mark } })
+  const team = await server.post('/teams', { display_name: mark, creator_user_id: user_id, server_metadata: mark })
+  const team_id = team.json.id as string
+  await server.patch(`/users/${user_id}`, { selected_team_id: team_id })
+  // One to list and revoke, one to accept.
+  for (const who of ['first', 'second']) {
+    await server.post('/team-invitations/send-code', { team_id, email: `${mark}-${who}-guest@example.com`, callback_url: CALLBACK })
+  }
+  const invitation = await server.get(`/team-invitations?team_id=${team_id}`)
+  await admin.post('/team-permission-definitions', { id: `${mark}:team`, description: mark })
+  await admin.post('/project-permission-definitions', { id: `${mark}:project`, description: mark })
+  await server.post(`/team-permissions/${team_id}/${user_id}/${mark}:team`, {})
+  await server.post(`/project-permissions/${user_id}/${mark}:project`, {})
+  const channel = { user_id, type: 'email', value: `${mark}-second@example.com`, used_for_auth: false }
+  const second = await server.post('/contact-channels', channel)
+  const account = {
+    user_id,
+    provider_config_id: 'github',
+    account_id: mark,
+    email: `${mark}@github.example.com`,
+    allow_sign_in: true,
+    allow_connected_accounts: true,
+  }
+  const linked = await server.post('/oauth-providers', account)
+  const sessions = await server.get(`/auth/sessions?user_id=${user_id}`)
+  const keys = { description: mark, expires_at_millis: service.clock.now().getTime() + 1e9, has_secret_server_key: true }
+  const keySet = await admin.post('/internal/api-keys', { ...keys, has_publishable_client_key: true, has_super_secret_admin_key: true })
+  const { token } = (await admin.post('/webhooks/svix-token', {})).json
+  const portal = { authorization: `Bearer ${token}` }
+  const app = `/app/${project.id}`
+  const hook = {
+    headers: { ...portal, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://localhost:9/', description: mark }),
+  }
+  const endpoint = await service.anyone.send('POST', `/api/v1${app}/endpoint`, hook)
+  const example = { ...hook, body: JSON.stringify({ eventType: 'team.deleted' }) }
+  const message = await service.anyone.send('POST', `/api/v1${app}/endpoint/${endpoint.json.id}/send-example`, example)
+  await service.drain()
+  const mails = await admin.get('/internal/mailbox')
+  const code = new URL((await service.mailbox.all(`${mark}-second-guest@example.com`))[0]?.link ?? '').searchParams.get('code')
+  const ids = {
+    user_id,
+    team_id,
+    invitation_id: invitation.json.items[0].id as string,
+    contact_channel_id: second.json.id as string,
+    account_link_id: linked.json.id as string,
+    session_id: sessions.json.items[0].id as string,
+    key_set_id: keySet.json.id as string,
+    endpoint_id: endpoint.json.id as string,
+    message_id: message.json.id as string,
+    mail_id: mails.json.items[0].id as string,
+    code: code as string,
+  }
+  for (const [name, id] of Object.entries(ids)) expect([name, typeof id]).toEqual([name, 'string'])
+  return { ...ids, mark, portal }
+}
+
+type Things = Awaited<ReturnType<typeof furnish>>
+
+const EMPTY = {}
+/** What is sent beside the ids in the path, by endpoint. Nothing in it would be refused of a thing of one's own. */
+const bodies: Record<string, (things: Things) => object> = {
+  'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
+  'POST /auth/sessions': ({ user_id }) => ({ user_id }),
+  'POST /contact-channels': ({ user_id }) => ({ user_id, type: 'email', value: 'new@example.com', used_for_auth: false }),
+  'PATCH /contact-channels/:user_id/:contact_channel_id': () => ({ value: 'changed@example.com' }),
+  'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code': () => ({ callback_url: CALLBACK }),
+  'POST /connected-accounts/:user_id/:provider_id/access-token': () => EMPTY,
+  'POST /oauth-providers': ({ user_id }) => ({
+    user_id,
+    provider_config_id: 'github',
+    account_id: 'new',
+    email: 'new@example.com',
+    allow_sign_in: false,
+    allow_connected_accounts: true,
+  }),
+  'PATCH /oauth-providers/:user_id/:account_link_id': () => ({ allow_connected_accounts: false }),
+  'PATCH /users/me': ({ team_id }) => ({ selected_team_id: team_id }),
+  'PATCH /users/:user_id': () => ({ display_name: 'changed' }),
+  'POST /teams': ({ user_id }) => ({ display_name: 'new', creator_user_id: user_id }),
+  'PATCH /teams/:team_id': () => ({ display_name: 'changed' }),
+  'POST /team-memberships/:team_id/:user_id': () => EMPTY,
+  'PATCH /team-member-profiles/:team_id/:user_id': () => ({ display_name: 'changed' }),
+  'POST /team-invitations/send-code': ({ team_id }) => ({ team_id, email: 'guest@example.com', callback_url: CALLBACK }),
+  'POST /team-invitations/accept': ({ code }) => ({ code }),
+  'POST /team-invitations/accept/details': ({ code }) => ({ code }),
+  'POST /team-invitations/accept/check-code': ({ code }) => ({ code }),
+  'POST /team-permissions/:team_id/:user_id/:permission_id': () => EMPTY,
+  'POST /project-permissions/:user_id/:permission_id': () => EMPTY,
+  'PATCH /team-permission-definitions/:permission_id': () => ({ description: 'changed' }),
+  'PATCH /project-permission-definitions/:permission_id': () => ({ description: 'changed' }),
+  'PATCH /emails/notification-preference/:user_id/:notification_category_id': () => ({ enabled: false }),
+  'PUT /app/:project_id/endpoint/:endpoint_id': () => ({ url: 'http://localhost:9/changed' }),
+  'PATCH /app/:project_id/endpoint/:endpoint_id': () => ({ description: 'changed' }),
+  'POST /app/:project_id/endpoint/:endpoint_id/secret/rotate': () => EMPTY,
+  'POST /app/:project_id/endpoint/:endpoint_id/send-example': () => ({ eventType: 'team.deleted' }),
+  'POST /app/:project_id/endpoint/:endpoint_id/recover': () => ({ since: '2020-01-01T00:00:00Z' }),
+}
+const queries: Record<string, (things: Things) => Record<string, string>> = {
+  'GET /auth/sessions': ({ user_id }) => ({ user_id }),
+  'DELETE /auth/sessions/:session_id': ({ user_id }) => ({ user_id }),
+  'GET /contact-channels': ({ user_id }) => ({ user_id }),
+  'GET /oauth-providers': ({ user_id }) => ({ user_id }),
+  'GET /users': ({ team_id }) => ({ team_id }),
+  'GET /teams': ({ user_id }) => ({ user_id }),
+  'GET /team-member-profiles': ({ team_id, user_id }) => ({ team_id, user_id }),
+  'GET /team-invitations': ({ team_id }) => ({ team_id }),
+  'DELETE /team-invitations/:id': ({ team_id }) => ({ team_id }),
+  'GET /team-permissions': ({ team_id, user_id, mark }) => ({ team_id, user_id, permission_id: `${mark}:team` }),
+  'GET /project-permissions': ({ user_id, mark }) => ({ user_id, permission_id: `${mark}:project` }),
+}
+/** An `id` in the path is one of these. */
+const idOf: Record<string, keyof Things> = {
+  '/internal/api-keys/:id': 'key_set_id',
+  '/team-invitations/:id': 'invitation_id',
+  '/internal/mailbox/:id': 'mail_id',
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** Their ids are no secret and lead to nothing that belongs to anybody, or the id is the project's own, as the other sweep has it. */
+const withoutThings = (path: string) =>
+  path.startsWith('/projects/') || path.startsWith('/projects-anonymous') || path.startsWith('/auth/oauth/')
+const endpoints = routes
+  .map(({ declaration }) => declaration as Endpoint)
+  .filter((declaration) => !withoutThings(declaration.path))
+  .filter((declaration) => nameOf(declaration) in bodies || nameOf(declaration) in queries || /:(?!project_id)/.test(declaration.path))
+
+function fill(path: string, project: TestProject, things: Things): string {
+  return path.replaceAll(/:(\w+)/g, (_param, name: string) => {
+    if (name === 'project_id') return project.id
+    if (name === 'permission_id') return `${things.mark}:${path.startsWith('/team') ? 'team' : 'project'}`
+    if (name === 'provider_id') return 'github'
+    if (name === 'notification_category_id') return '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
+    const key = name === 'id' ? idOf[path] : (name as keyof Things)
+    const value = key === undefined ? undefined : things[key]
+    if (typeof value !== 'string') throw new Error(`The test knows no ${name} for ${path}.`)
+    return value
+  })
+}
+
+/** Asks in project `here` about things, as whoever may ask. */
+function ask(endpoint: Endpoint, things: Things, accessType: AccessType) {
+  const query = new URLSearchParams(queries[nameOf(endpoint)]?.(things))
+  const path = `${fill(endpoint.path, here, things)}${query.size > 0 ? `?${query}` : ''}`
+  const body = bodies[nameOf(endpoint)]?.(things)
+  if (endpoint.path.startsWith('/app/')) {
+    const sent = body && { body: JSON.stringify(body) }
+    const headers = { ...own.portal, ...(sent && { 'content-type': 'application/json' }) }
+    return service.anyone.send(endpoint.method, `/api/v1${path}`, { headers, ...sent })
+  }
+  const caller = here.as(accessType, ada)
+  if (endpoint.method === 'GET') return caller.get(path)
+  if (endpoint.method === 'DELETE') return caller.delete(path)
+  return endpoint.method === 'POST' ? caller.post(path, body) : caller.patch(path, body)
+}
+
+const tables = (
+  await service.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'tenancy_id'`,
+  )
+).map(({ name }) => name)
+const rowsOfThere = async () =>
+  Promise.all(
+    tables.map((table) =>
+      service.query(
+        `select to_jsonb(t) as row from ${table} t where tenancy_id = (select id from tenancies where project_id = $1) order by t::text`,
+        [there.id],
+      ),
+    ),
+  )
+const before = await rowsOfThere()
+
+const accessTypesOf = (endpoint: Endpoint): readonly AccessType[] => {
+  if (endpoint.path.startsWith('/app/')) return ['admin']
+  return endpoint.access === 'anyone' ? ACCESS_TYPES : endpoint.access
+}
+
+test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s knows nothing of another project',
+  async (_name, endpoint) => {
+    for (const accessType of accessTypesOf(endpoint)) {
+      const reply = await ask(endpoint, foreign, accessType)
+
+      const isEmptyList = reply.status === 200 && (reply.json.items ?? reply.json.data)?.length === 0
+      expect([accessType, isEmptyList || (reply.status >= 400 && reply.status < 500), reply.code]).toEqual([accessType, true, reply.code])
+      // It fits the schema: what is refused is the id, not the form of the request.
+      expect(reply.code).not.toBe('SCHEMA_ERROR')
+      // The name of a permission is what the caller said itself.
+      expect(reply.text.replaceAll(new RegExp(`${MARK}:(team|project)`, 'g'), '')).not.toContain(MARK)
+    }
+  },
+)
+
+test('after all these attempts the other project is as it was', async () => {
+  expect(tables.length).toBeGreaterThan(15)
+  expect(before.flat().length).toBeGreaterThan(20)
+  expect(await rowsOfThere()).toEqual(before)
+})
+
+/** Only what is found can be refused so. */
+const FOUND = [
+  'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+  'TEAM_MEMBERSHIP_ALREADY_EXISTS',
+  'VERIFICATION_CODE_ALREADY_USED',
+]
+/** Other things hang on these. */
+const LAST = ['/team-memberships/:team_id/:user_id', '/teams/:team_id', '/users/:user_id']
+const turnOf = ({ method, path }: Endpoint) =>
+  method === 'DELETE' ? 10 + LAST.indexOf(path) : ['GET', 'PATCH', 'PUT', 'POST'].indexOf(method)
+
+test('the same requests about things of their own are taken', async () => {
+  await here.as('server').post(`/team-memberships/${own.team_id}/${ada.user_id}`, {})
+  const refused: string[] = []
+  for (const endpoint of endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+    const reply = await ask(endpoint, own, endpoint.access === 'anyone' ? 'admin' : (endpoint.access.at(-1) as AccessType))
+    if (reply.status >= 400 && !FOUND.includes(reply.code ?? '')) refused.push(`${nameOf(endpoint)}: ${reply.status} ${reply.code ?? reply.text}`)
+  }
+
+  expect(refused).toEqual([])
+})

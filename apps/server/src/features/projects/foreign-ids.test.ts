@@ -243,7 +243,8 @@ test('the same requests about things of their own are taken', async () => {
   const refused: string[] = []
   for (const endpoint of endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     const reply = await ask(endpoint, own, endpoint.access === 'anyone' ? 'admin' : (endpoint.access.at(-1) as AccessType))
-    if (reply.status >= 400 && !FOUND.includes(reply.code ?? '')) refused.push(`${nameOf(endpoint)}: ${reply.status} ${reply.code ?? reply.text}`)
+    if (reply.status >= 400 && !FOUND.includes(reply.code ?? ''))
+      refused.push(`${nameOf(endpoint)}: ${reply.status} ${reply.code ?? reply.text}`)
   }
 
   expect(refused).toEqual([])

@@ -7,8 +7,7 @@ const LIFETIMES: { readonly [T in MailType]: (project: Project) => number | null
   email_verification: LIFETIMES_MS['contact-channel-verification'],
   password_reset: LIFETIMES_MS['password-reset'],
   magic_link: LIFETIMES_MS['sign-in'],
-  // Contract 02 §1.
-  team_invitation: () => 7 * DAY_MS,
+  team_invitation: LIFETIMES_MS['team-invitation'],
   // Its link carries no code.
   sign_in_invitation: () => null,
 }

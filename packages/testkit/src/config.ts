@@ -33,6 +33,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     rateLimits: { enabled: false, changes: {} },
     mail: { server: null, from: 'noreply@example.com' },
     allowedPrivateHosts: [],
+    svix: null,
     oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     seed: {
       internalKeys: INTERNAL_KEYS,

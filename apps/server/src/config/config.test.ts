@@ -50,6 +50,7 @@ test('an empty environment gives a working configuration', () => {
     drainTimeoutSeconds: 10,
     mail: { server: null, from: 'noreply@localhost' },
     allowedPrivateHosts: [],
+    svix: null,
     oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     rateLimits: { enabled: true, changes: {} },
     seed: {
@@ -85,6 +86,8 @@ test('every setting can be given', () => {
     LATCHKEY_SMTP_URL: 'smtp://latchkey:p%40ss%2Fword@mail.example.com:2525',
     LATCHKEY_MAIL_FROM: 'accounts@example.com',
     LATCHKEY_ALLOWED_PRIVATE_HOSTS: 'Mail.internal, 10.0.0.5',
+    LATCHKEY_SVIX_API_KEY: 'testsk_0123456789',
+    LATCHKEY_SVIX_SERVER_URL: 'http://svix.internal:8071/',
     LATCHKEY_RATE_LIMITS: 'password-sign-in.address = 200/600, mail-to-recipient.account=OFF',
     LATCHKEY_OAUTH_GOOGLE_CLIENT_ID: 'go-id',
     LATCHKEY_OAUTH_GOOGLE_CLIENT_SECRET: 'go-secret',
@@ -130,6 +133,7 @@ test('every setting can be given', () => {
       from: 'accounts@example.com',
     },
     allowedPrivateHosts: ['mail.internal', '10.0.0.5'],
+    svix: { apiKey: 'testsk_0123456789', serverUrl: 'http://svix.internal:8071' },
     oauth: {
       sharedKeys: {
         google: { clientId: 'go-id', clientSecret: 'go-secret' },
@@ -313,6 +317,16 @@ test('what belongs together is given together', () => {
     LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
   }
   expect(problemsOf(same)).toEqual(['The three internal keys must differ from each other.'])
+})
+
+test('a service that delivers webhooks needs its key; without an address it is the hosted one of the region in the key', () => {
+  const read = (env: Record<string, string>) => readConfig(env).config.svix
+
+  expect(() => read({ LATCHKEY_SVIX_SERVER_URL: 'https://svix.example.com' })).toThrow('give LATCHKEY_SVIX_API_KEY as well')
+  expect(read({ LATCHKEY_SVIX_API_KEY: 'sk_abc' })).toEqual({ apiKey: 'sk_abc', serverUrl: 'https://api.svix.com' })
+  expect(read({ LATCHKEY_SVIX_API_KEY: 'sk_abc.eu' })?.serverUrl).toBe('https://api.eu.svix.com')
+  const aliases = { STACK_SVIX_API_KEY: 'sk_abc.eu', STACK_SVIX_SERVER_URL: 'http://localhost:8071' }
+  expect(read(aliases)).toEqual({ apiKey: 'sk_abc.eu', serverUrl: 'http://localhost:8071' })
 })
 
 test('the keys of a provider are given as a pair, and their secret can come from a file', () => {

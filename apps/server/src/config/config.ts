@@ -26,8 +26,17 @@ export interface Config {
   readonly mail: MailConfig
   /** Hosts in private networks that projects may send requests or mail to; in lower case. */
   readonly allowedPrivateHosts: readonly string[]
+  /** Another service that delivers webhooks; null: this one does. */
+  readonly svix: SvixConfig | null
   readonly oauth: OAuthConfig
   readonly seed: SeedConfig
+}
+
+/** A service that speaks Svix's public interface (contract 04 §14.1). */
+export interface SvixConfig {
+  readonly apiKey: string
+  /** Without a slash at the end. */
+  readonly serverUrl: string
 }
 
 /** How mail of projects without a mail server of their own leaves. */

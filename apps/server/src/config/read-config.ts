@@ -26,6 +26,7 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     )
   }
   const oauth = readOAuth(found, { problems, warnings })
+  const svix = readSvix(found, problems)
   const seed = readSeed(found, publicUrl, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -47,10 +48,22 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     rateLimits: found.rateLimits.value,
     mail: { server: found.smtpUrl.value, from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}` },
     allowedPrivateHosts: found.allowedPrivateHosts.value,
+    svix,
     oauth,
     seed,
   }
   return { config, warnings }
+}
+
+const readSvix = ({ svixApiKey, svixServerUrl }: Found, problems: string[]): Config['svix'] => {
+  if (svixServerUrl.from !== null && svixApiKey.from === null) {
+    problems.push(`${svixServerUrl.from}: give ${settings.svixApiKey.name} as well, or neither.`)
+  }
+  if (svixApiKey.value === null) return null
+  // Keys of the hosted service end with the region they are for.
+  const region = /\.(us|eu|in|ca|au)$/.exec(svixApiKey.value)?.[1]
+  const hosted = region === undefined ? 'https://api.svix.com' : `https://api.${region}.svix.com`
+  return { apiKey: svixApiKey.value, serverUrl: svixServerUrl.value ?? hosted }
 }
 
 const isLocal = (url: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)

@@ -155,6 +155,22 @@ export const sections = {
         'Hosts in private networks that administrators of projects may point the service at, such as a mail server of the house. Any other private address is refused.',
     }),
   },
+  Webhooks: {
+    svixApiKey: setting('LATCHKEY_SVIX_API_KEY', headerText, {
+      default: null,
+      defaultText: 'none: this service delivers',
+      description:
+        'The key of a service with the interface of Svix that is to deliver webhooks in place of this one. See [webhooks.md](webhooks.md).',
+      aliases: ['STACK_SVIX_API_KEY'],
+      secret: true,
+    }),
+    svixServerUrl: setting('LATCHKEY_SVIX_SERVER_URL', webUrl, {
+      default: null,
+      defaultText: 'the hosted one of the region in the key',
+      description: 'The address of that service. It may be in a private network.',
+      aliases: ['STACK_SVIX_SERVER_URL'],
+    }),
+  },
   'Sign-in with other services': {
     googleClientId: clientId('GOOGLE', 'Google'),
     googleClientSecret: clientSecret('GOOGLE', 'Google'),
@@ -289,6 +305,7 @@ export const settings = {
   ...sections['The service'],
   ...sections.Database,
   ...sections.Mail,
+  ...sections.Webhooks,
   ...sections['Sign-in with other services'],
   ...sections['Logs, metrics and load'],
   ...sections['Rate limits'],

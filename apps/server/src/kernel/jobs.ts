@@ -40,6 +40,14 @@ export async function enqueue<K extends keyof Jobs>(
     run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(tx.db)
 }
 
+/** Adds one job for each payload, in one statement. */
+export async function enqueueEach<K extends keyof Jobs>(tx: InTransaction<Context>, kind: K, payloads: readonly Jobs[K][]): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_jobs(array(
+    select (${kind}::text, payload, null, null, null, null, null, null)::graphile_worker.job_spec
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload))`.execute(tx.db)
+}
+
 /** Takes back the job with that key, unless it is being done already. */
 export async function dequeue(tx: InTransaction<Context>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx.db)

@@ -22,7 +22,7 @@ export type WebhookEventType = keyof typeof webhookEventTypes
 
 const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]])
 
-/** States of a delivery and of an attempt as numbers (contract 04 §14.1). */
+/** States of a message on its way to an endpoint, and of an attempt, as numbers (contract 04 §14.1). */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const
 
 /** ISO 8601, in UTC where we write it. */
@@ -30,7 +30,10 @@ const moment = z.iso.datetime({ offset: true })
 
 const LIMIT_MAX = 250
 
-/* The interface for managing endpoints is that of Svix, so that clients of it work: camelCase names, and properties nobody knows are no error. */
+/*
+ * The interface for managing endpoints is that of Svix, so that clients of it work: camelCase names, and properties nobody knows are no error. Two
+ * properties have two names there, by the age of the client: `eventTypes` and `filterTypes`, `throttleRate` and `rateLimit`. Both are read and written.
+ */
 
 const portal = { tag: 'Webhooks', access: 'anyone', errors: [] } as const
 const headers = z.object({
@@ -39,6 +42,19 @@ const headers = z.object({
 const inProject = z.strictObject({ project_id: projectId })
 const ofEndpoint = z.strictObject({ project_id: projectId, endpoint_id: z.string() })
 const ofMessage = z.strictObject({ project_id: projectId, message_id: z.string() })
+const ofAttempt = z.strictObject({ project_id: projectId, message_id: z.string(), attempt_id: z.string() })
+
+/** The project as the application that endpoints belong to; there is one for each. */
+export const webhookApplication = z.strictObject({
+  id: z.string(),
+  uid: z.string().meta({ description: 'The id of the project, like `id`' }),
+  name: z.string(),
+  rateLimit: z.null(),
+  throttleRate: z.null(),
+  metadata: z.record(z.string(), z.string()),
+  createdAt: moment,
+  updatedAt: moment,
+})
 
 /** Somewhere to send events to. */
 export const webhookEndpoint = z.strictObject({
@@ -47,10 +63,12 @@ export const webhookEndpoint = z.strictObject({
   url: z.string(),
   description: z.string(),
   disabled: z.boolean(),
-  filterTypes: z.array(eventType).nullable().meta({ description: 'Null: every event' }),
+  eventTypes: z.array(eventType).nullable().meta({ description: 'Null: every event' }),
+  filterTypes: z.array(eventType).nullable().meta({ description: 'The same as `eventTypes`' }),
   channels: z.null(),
   metadata: z.record(z.string(), z.string()),
-  rateLimit: z.int().nullable().meta({ description: 'Messages per second at most' }),
+  throttleRate: z.int().nullable().meta({ description: 'Messages per second at most' }),
+  rateLimit: z.int().nullable().meta({ description: 'The same as `throttleRate`' }),
   version: z.int(),
   createdAt: moment,
   updatedAt: moment,
@@ -66,6 +84,19 @@ export const webhookMessage = z.strictObject({
   payload: z.record(z.string(), z.unknown()).meta({ description: 'The body; empty if it was not asked for' }),
   timestamp: moment,
 })
+
+/** Where a message on its way to one endpoint stands. */
+const progress = {
+  status: z.int().meta({ description: '0 success, 1 pending, 2 fail, 3 sending' }),
+  statusText: z.enum(['success', 'pending', 'fail', 'sending']),
+  nextAttempt: moment.nullable().meta({ description: 'When it is sent, or sent again; null if nothing more is to come' }),
+}
+
+/** A message as one endpoint gets it. */
+export const webhookEndpointMessage = z.strictObject({ ...webhookMessage.shape, ...progress })
+
+/** An endpoint as one message reaches it. */
+export const webhookMessageEndpoint = z.strictObject({ ...webhookEndpoint.shape, ...progress })
 
 /** One attempt to send a message to an endpoint. */
 export const webhookAttempt = z.strictObject({
@@ -91,22 +122,39 @@ const pageOf = <S extends z.ZodType>(item: S) =>
     done: z.boolean(),
   })
 
+/** A type of events as the public interface describes it. */
+const webhookEventTypeInfo = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  archived: z.boolean(),
+  deprecated: z.boolean(),
+  schemas: z.null(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
 const paging = { limit: z.int().min(1).max(LIMIT_MAX).default(50), iterator: z.string().optional() }
 
-/** What can be said of an endpoint. `null` and absent are the same, as in the original. */
+const wantedTypes = z.array(eventType).min(1).max(100).nullable().optional()
+const messagesPerSecond = z.int().min(1).max(10_000).nullable().optional()
+
+/** What can be said of an endpoint. `null` and absent are the same, as in the original. Of two names for one thing, the first counts if both are there. */
 const endpointFields = {
   description: z.string().max(1_000).nullable().optional(),
   disabled: z.boolean().nullable().optional(),
-  filterTypes: z.array(eventType).min(1).max(100).nullable().optional(),
+  eventTypes: wantedTypes,
+  filterTypes: wantedTypes,
   metadata: z.record(z.string().max(100), z.string().max(1_000)).nullable().optional(),
-  rateLimit: z.int().min(1).max(10_000).nullable().optional(),
-  // Known to the original and not offered here: refused rather than passed over, as an endpoint would get more than it was to get.
+  throttleRate: messagesPerSecond,
+  rateLimit: messagesPerSecond,
+  // Known to the original and not offered here: refused rather than passed over, as an endpoint would get more, or something else, than it was to get.
   channels: z.null().optional(),
   uid: z.null().optional(),
-  throttleRate: z.null().optional(),
+  headers: z.strictObject({}).nullable().optional(),
 }
 const endpointUrl = z.string().min(1).max(2_048)
 const secret = z.string().max(200)
+const WEEK_SECONDS = 7 * 24 * 60 * 60
 
 export const createWebhookToken = endpoint({
   method: 'POST',
@@ -127,17 +175,49 @@ export const listWebhookEventTypes = endpoint({
   path: '/event-type',
   summary: 'List the types of events',
   headers,
-  returns: pageOf(
-    z.strictObject({
-      name: z.string(),
-      description: z.string(),
-      archived: z.boolean(),
-      deprecated: z.boolean(),
-      schemas: z.null(),
-      createdAt: moment,
-      updatedAt: moment,
-    }),
-  ),
+  returns: pageOf(webhookEventTypeInfo),
+})
+
+export const readWebhookEventType = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/event-type/:name',
+  summary: 'Read a type of events',
+  headers,
+  params: z.strictObject({ name: z.string() }),
+  returns: webhookEventTypeInfo,
+})
+
+export const listWebhookApplications = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app',
+  summary: 'List the applications that the token opens',
+  description: 'That is the project, and no other.',
+  headers,
+  returns: pageOf(webhookApplication),
+})
+
+export const createWebhookApplication = endpoint({
+  ...portal,
+  method: 'POST',
+  path: '/app',
+  summary: 'Get the application of the project',
+  description: 'It exists as long as the project does: with `get_if_exists` it is given back, otherwise the answer is 409.',
+  headers,
+  query: z.looseObject({ get_if_exists: z.boolean().default(false) }),
+  body: z.looseObject({ name: z.string().optional(), uid: z.string().nullable().optional() }),
+  returns: webhookApplication,
+})
+
+export const readWebhookApplication = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app/:project_id',
+  summary: 'Read the application of the project',
+  headers,
+  params: inProject,
+  returns: webhookApplication,
 })
 
 export const createWebhookEndpoint = endpoint({
@@ -210,10 +290,20 @@ export const rotateWebhookSecret = endpoint({
   ...belowEndpoint('secret/rotate'),
   method: 'POST',
   summary: "Replace a webhook endpoint's secret",
-  description: 'The old one signs along for 24 hours. A new one is made up unless one is given.',
-  body: z.looseObject({ key: secret.nullable().optional() }).optional(),
+  description: 'The old one signs along for 24 hours, or as long as is given, up to a week. A new one is made up unless one is given.',
+  body: z
+    .looseObject({ key: secret.nullable().optional(), gracePeriodSeconds: z.int().min(0).max(WEEK_SECONDS).nullable().optional() })
+    .optional(),
   returns: z.undefined(),
   status: 204,
+})
+
+export const readWebhookHeaders = endpoint({
+  ...belowEndpoint('headers'),
+  method: 'GET',
+  summary: 'Read the headers that a webhook endpoint is to get besides',
+  description: "There are none: headers of one's own are not offered.",
+  returns: z.strictObject({ headers: z.strictObject({}), sensitive: z.array(z.string()) }),
 })
 
 export const readWebhookStats = endpoint({
@@ -234,22 +324,41 @@ export const sendWebhookExample = endpoint({
   returns: webhookMessage,
 })
 
+const taskOf = <const T extends string>(task: T) =>
+  z.strictObject({ id: z.string(), status: z.literal('finished'), task: z.literal(task), updatedAt: moment })
+
 export const recoverWebhookEndpoint = endpoint({
   ...belowEndpoint('recover'),
   method: 'POST',
   summary: 'Send again what failed',
   description: 'Every message of that time which did not get through to the endpoint. Messages are kept for 30 days.',
   body: z.looseObject({ since: moment, until: moment.nullable().optional() }),
-  returns: z.strictObject({ id: z.string(), status: z.literal('finished'), task: z.literal('endpoint.recover'), updatedAt: moment }),
+  returns: taskOf('endpoint.recover'),
   status: 202,
 })
 
-const attemptQuery = {
-  ...paging,
-  status: z.int().min(0).max(3).optional(),
+export const replayMissingWebhooks = endpoint({
+  ...belowEndpoint('replay-missing'),
+  method: 'POST',
+  summary: 'Send what an endpoint was never sent',
+  description:
+    'Every message of that time which the endpoint wants by its types and for which no sending was begun: from before it was added, or while it was switched off.',
+  body: z.looseObject({ since: moment, until: moment.nullable().optional() }),
+  returns: taskOf('endpoint.replay'),
+  status: 202,
+})
+
+const messageFilter = {
   event_types: z.string().optional().meta({ description: 'Types of events, with commas between' }),
   before: moment.optional(),
   after: moment.optional(),
+}
+
+const attemptQuery = {
+  ...paging,
+  ...messageFilter,
+  status: z.int().min(0).max(3).optional(),
+  status_code_class: z.int().min(0).max(500).multipleOf(100).optional().meta({ description: '200 for 200 to 299; 0 for no answer' }),
   with_msg: z.boolean().default(false),
   with_content: z.boolean().default(true),
 }
@@ -276,6 +385,65 @@ export const listWebhookMessageAttempts = endpoint({
   params: ofMessage,
   query: z.looseObject({ ...attemptQuery, endpoint_id: z.string().optional() }),
   returns: pageOf(webhookAttempt),
+})
+
+export const listWebhookEndpointMessages = endpoint({
+  ...belowEndpoint('msg'),
+  method: 'GET',
+  summary: 'List the messages to a webhook endpoint',
+  description: 'With where each stands and when it is sent again. The newest first.',
+  query: z.looseObject({
+    ...paging,
+    ...messageFilter,
+    status: z.int().min(0).max(3).optional(),
+    with_content: z.boolean().default(true),
+  }),
+  returns: pageOf(webhookEndpointMessage),
+})
+
+export const listWebhookMessages = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app/:project_id/msg',
+  summary: 'List messages',
+  description: 'The newest first.',
+  headers,
+  params: inProject,
+  query: z.looseObject({ ...paging, ...messageFilter, with_content: z.boolean().default(true) }),
+  returns: pageOf(webhookMessage),
+})
+
+export const listWebhookMessageEndpoints = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app/:project_id/msg/:message_id/endpoint',
+  summary: 'List the endpoints that a message goes to',
+  description: 'With where it stands at each and when it is sent again.',
+  headers,
+  params: ofMessage,
+  query: z.looseObject(paging),
+  returns: pageOf(webhookMessageEndpoint),
+})
+
+export const readWebhookAttempt = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app/:project_id/msg/:message_id/attempt/:attempt_id',
+  summary: 'Read an attempt to send a message',
+  headers,
+  params: ofAttempt,
+  returns: webhookAttempt,
+})
+
+export const readWebhookAttemptHeaders = endpoint({
+  ...portal,
+  method: 'GET',
+  path: '/app/:project_id/msg/:message_id/attempt/:attempt_id/headers',
+  summary: 'Read the headers that a message was sent with',
+  description: 'Without the signatures, which are named in `sensitive`.',
+  headers,
+  params: ofAttempt,
+  returns: z.strictObject({ sentHeaders: z.record(z.string(), z.string()), sensitive: z.array(z.string()) }),
 })
 
 export const readWebhookMessage = endpoint({

@@ -70,6 +70,17 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
   })
+
+  test('another service that delivers webhooks may be called, and is named', async () => {
+    const svix = { apiKey: 'testsk_1', serverUrl: 'https://svix.example.com/base' }
+    const other = await startService({ database: service.database, config: { svix } })
+    const { text, headers } = await other.anyone.get(`${other.url}/projects`)
+    await other.stop()
+
+    expect(runtimeOf(text)).toMatchObject({ webhooksUrl: svix.serverUrl })
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://svix.example.com;")
+    expect((await open('/projects')).headers.get('content-security-policy')).toContain("connect-src 'self';")
+  })
 })
 
 test.each([

@@ -11,32 +11,35 @@ import { MAIL_FRAME_PATH, mailFrame } from './mail-frame.ts'
 const BUILT_FILES = join(import.meta.dirname, '../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
 
-/** As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (contract 09 §28). */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const pageHeaders = {
-  ...securityHeaders,
-  'content-security-policy': PAGE_POLICY,
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-cache',
-}
+/**
+ * As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (contract 09 §28). Endpoints
+ * of webhooks are managed directly at the service that delivers them.
+ */
+const pagePolicy = ({ svix }: Context['config']): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    svix === null ? "connect-src 'self'" : `connect-src 'self' ${new URL(svix.serverUrl).origin}`,
+    "font-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** The administrator's web app: one static page for every path of it, told at run time where the service is. */
 export function dashboardPages(ctx: Context): Hono {
   const files = createStaticFiles(BUILT_FILES)
   const pages = new Hono()
+  const pageHeaders = {
+    ...securityHeaders,
+    'content-security-policy': pagePolicy(ctx.config),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  }
 
   pages.get('/dashboard/assets/*', async (c) => {
     const file = await files.serve(c.req.path.slice('/dashboard/'.length), c.req.raw)
@@ -70,5 +73,6 @@ async function runtimeConfiguration(ctx: Context) {
     hasMailServer: ctx.config.mail.server !== null,
     isProduction: ctx.config.production,
     sharedOauthProviders: Object.keys(ctx.config.oauth.sharedKeys),
+    ...(ctx.config.svix === null ? {} : { webhooksUrl: ctx.config.svix.serverUrl }),
   }
 }

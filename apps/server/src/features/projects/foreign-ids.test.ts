@@ -66,6 +66,7 @@ async function furnish(project: TestProject, mark: string) {
   const example = { ...hook, body: JSON.stringify({ eventType: 'team.deleted' }) }
   const message = await service.anyone.send('POST', `/api/v1${app}/endpoint/${endpoint.json.id}/send-example`, example)
   await service.drain()
+  const attempts = await service.anyone.send('GET', `/api/v1${app}/attempt/endpoint/${endpoint.json.id}`, { headers: portal })
   const mails = await admin.get('/internal/mailbox')
   const code = new URL((await service.mailbox.all(`${mark}-second-guest@example.com`))[0]?.link ?? '').searchParams.get('code')
   const ids = {
@@ -78,6 +79,7 @@ async function furnish(project: TestProject, mark: string) {
     key_set_id: keySet.json.id as string,
     endpoint_id: endpoint.json.id as string,
     message_id: message.json.id as string,
+    attempt_id: attempts.json.data[0].id as string,
     mail_id: mails.json.items[0].id as string,
     code: code as string,
   }
@@ -125,6 +127,7 @@ const bodies: Record<string, (things: Things) => object> = {
   'POST /app/:project_id/endpoint/:endpoint_id/secret/rotate': () => EMPTY,
   'POST /app/:project_id/endpoint/:endpoint_id/send-example': () => ({ eventType: 'team.deleted' }),
   'POST /app/:project_id/endpoint/:endpoint_id/recover': () => ({ since: '2020-01-01T00:00:00Z' }),
+  'POST /app/:project_id/endpoint/:endpoint_id/replay-missing': () => ({ since: '2020-01-01T00:00:00Z' }),
 }
 const queries: Record<string, (things: Things) => Record<string, string>> = {
   'GET /auth/sessions': ({ user_id }) => ({ user_id }),
@@ -149,7 +152,10 @@ const idOf: Record<string, keyof Things> = {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Their ids are no secret and lead to nothing that belongs to anybody, or the id is the project's own, as the other sweep has it. */
 const withoutThings = (path: string) =>
-  path.startsWith('/projects/') || path.startsWith('/projects-anonymous') || path.startsWith('/auth/oauth/')
+  path.startsWith('/projects/') ||
+  path.startsWith('/projects-anonymous') ||
+  path.startsWith('/auth/oauth/') ||
+  path.startsWith('/event-type/')
 const endpoints = routes
   .map(({ declaration }) => declaration as Endpoint)
   .filter((declaration) => !withoutThings(declaration.path))

@@ -2,7 +2,7 @@ import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { getOwnUser } from '../users/index.ts'
-import { announce } from '../webhooks/index.ts'
+import { announceEach } from '../webhooks/index.ts'
 import { deleteMailsOf, deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
 
 /** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (contract 03 §1.4). */
@@ -23,7 +23,9 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     const teamIds = await selectTeamIdsOf(tx, tx.tenancyId, userId)
     await deleteMailsOf(tx, tx.tenancyId, userId)
     await deleteUser(tx, tx.tenancyId, userId)
-    for (const team_id of teamIds) await announce(tx, 'team_membership.deleted', { team_id, user_id: userId })
-    await announce(tx, 'user.deleted', { id: userId, teams: teamIds.map((id) => ({ id })) })
+    await announceEach(tx, [
+      ...teamIds.map((team_id) => ({ type: 'team_membership.deleted' as const, data: { team_id, user_id: userId } })),
+      { type: 'user.deleted', data: { id: userId, teams: teamIds.map((id) => ({ id })) } },
+    ])
   })
 }

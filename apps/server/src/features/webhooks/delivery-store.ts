@@ -23,6 +23,7 @@ export async function lockEndpoint(tx: InTransaction<Context>, { tenancyId, endp
 /** A delivery with the message it is of. */
 export interface OpenDelivery {
   message_id: string
+  type: string
   attempts: number
   is_manual: boolean
   next_attempt_at: Date
@@ -35,7 +36,7 @@ export async function selectFirstDelivery(ctx: Context, { tenancyId, endpointId 
   const row = await ctx.db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
-    .select(['d.message_id', 'd.attempts', 'd.is_manual', 'd.next_attempt_at', sql<string>`m.payload::text`.as('body')])
+    .select(['d.message_id', 'm.type', 'd.attempts', 'd.is_manual', 'd.next_attempt_at', sql<string>`m.payload::text`.as('body')])
     .where('d.tenancy_id', '=', tenancyId)
     .where('d.endpoint_id', '=', endpointId)
     .where('d.state', 'in', ['pending', 'sending'])
@@ -83,9 +84,11 @@ export async function updateEndpointState(
 /** Records an attempt, if the delivery is still there. */
 export async function insertAttempt(ctx: Context, attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>): Promise<void> {
   await sql`
-    insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success, response_status, failure, duration_ms, is_manual, attempted_at)
+    insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success, response_status, failure, duration_ms, is_manual,
+      sent_at, attempted_at)
     select tenancy_id, endpoint_id, message_id, ${attempt.id}, ${attempt.url}, ${attempt.is_success}::boolean, ${attempt.response_status}::integer,
-           ${attempt.failure}, ${attempt.duration_ms}::integer, ${attempt.is_manual}::boolean, ${attempt.attempted_at}::timestamptz
+           ${attempt.failure}, ${attempt.duration_ms}::integer, ${attempt.is_manual}::boolean,
+           ${attempt.sent_at}::timestamptz, ${attempt.attempted_at}::timestamptz
     from webhook_deliveries
     where tenancy_id = ${attempt.tenancy_id} and endpoint_id = ${attempt.endpoint_id} and message_id = ${attempt.message_id}`.execute(
     ctx.db,
@@ -95,21 +98,35 @@ export async function insertAttempt(ctx: Context, attempt: Omit<Insertable<Webho
 /** Endpoints with something that should have been sent before that moment, and nobody at it. */
 export async function selectNeglectedEndpoints(ctx: Context, moment: Date, limit: number): Promise<EndpointKey[]> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // One look into an index for each endpoint: how much waits there does not matter.
   return ctx.db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_endpoints as e', (join) => join.onRef('e.tenancy_id', '=', 'd.tenancy_id').onRef('e.id', '=', 'd.endpoint_id'))
-    .select(['d.tenancy_id as tenancyId', 'd.endpoint_id as endpointId'])
-    .distinct()
-    .where('d.state', 'in', ['pending', 'sending'])
-    .where('d.next_attempt_at', '<', moment)
+    .selectFrom('webhook_endpoints as e')
+    .select(['e.tenancy_id as tenancyId', 'e.id as endpointId'])
     .where('e.is_disabled', '=', false)
     .where((is) => is.or([is('e.lease_until', 'is', null), is('e.lease_until', '<', moment)]))
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('webhook_deliveries as d')
+          .select('d.sequence')
+          .whereRef('d.tenancy_id', '=', 'e.tenancy_id')
+          .whereRef('d.endpoint_id', '=', 'e.id')
+          .where('d.state', 'in', ['pending', 'sending'])
+          .where('d.next_attempt_at', '<', moment),
+      ),
+    )
     .limit(limit)
     .execute()
 }
 
-/** Forgets messages before that moment, with their deliveries and attempts. */
-export async function deleteMessagesBefore(ctx: Context, moment: Date): Promise<void> {
+/** Forgets so many messages before that moment, with their deliveries and attempts. False if no more are left. */
+export async function deleteMessagesBefore(ctx: Context, moment: Date, limit: number): Promise<boolean> {
   // Every tenancy at once, as above.
-  await ctx.db.deleteFrom('webhook_messages').where('created_at', '<', moment).execute()
+  const { rows } = await sql<{ count: string }>`
+    with gone as (
+      delete from webhook_messages where (tenancy_id, id) in (
+        select tenancy_id, id from webhook_messages where created_at < ${moment} order by created_at limit ${limit}
+      ) returning 1
+    ) select count(*) from gone`.execute(ctx.db)
+  return Number(rows[0]?.count) === limit
 }

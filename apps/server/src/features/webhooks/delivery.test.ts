@@ -1,7 +1,8 @@
 import { startService } from '@latchkey/testkit'
+import type { KyselyPlugin } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { announce } from './index.ts'
+import { announce, announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, numbers } from './testing/sender.ts'
 import { createVerifier } from './testing/verifier.ts'
@@ -243,6 +244,49 @@ describe('order', () => {
 
     expect(numbers(receiver.received)).toEqual([0, 1, 2])
     expect(await sender.states(id)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+})
+
+describe('what happens together', () => {
+  test('costs two statements, however many events and endpoints there are', async () => {
+    const sender = await newSender(service)
+    for (let number = 0; number < 20; number += 1) await sender.addEndpoint(receiver.url)
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1
+        return result
+      },
+    }
+
+    await transact({ ...sender.ctx, db: sender.ctx.db.withPlugin(counting) }, (tx) =>
+      announceEach(
+        tx,
+        Array.from({ length: 50 }, (_, number) => ({ type: 'team.deleted' as const, data: { id: String(number) } })),
+      ),
+    )
+    expect(statements).toBe(2)
+    await service.query('delete from webhook_endpoints where tenancy_id = $1', [sender.ctx.tenancyId])
+  })
+
+  test('arrives in the order given, at each endpoint what it wants', async () => {
+    const sender = await newSender(service)
+    await sender.addEndpoint(`${receiver.url}/all`)
+    await sender.addEndpoint(`${receiver.url}/teams`, { filterTypes: ['team.deleted'] })
+    const ids = Array.from({ length: 12 }, (_, number) => String(number))
+
+    await transact(sender.ctx, (tx) =>
+      announceEach(tx, [
+        ...ids.map((id) => ({ type: 'team.deleted' as const, data: { id } })),
+        { type: 'user.deleted', data: { id: '99', teams: [] } },
+      ]),
+    )
+    await service.drain()
+
+    const at = (path: string) => numbers(receiver.received.filter((message) => message.path === `/hook/${path}`))
+    expect(at('all')).toEqual([...ids.map(Number), 99])
+    expect(at('teams')).toEqual(ids.map(Number))
   })
 })
 

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, InTransaction } from '../../kernel/context.ts'
+import { EXTERNAL_ENDPOINT } from './external.ts'
 import type { PageRequest } from './paging.ts'
 import type { WebhookEndpointsTable } from './tables.ts'
 
-const COLUMNS = [
+export const ENDPOINT_COLUMNS = [
   'id',
   'url',
   'description',
@@ -17,8 +18,10 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
+/* The endpoint that stands for a service of the operator's choice is none of a project's: no statement here finds it. */
+
 /** An endpoint as its administrator knows it. */
-export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof COLUMNS)[number]>
+export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof ENDPOINT_COLUMNS)[number]>
 
 /** Lets one endpoint of a tenancy at a time be added. */
 export async function lockTenancy(tx: InTransaction<Context>, tenancyId: string): Promise<void> {
@@ -30,6 +33,7 @@ export async function countEndpoints(ctx: Context, tenancyId: string): Promise<n
     .selectFrom('webhook_endpoints')
     .select((is) => is.fn.countAll<string>().as('count'))
     .where('tenancy_id', '=', tenancyId)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -38,14 +42,15 @@ export async function insertEndpoint(
   ctx: Context,
   endpoint: Omit<Insertable<WebhookEndpointsTable>, 'sequence' | 'failing_since' | 'lease_id' | 'lease_until'>,
 ): Promise<EndpointRow> {
-  return ctx.db.insertInto('webhook_endpoints').values(endpoint).returning(COLUMNS).executeTakeFirstOrThrow()
+  return ctx.db.insertInto('webhook_endpoints').values(endpoint).returning(ENDPOINT_COLUMNS).executeTakeFirstOrThrow()
 }
 
 export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, beyond, order }: PageRequest): Promise<EndpointRow[]> {
   return ctx.db
     .selectFrom('webhook_endpoints')
-    .select(COLUMNS)
+    .select(ENDPOINT_COLUMNS)
     .where('tenancy_id', '=', tenancyId)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
     .$if(beyond !== undefined, (query) =>
       query.where('sequence', order === 'asc' ? '>' : '<', (is) =>
         is
@@ -63,9 +68,10 @@ export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, 
 export async function selectEndpoint(ctx: Context, tenancyId: string, id: string): Promise<EndpointRow | null> {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')
-    .select(COLUMNS)
+    .select(ENDPOINT_COLUMNS)
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirst()
   return row ?? null
 }
@@ -74,9 +80,10 @@ export async function selectEndpoint(ctx: Context, tenancyId: string, id: string
 export async function selectEndpointForChange(tx: InTransaction<Context>, tenancyId: string, id: string): Promise<EndpointRow | null> {
   const row = await tx.db
     .selectFrom('webhook_endpoints')
-    .select(COLUMNS)
+    .select(ENDPOINT_COLUMNS)
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
@@ -93,7 +100,8 @@ export async function updateEndpoint(
     .set({ ...changes, updated_at: ctx.clock.now() })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .returning(ENDPOINT_COLUMNS)
     .executeTakeFirstOrThrow()
 }
 
@@ -103,6 +111,7 @@ export async function deleteEndpoint(ctx: Context, tenancyId: string, id: string
     .deleteFrom('webhook_endpoints')
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -26,9 +26,11 @@ describe('an endpoint', () => {
       url: URL,
       description: '',
       disabled: false,
+      eventTypes: null,
       filterTypes: null,
       channels: null,
       metadata: {},
+      throttleRate: null,
       rateLimit: null,
       version: 1,
       createdAt: now,
@@ -159,6 +161,7 @@ describe('what cannot be an endpoint', () => {
     ['a rate of nothing', { url: URL, rateLimit: 0 }],
     ['channels, which there are none of', { url: URL, channels: ['a'] }],
     ['an id of its own', { url: URL, uid: 'mine' }],
+    ['headers of its own', { url: URL, headers: { authorization: 'Bearer x' } }],
     ['metadata that is no text', { url: URL, metadata: { a: { b: 1 } } }],
   ])('one with %s', async (_what, body) => {
     const { status, code } = await (await newSender(service)).call('POST', '/endpoint', body)

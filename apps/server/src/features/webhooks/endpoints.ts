@@ -1,4 +1,4 @@
-import type { createWebhookEndpoint, InputOf, listWebhookEndpoints, replaceWebhookEndpoint } from '@latchkey/contract'
+import type { createWebhookEndpoint, InputOf, listWebhookEndpoints, replaceWebhookEndpoint, rotateWebhookSecret } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
 import { type TenantContext, transact } from '../../kernel/context.ts'
 import { BlockedAddress, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
@@ -17,7 +17,8 @@ import {
 import { newId } from './ids.ts'
 import { readPage } from './paging.ts'
 import { invalidField, notFound, PortalError } from './portal.ts'
-import { isSecret, newSecret, openSecrets, rotated, sealSecrets } from './secrets.ts'
+import { isSecureEnough } from './post.ts'
+import { isSecret, newSecret, OVERLAP_MS, openSecrets, rotated, sealSecrets } from './secrets.ts'
 import type { WebhookEndpointsTable } from './tables.ts'
 
 /** Every event is sent to each of them, so there is an end to what one event can set off. */
@@ -26,15 +27,18 @@ const MAX_ENDPOINTS = 100
 type EndpointInput = InputOf<typeof createWebhookEndpoint>['body']
 type EndpointChange = InputOf<typeof replaceWebhookEndpoint>['body']
 
-const toWire = (row: EndpointRow) => ({
+/** An endpoint in the public shape. */
+export const endpointToWire = (row: EndpointRow) => ({
   id: row.id,
   uid: null,
   url: row.url,
   description: row.description,
   disabled: row.is_disabled,
+  eventTypes: row.filter_types,
   filterTypes: row.filter_types,
   channels: null,
   metadata: row.metadata,
+  throttleRate: row.rate_limit,
   rateLimit: row.rate_limit,
   version: 1,
   createdAt: row.created_at.toISOString(),
@@ -61,12 +65,12 @@ export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
       created_at: now,
       updated_at: now,
     })
-    return toWire(row)
+    return endpointToWire(row)
   })
 }
 
 export const findEndpoints = (ctx: TenantContext, { order, ...paging }: InputOf<typeof listWebhookEndpoints>['query']) =>
-  readPage(paging, order === 'descending' ? 'desc' : 'asc', (page) => selectEndpoints(ctx, ctx.tenancyId, page), toWire)
+  readPage(paging, order === 'descending' ? 'desc' : 'asc', (page) => selectEndpoints(ctx, ctx.tenancyId, page), endpointToWire)
 
 /** The row of an endpoint. Throws if there is none in this project. */
 export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
@@ -75,15 +79,15 @@ export async function getEndpointRow(ctx: TenantContext, id: string): Promise<En
   return row
 }
 
-export const getEndpoint = async (ctx: TenantContext, id: string) => toWire(await getEndpointRow(ctx, id))
+export const getEndpoint = async (ctx: TenantContext, id: string) => endpointToWire(await getEndpointRow(ctx, id))
 
 /** Everything of an endpoint that may be left out, with what that means. */
-const replacement = ({ description, disabled, filterTypes, metadata, rateLimit }: EndpointChange) => ({
-  description: description ?? '',
-  is_disabled: disabled ?? false,
-  filter_types: filterTypes ?? null,
-  metadata: metadata ?? {},
-  rate_limit: rateLimit ?? null,
+const replacement = (input: EndpointChange) => ({
+  description: input.description ?? '',
+  is_disabled: input.disabled ?? false,
+  filter_types: input.eventTypes ?? input.filterTypes ?? null,
+  metadata: input.metadata ?? {},
+  rate_limit: input.throttleRate ?? input.rateLimit ?? null,
 })
 
 export const replaceEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) => change(ctx, id, input.url, replacement(input))
@@ -93,9 +97,9 @@ export const changeEndpoint = (ctx: TenantContext, id: string, input: EndpointCh
   return change(ctx, id, input.url, {
     ...(input.description === undefined ? {} : { description: whole.description }),
     ...(input.disabled === undefined ? {} : { is_disabled: whole.is_disabled }),
-    ...(input.filterTypes === undefined ? {} : { filter_types: whole.filter_types }),
+    ...(input.eventTypes === undefined && input.filterTypes === undefined ? {} : { filter_types: whole.filter_types }),
     ...(input.metadata === undefined ? {} : { metadata: whole.metadata }),
-    ...(input.rateLimit === undefined ? {} : { rate_limit: whole.rate_limit }),
+    ...(input.throttleRate === undefined && input.rateLimit === undefined ? {} : { rate_limit: whole.rate_limit }),
   })
 }
 
@@ -116,7 +120,7 @@ async function change(ctx: TenantContext, id: string, url: string | undefined, c
       const isBeingSentTo = before.lease_until !== null && before.lease_until > tx.clock.now()
       await failWaitingDeliveries(tx, { tenancyId: tx.tenancyId, endpointId: id }, isBeingSentTo)
     }
-    return toWire(row)
+    return endpointToWire(row)
   })
 }
 
@@ -133,14 +137,16 @@ export async function getSecret(ctx: TenantContext, id: string): Promise<{ key: 
   return { key: newest.key }
 }
 
-/** Replaces the secret; the one before signs along for a day. */
-export async function rotateSecret(ctx: TenantContext, id: string, given: string | null): Promise<void> {
-  const key = given ?? newSecret(ctx)
+/** Replaces the secret; the one before signs along for a day unless the input says how long. */
+export async function rotateSecret(ctx: TenantContext, id: string, input: InputOf<typeof rotateWebhookSecret>['body']): Promise<void> {
+  const key = input?.key ?? newSecret(ctx)
+  const overlapMs = typeof input?.gracePeriodSeconds === 'number' ? input.gracePeriodSeconds * 1_000 : OVERLAP_MS
   if (!isSecret(key)) throw badSecret('key')
   await transact(ctx, async (tx) => {
     const row = await selectEndpointForChange(tx, tx.tenancyId, id)
     if (row === null) throw notFound()
-    await updateEndpoint(tx, tx.tenancyId, id, { secrets: sealSecrets(tx, rotated(tx, openSecrets(tx, row.secrets), key)) })
+    const kept = rotated(tx, openSecrets(tx, row.secrets), { key, overlapMs })
+    await updateEndpoint(tx, tx.tenancyId, id, { secrets: sealSecrets(tx, kept) })
   })
 }
 
@@ -150,8 +156,7 @@ async function checkUrl({ config }: TenantContext, text: string): Promise<void> 
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalidField('url', 'must be an http or https URL')
   if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not contain a user or password')
-  const isAllowedHost = config.allowedPrivateHosts.includes(url.hostname)
-  if (config.production && url.protocol === 'http:' && !isAllowedHost) throw invalidField('url', 'must be https in production')
+  if (!isSecureEnough(config, url)) throw invalidField('url', 'must be https in production')
   try {
     await resolveOutgoing(config, url.hostname)
   } catch (error) {

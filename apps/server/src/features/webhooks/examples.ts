@@ -1,5 +1,6 @@
 import { type WebhookEventType, webhookEventTypes } from '@latchkey/contract'
 import type { WebhookEvents } from './announce.ts'
+import { notFound } from './portal.ts'
 
 const USER_ID = '6fbf22eb-b20b-4c0c-8a14-0123456789ab'
 const TEAM_ID = 'd3ab1e2c-45f6-4a7b-9c8d-0123456789ab'
@@ -63,17 +64,26 @@ export const exampleOf = (type: WebhookEventType): object => EXAMPLES[type]
 // A type of event is as old as the service; the public shape asks for a moment all the same.
 const SINCE = new Date(0).toISOString()
 
+const eventTypeToWire = ([name, description]: [string, string]) => ({
+  name,
+  description,
+  archived: false,
+  deprecated: false,
+  schemas: null,
+  createdAt: SINCE,
+  updatedAt: SINCE,
+})
+
+/** One type of event. Throws if there is none of that name. */
+export function getEventType(wanted: string) {
+  const found = Object.entries(webhookEventTypes).find(([name]) => name === wanted)
+  if (found === undefined) throw notFound()
+  return eventTypeToWire(found)
+}
+
 /** Every type of event, in the public shape of a list. */
 export const listEventTypes = () => ({
-  data: Object.entries(webhookEventTypes).map(([name, description]) => ({
-    name,
-    description,
-    archived: false,
-    deprecated: false,
-    schemas: null,
-    createdAt: SINCE,
-    updatedAt: SINCE,
-  })),
+  data: Object.entries(webhookEventTypes).map(eventTypeToWire),
   iterator: null,
   prevIterator: null,
   done: true,

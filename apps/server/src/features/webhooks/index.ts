@@ -1,4 +1,4 @@
-export { announce, type WebhookEvents } from './announce.ts'
+export { announce, announceEach, type WebhookEvent, type WebhookEvents } from './announce.ts'
 export { createCourier } from './courier.ts'
 export { webhookJobs } from './deliver.ts'
 export { addEndpoint, getSecret } from './endpoints.ts'

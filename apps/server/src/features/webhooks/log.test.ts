@@ -97,6 +97,25 @@ describe('an attempt in the log', () => {
     expect((await sender.call('GET', `/attempt/endpoint/${endpoint.id}?before=yesterday`)).code).toBe('SCHEMA_ERROR')
   })
 
+  test('knows the headers that were sent, and keeps the signatures to itself', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    const [attempt] = (await sender.call('GET', `/attempt/endpoint/${endpoint.id}`)).json.data
+    const sent = receiver.received[0]?.headers as Record<string, string>
+
+    const { status, json, text } = await sender.call('GET', `/msg/${idOf(0)}/attempt/${attempt.id}/headers`)
+
+    expect(status).toBe(200)
+    expect(json.sensitive).toEqual(['webhook-signature', 'svix-signature'])
+    expect(Object.keys(json.sentHeaders)).toEqual(
+      expect.arrayContaining(['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'svix-id', 'svix-timestamp']),
+    )
+    expect(sent).toMatchObject(json.sentHeaders)
+    expect(text).not.toContain(String(sent['svix-signature']))
+    expect((await sender.call('GET', `/msg/msg_another/attempt/${attempt.id}/headers`)).status).toBe(404)
+  })
+
   test('stands with all others of its message', async () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     const other = await sender.addEndpoint(`${receiver.url}/other`)

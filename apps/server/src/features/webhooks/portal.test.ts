@@ -13,11 +13,21 @@ const MADE_UP = 'whp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 async function doorsOf(owner: TestSender) {
   const { id } = await owner.addEndpoint(URL)
   const { json } = await owner.call('POST', `/endpoint/${id}/send-example`, { eventType: 'user.created' })
-  const fill = (path: string) => path.replace(':project_id', owner.project.id).replace(':endpoint_id', id).replace(':message_id', json.id)
+  await service.drain()
+  const [attempt] = (await owner.call('GET', `/attempt/endpoint/${id}`)).json.data
+  const fill = (path: string) =>
+    path
+      .replace(':project_id', owner.project.id)
+      .replace(':endpoint_id', id)
+      .replace(':message_id', json.id)
+      .replace(':attempt_id', attempt.id)
+      .replace(':name', 'user.created')
   const bodies: Record<string, object> = {
+    '/app': { name: 'Mine', uid: owner.project.id },
     '/app/:project_id/endpoint': { url: URL },
     '/app/:project_id/endpoint/:endpoint_id/send-example': { eventType: 'user.created' },
     '/app/:project_id/endpoint/:endpoint_id/recover': { since: '2026-01-01T00:00:00Z' },
+    '/app/:project_id/endpoint/:endpoint_id/replay-missing': { since: '2026-01-01T00:00:00Z' },
   }
   return webhookRoutes
     .filter(({ declaration }) => declaration.access === 'anyone')
@@ -122,7 +132,8 @@ describe('the token of another project', () => {
     const token = await stranger.token()
 
     for (const door of await doorsOf(owner)) {
-      if (door.path === '/event-type') continue
+      // The others name no project, and show what is everybody's or the holder's own.
+      if (!door.path.includes(':project_id')) continue
       expect((await knock(door, `Bearer ${token}`)).status).toBe(404)
     }
     expect((await owner.call('GET', '/endpoint')).json.data).toHaveLength(1)
@@ -139,6 +150,17 @@ describe('the token of another project', () => {
     }
     const [endpoint] = (await owner.call('GET', '/endpoint')).json.data
     expect(endpoint).toMatchObject({ url: URL, description: '', disabled: false })
+  })
+
+  test('does not learn of this one by asking for applications', async () => {
+    const [owner, stranger] = [await newSender(service), await newSender(service)]
+    const headers = { authorization: `Bearer ${await stranger.token()}` }
+
+    const listed = await service.anyone.get('/app', headers)
+    const wanted = await service.anyone.post('/app?get_if_exists=true', { name: 'Theirs', uid: owner.project.id }, headers)
+
+    expect(listed.json.data).toMatchObject([{ id: stranger.project.id, uid: stranger.project.id, name: stranger.project.id }])
+    expect(wanted).toMatchObject({ status: 403, json: { code: 'permission_denied' } })
   })
 
   test('sends nothing of this one to its own endpoints', async () => {

@@ -1,6 +1,7 @@
 import { addMillis, MINUTE_MS } from '../../kernel/clock.ts'
 import type { OpenContext, RequestContext, TenantContext } from '../../kernel/context.ts'
 import { Answer } from '../../kernel/http/answers.ts'
+import { getExternalToken } from './external.ts'
 
 const PURPOSE = 'sealed:webhook-portal-token'
 const PREFIX = 'whp_'
@@ -48,7 +49,7 @@ const noAccess = () =>
  * A token that opens the webhooks of the project to whoever holds it, for an hour. It is sealed rather than stored: it can be neither read nor made
  * up, and there is nothing to clean away.
  */
-export function mintPortalToken(ctx: RequestContext): string {
+function mintPortalToken(ctx: RequestContext): string {
   const token: PortalToken = {
     project_id: ctx.project.id,
     tenancy_id: ctx.tenancyId,
@@ -56,6 +57,10 @@ export function mintPortalToken(ctx: RequestContext): string {
   }
   return PREFIX + ctx.secrets.seal(PURPOSE, JSON.stringify(token)).toString('base64url')
 }
+
+/** A token for managing the webhooks of the project: here, or at the service that the operator has deliver them. */
+export const getToken = async (ctx: RequestContext): Promise<string> =>
+  ctx.config.svix === null ? mintPortalToken(ctx) : getExternalToken(ctx, ctx.config.svix)
 
 /** The project that a request's bearer token opens. Throws `PortalError` unless it is the one that the path names. */
 export async function openPortal(ctx: OpenContext, authorization: string | undefined, projectId?: string): Promise<TenantContext> {

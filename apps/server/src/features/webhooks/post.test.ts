@@ -110,6 +110,31 @@ describe('time', () => {
   })
 })
 
+test('in production nothing goes out unencrypted, whatever is stored', async () => {
+  vi.spyOn(dns, 'lookup').mockImplementation((async () => [{ address: '8.8.8.8', family: 4 }]) as never)
+
+  expect(await post(PRODUCTION, to('http://public.example.com/hook'))).toMatchObject({ status: null, failure: 'insecure' })
+})
+
+describe('a receiver that knows more of HTTP than it needs', () => {
+  test.each([
+    ['changes protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', { failure: 'connection' }],
+    ['asks for patience without end', 'HTTP/1.1 102 Processing\r\n\r\n', { failure: 'timeout' }],
+    ['speaks of something else', 'HELLO\r\n\r\n', { failure: 'connection' }],
+    ['says more than headers can hold', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, { failure: 'connection' }],
+  ])('and %s holds nobody up', async (_what, answer, outcome) => {
+    const strange = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(answer))
+    })
+    await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve))
+    const { port } = strange.address() as AddressInfo
+
+    expect(await post(DEVELOPMENT, to(`http://127.0.0.1:${port}/`), 200)).toMatchObject(outcome)
+    strange.close()
+  })
+})
+
 test('a certificate that nobody vouches for is refused', async () => {
   const server = createTlsServer(UNTRUSTED, (_request, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

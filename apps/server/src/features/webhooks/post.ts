@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts'
 import { BlockedAddress, pinned, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
 
 /** Why there was no answer; no more than the owner of the endpoint needs to mend it. */
-export type Failure = 'blocked' | 'name' | 'tls' | 'timeout' | 'connection' | 'secret' | 'broken-off'
+export type Failure = 'blocked' | 'insecure' | 'name' | 'tls' | 'timeout' | 'connection' | 'secret' | 'broken-off'
 
 /** What came of an attempt. */
 export interface PostResult {
@@ -47,11 +47,16 @@ export async function post(
   try {
     const url = new URL(message.url)
     const addresses = await Promise.race([resolveOutgoing(rules, url.hostname), whenAborted(signal)])
+    if (!isSecureEnough(rules, url)) return result(null, 'insecure')
     return result(await exchange(url, addresses, message, signal), null)
   } catch (error) {
     return result(null, signal.aborted ? 'timeout' : failureOf(error))
   }
 }
+
+/** In production messages travel encrypted, but to hosts that an operator has listed. */
+export const isSecureEnough = (rules: Pick<Config, 'production' | 'allowedPrivateHosts'>, { protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || !rules.production || rules.allowedPrivateHosts.includes(hostname.replace(/^\[(.*)\]$/, '$1'))
 
 const whenAborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
@@ -65,6 +70,8 @@ function exchange(url: URL, addresses: readonly LookupAddress[], { headers, body
     let status: number | null = null
     // Once the status is known, whatever happens to the rest of the answer changes nothing.
     request.on('error', (error) => (status === null ? reject(error) : resolve(status)))
+    // One that changes protocols (101) gives neither a response nor an error, and a promise that nobody settles would hold a place of the courier for ever.
+    request.once('close', () => (status === null ? reject(new Error('The connection was closed.')) : resolve(status)))
     request.once('response', (response) => {
       const known = response.statusCode as number
       status = known
@@ -84,7 +91,8 @@ function discard(response: IncomingMessage): void {
   })
 }
 
-function failureOf(error: unknown): Failure {
+/** What an error of a connection tells. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof BlockedAddress) return 'blocked'
   const code = String((error as NodeJS.ErrnoException).code ?? '')
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name'

@@ -2,6 +2,8 @@ import { startService } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { claim, deliverNext, RETRY_PAUSES_MS } from './deliver.ts'
+import { deleteMessagesBefore } from './delivery-store.ts'
+import { announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, numbers } from './testing/sender.ts'
 
@@ -202,6 +204,25 @@ describe('an endpoint that fails and fails', () => {
   })
 })
 
+test('what is announced while its endpoint is being switched off is given up with the rest, and does not come when it is on again', async () => {
+  const { sender, endpoint, states } = await withMessage()
+  await service.drain()
+  await transact(sender.ctx, async (tx) => {
+    await announceEach(tx, [{ type: 'team.deleted', data: { id: '2' } }])
+    // The change is not there yet for whoever switches off.
+    await sender.call('PATCH', `/endpoint/${endpoint.id}`, { disabled: true })
+  })
+  await service.drain()
+  expect(await states()).toEqual(['succeeded', 'failed'])
+
+  await sender.call('PATCH', `/endpoint/${endpoint.id}`, { disabled: false })
+  service.clock.advance({ minutes: 2 })
+  await transact(service.ctx, (tx) => enqueue(tx, 'webhooks.recover', {}))
+  await service.drain()
+
+  expect(numbers(receiver.received)).toEqual([1])
+})
+
 describe('of several who would send', () => {
   test('50 at once, one does', async () => {
     const { sender, endpoint } = await withMessage()
@@ -335,6 +356,23 @@ test('an endpoint that is deleted while a message is on its way takes everything
 
   expect(await sending).toBe(true)
   expect(await states()).toEqual([])
+})
+
+test('what is old is forgotten in portions', async () => {
+  const { sender } = await withMessage()
+  for (let number = 2; number <= 25; number += 1) await sender.announceNumber(number)
+  const moment = new Date(service.clock.now().getTime() + 1)
+  const left = async () => (await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).length
+  await service.query('delete from webhook_messages where tenancy_id <> $1', [sender.ctx.tenancyId])
+
+  const portions: [boolean, number][] = []
+  for (let time = 0; time < 3; time += 1) portions.push([await deleteMessagesBefore(sender.ctx, moment, 10), await left()])
+
+  expect(portions).toEqual([
+    [true, 15],
+    [true, 5],
+    [false, 0],
+  ])
 })
 
 test('messages and what came of them are forgotten after 30 days', async () => {

@@ -15,8 +15,8 @@ const SECRET_BYTES = 24
 /** Standard Webhooks asks for 24 to 64 bytes; the public API that clients know takes up to 75. */
 const MAX_SECRET_BYTES = 75
 
-/** So long a secret that was replaced signs along, for receivers to change over. */
-const OVERLAP_MS = DAY_MS
+/** So long a secret that was replaced signs along if nobody says otherwise, for receivers to change over. */
+export const OVERLAP_MS = DAY_MS
 /** Each signs every message, so there is an end to how many do. */
 const MAX_SECRETS = 5
 
@@ -48,9 +48,13 @@ function unseal(ctx: Pick<Context, 'secrets'>, sealed: Buffer): EndpointSecret[]
   }
 }
 
-/** What is kept once `key` takes the place of the newest. */
-export function rotated(ctx: Pick<Context, 'clock'>, kept: readonly EndpointSecret[], key: string): EndpointSecret[] {
-  const end = addMillis(ctx.clock.now(), OVERLAP_MS).getTime()
+/** What is kept once `key` takes the place of the newest, which signs along for `overlapMs`. None signs for longer than it would have. */
+export function rotated(
+  ctx: Pick<Context, 'clock'>,
+  kept: readonly EndpointSecret[],
+  { key, overlapMs }: { key: string; overlapMs: number },
+): EndpointSecret[] {
+  const end = addMillis(ctx.clock.now(), overlapMs).getTime()
   const old = kept.filter((secret) => secret.key !== key)
   return [
     { key, expires_at_millis: null },

@@ -60,6 +60,8 @@ export interface WebhookAttemptsTable {
   failure: Failure | null
   duration_ms: number
   is_manual: boolean
+  /** The moment it was signed for; null if it was not sent, or is older than this column. */
+  sent_at: Date | null
   attempted_at: Date
 }
 

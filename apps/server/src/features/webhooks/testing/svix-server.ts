@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A message as the service keeps it. */
+export interface TakenMessage {
+  app: string
+  eventType: string
+  eventId: string
+  payload: unknown
+  idempotencyKey: string | undefined
+}
+
+/** A service that delivers webhooks for others, as far as its public interface is used. */
+export interface SvixServer {
+  readonly url: string
+  readonly apiKey: string
+  /** By their uid. */
+  readonly applications: Map<string, { uid: string; name: string }>
+  readonly messages: TakenMessage[]
+  /** Every call in order, as `POST /api/v1/app`. */
+  readonly calls: string[]
+  /** Statuses that the next attempts to hand over a message are refused with. */
+  readonly refusals: number[]
+  /** Sent along with every refusal. */
+  retryAfter: string | null
+  /** Takes the next message, and breaks the connection before it says so. */
+  breaksOff: boolean
+  stop(): Promise<void>
+}
+
+/** Starts it on loopback. Like the real one it knows applications by their uid, and a message by its `eventId`: the same again is a 409. */
+export async function startSvixServer(apiKey: string): Promise<SvixServer> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers } = request
+    svix.calls.push(`${method} ${url}`)
+    const answer = (status: number, body: object, more: Record<string, string> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body))
+    if (headers.authorization !== `Bearer ${apiKey}`) return answer(401, { code: 'authentication_failed', detail: 'Invalid token' })
+    const body = JSON.parse(Buffer.concat(chunks).toString())
+
+    if (method === 'POST' && url === '/api/v1/app?get_if_exists=true') {
+      const isNew = !svix.applications.has(body.uid)
+      if (isNew) svix.applications.set(body.uid, { uid: body.uid, name: body.name })
+      return answer(isNew ? 201 : 200, { id: `app_${svix.applications.size}`, ...svix.applications.get(body.uid) })
+    }
+    const [, app = '', what] = /^\/api\/v1\/(?:auth\/app-portal-access|app)\/([^/]+)(\/msg)?$/.exec(url) ?? []
+    if (method !== 'POST' || !svix.applications.has(app)) return answer(404, { code: 'not_found', detail: 'Entity not found' })
+    if (what === undefined) return answer(200, { token: `appsk_of_${app}`, url: 'https://app.example/login' })
+
+    const refusal = svix.refusals.shift()
+    if (refusal !== undefined)
+      return answer(refusal, { code: 'refused' }, svix.retryAfter === null ? {} : { 'retry-after': svix.retryAfter })
+    if (svix.messages.some(({ eventId }) => eventId === body.eventId)) return answer(409, { code: 'conflict', detail: 'Duplicate' })
+    svix.messages.push({ app, ...body, idempotencyKey: headers['idempotency-key'] })
+    if (svix.breaksOff) {
+      svix.breaksOff = false
+      return request.socket.destroy()
+    }
+    return answer(202, { id: `msg_${svix.messages.length}`, ...body, timestamp: new Date().toISOString() })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const svix: SvixServer = {
+    url: `http://127.0.0.1:${port}`,
+    apiKey,
+    applications: new Map(),
+    messages: [],
+    calls: [],
+    refusals: [],
+    retryAfter: null,
+    breaksOff: false,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  return svix
+}

@@ -1,7 +1,5 @@
 import type { deleteSession, listSessions, ReturnsOf } from '@latchkey/contract'
-import type { AppContext } from './app-context.ts'
-import { call } from './call.ts'
-import type { Session } from './session.ts'
+import type { UserScope } from './user-scope.ts'
 
 type SessionJson = ReturnsOf<typeof listSessions>['items'][number]
 
@@ -16,7 +14,7 @@ export interface SessionLocation {
   readonly tzIdentifier?: string
 }
 
-/** One of the places where the current user is signed in (contract 07 §13.3). */
+/** One of the places where a user is signed in (contract 07 §13.3). */
 export interface ActiveSession {
   readonly id: string
   readonly userId: string
@@ -27,16 +25,16 @@ export interface ActiveSession {
   readonly geoInfo?: SessionLocation
 }
 
-/** The sessions of the user, newest first. */
-export async function getActiveSessions(context: AppContext, session: Session): Promise<readonly ActiveSession[]> {
-  const { items } = await call<typeof listSessions>(context, { method: 'GET', path: '/auth/sessions', query: { user_id: 'me' }, session })
+/** The sessions of the scope's user, newest first. */
+export async function getActiveSessions({ call, userId }: UserScope): Promise<readonly ActiveSession[]> {
+  const { items } = await call<typeof listSessions>({ method: 'GET', path: '/auth/sessions', query: { user_id: userId } })
   return items.map(toActiveSession)
 }
 
-/** Ends another session of the user; the current one is refused. */
-export async function revokeSession(context: AppContext, session: Session, id: string): Promise<void> {
-  const [path, params, query] = ['/auth/sessions/:session_id', { session_id: id }, { user_id: 'me' }] as const
-  await call<typeof deleteSession>(context, { method: 'DELETE', path, params, query, session })
+/** Ends a session of the user; the one that asks for it is refused. */
+export async function revokeSession({ call, userId }: UserScope, id: string): Promise<void> {
+  const [path, params, query] = ['/auth/sessions/:session_id', { session_id: id }, { user_id: userId }] as const
+  await call<typeof deleteSession>({ method: 'DELETE', path, params, query })
 }
 
 function toActiveSession(json: SessionJson): ActiveSession {

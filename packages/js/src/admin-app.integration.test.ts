@@ -66,6 +66,22 @@ test('an owner trusts a domain and no longer', async () => {
   expect((await admin.getProject()).config.domains).toEqual([])
 })
 
+test('an owner looks after users, teams and sessions of a project without any key', async () => {
+  const admin = owner.adminApp((await newProject()).id)
+
+  const user = await admin.createUser({ primaryEmail: 'ada@example.com', displayName: 'Ada' })
+  const team = await admin.createTeam({ displayName: 'Analysts', creatorUserId: user.id })
+  await user.update({ serverMetadata: { plan: 'pro' } })
+
+  expect(await admin.getUser(user.id)).toMatchObject({ displayName: 'Ada', serverMetadata: { plan: 'pro' } })
+  expect((await team.listUsers()).map(({ id }) => id)).toEqual([user.id])
+  const created = await user.createSession({ isImpersonation: true })
+  service.clock.advance({ hours: 2 })
+  expect((await created.getTokens()).accessToken).toMatch(/^ey/)
+  expect(await user.getActiveSessions()).toMatchObject([{ isImpersonation: true }])
+  await expect(admin.signInWithOAuth('github')).rejects.toThrow('owner session')
+})
+
 test('an owner creates keys with which an app administrates the project, until they are revoked', async () => {
   const { id } = await newProject()
   const admin = owner.adminApp(id)

@@ -1,14 +1,7 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
-import { KnownError } from '@latchkey/contract/pure'
-import {
-  type AdminAppOptions,
-  type AdminCall,
-  type AdminConnection,
-  adminCall,
-  adminConnection,
-  sendAdminRequest,
-} from './admin-connection.ts'
-import { type AdminProject, type AdminProjectUpdate, toAdminProject } from './admin-project.ts'
+import { type AdminAppOptions, type AdminCall, adminCall, adminConnection } from './admin-connection.ts'
+import type { NewPermissionDefinition, PermissionDefinition, PermissionDefinitionUpdate } from './admin-permissions.ts'
+import { type AdminProject, type AdminProjectUpdate, adminProjectEntry, toAdminProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
 import { type CreateKeySetOptions, type KeySet, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
 import { toSnakeCase } from './letter-case.ts'
@@ -21,82 +14,79 @@ import {
   readMailboxMail,
   type WholeMailboxMail,
 } from './mailbox.ts'
-import type { ApiRequest } from './requests.ts'
-import { type ServerUser, toServerUser } from './server-user.ts'
+import type { OAuthSignInOptions } from './oauth-start.ts'
+import { type ApiRequest, sendRequest } from './requests.ts'
+import { ServerApp } from './server-app.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** Which users to list (contract 07 §15). Without `limit` the service gives all of them at once. */
-export interface ListUsersOptions {
-  /** The `nextCursor` of the page before. */
-  readonly cursor?: string | undefined
-  readonly limit?: number | undefined
-  readonly orderBy?: 'signedUpAt' | undefined
-  readonly desc?: boolean | undefined
-  /** Part of a name or of an address, or a whole id. */
-  readonly query?: string | undefined
-  readonly includeAnonymous?: boolean | undefined
-}
-
-/** A page of users; `nextCursor` is null on the last one. */
-export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
+/** Loaded with the first use, as in `ServerApp`. */
+const permissions = () => import('./admin-permissions.ts')
 
 /** Changes to the configuration by dotted path; `null` removes. */
 export type ConfigChanges = Readonly<Record<string, unknown>>
 
 /** A project in the hands of its administrator (contract 07 §16). */
-export class AdminApp {
-  readonly #connection: AdminConnection
+export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
+  readonly #isOwners: boolean
 
   /** `surroundings` is for tests and unusual runtimes. */
-  constructor(options: AdminAppOptions, surroundings: Surroundings = realSurroundings) {
-    this.#connection = adminConnection(options, surroundings)
+  constructor(options: AdminAppOptions<S>, surroundings: Surroundings = realSurroundings) {
+    // The type says that where the store is left out, it is null.
+    const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
+    super(withStore, surroundings, { connection: adminConnection(options, surroundings), access: 'admin' })
+    this.#isOwners = options.projectOwnerSession !== undefined
   }
 
-  get projectId(): string {
-    return this.#connection.projectId
+  override async signInWithOAuth(provider: string, options?: OAuthSignInOptions): Promise<never> {
+    if (this.#isOwners) throw new Error('An app with an owner session has no key with which a sign-in at a provider could begin.')
+    return super.signInWithOAuth(provider, options)
   }
 
   /** Sends a request of any kind with admin access. */
   sendRequest(request: Omit<ApiRequest, 'session' | 'accessType'>): Promise<Response> {
-    return sendAdminRequest(this.#connection, request)
+    return sendRequest(this.context, { ...request, accessType: 'admin' })
   }
 
   /** Calls a declared endpoint with admin access, for what has no method of its own; the declaration is the type argument. */
-  call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
-    return adminCall<E>(this.#connection, request)
+  async call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
+    const answer = await adminCall<E>(this.context, request)
+    if (request.method !== 'GET') await this.context.pool.refresh()
+    return answer
   }
 
-  async getProject(): Promise<AdminProject> {
-    return toAdminProject(await adminCall<wire.ReadAdminProject>(this.#connection, { method: 'GET', path: '/internal/projects/current' }))
+  override async getProject(): Promise<AdminProject> {
+    return toAdminProject(await adminProjectEntry(this.context).get())
   }
 
   /** Changes what is given and leaves the rest alone; gives the project as it is afterwards. */
   async updateProject(update: AdminProjectUpdate): Promise<AdminProject> {
     const body = toSnakeCase(update) as wire.AdminProjectPatch
-    return toAdminProject(
-      await adminCall<wire.UpdateAdminProject>(this.#connection, { method: 'PATCH', path: '/internal/projects/current', body }),
-    )
+    const json = await adminCall<wire.UpdateAdminProject>(this.context, { method: 'PATCH', path: '/internal/projects/current', body })
+    await this.context.pool.refresh()
+    return toAdminProject(json)
   }
 
   /** Deletes the project with everything in it. */
   async deleteProject(): Promise<void> {
-    await adminCall<wire.DeleteAdminProject>(this.#connection, { method: 'DELETE', path: '/internal/projects/current' })
+    await adminCall<wire.DeleteAdminProject>(this.context, { method: 'DELETE', path: '/internal/projects/current' })
   }
 
   /** The whole configuration, rendered (contract 04 §8.6). */
   async getConfig(): Promise<wire.CompleteConfig> {
-    const { config_string } = await adminCall<wire.ReadConfig>(this.#connection, { method: 'GET', path: '/internal/config' })
+    const { config_string } = await adminCall<wire.ReadConfig>(this.context, { method: 'GET', path: '/internal/config' })
     return JSON.parse(config_string) as wire.CompleteConfig
   }
 
   /** Changes single entries of the configuration, leaving those of others alone. */
   async updateConfig(changes: ConfigChanges): Promise<void> {
     const body = { config_override_string: JSON.stringify(changes) }
-    await adminCall<wire.UpdateConfig>(this.#connection, { method: 'PATCH', path: '/internal/config/override', body })
+    await adminCall<wire.UpdateConfig>(this.context, { method: 'PATCH', path: '/internal/config/override', body })
+    await this.context.pool.refresh()
   }
 
   async listInternalApiKeys(): Promise<readonly KeySet[]> {
-    const { items } = await adminCall<wire.ListKeySets>(this.#connection, { method: 'GET', path: '/internal/api-keys' })
+    const { items } = await adminCall<wire.ListKeySets>(this.context, { method: 'GET', path: '/internal/api-keys' })
     return items.map(toKeySet)
   }
 
@@ -104,61 +94,64 @@ export class AdminApp {
   async createInternalApiKey(options: CreateKeySetOptions): Promise<NewKeySet> {
     const { expiresAt, ...rest } = options
     const body = { ...(toSnakeCase(rest) as object), expires_at_millis: expiresAt.getTime() } as wire.KeySetBody
-    return toNewKeySet(await adminCall<wire.CreateKeySet>(this.#connection, { method: 'POST', path: '/internal/api-keys', body }))
+    return toNewKeySet(await adminCall<wire.CreateKeySet>(this.context, { method: 'POST', path: '/internal/api-keys', body }))
   }
 
   /** Gives a key set another description, or ends it for ever. */
   async updateInternalApiKey(id: string, change: { readonly description: string } | { readonly revoked: true }): Promise<void> {
     const [path, params] = ['/internal/api-keys/:id', { id }] as const
-    await adminCall<wire.UpdateKeySet>(this.#connection, { method: 'PATCH', path, params, body: change })
+    await adminCall<wire.UpdateKeySet>(this.context, { method: 'PATCH', path, params, body: change })
   }
 
-  async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
-    const { cursor, limit, orderBy, desc, query, includeAnonymous } = options
-    const { items, pagination } = await adminCall<wire.ListUsers>(this.#connection, {
-      method: 'GET',
-      path: '/users',
-      query: {
-        cursor,
-        limit: limit?.toString(),
-        order_by: orderBy && 'signed_up_at',
-        desc: desc?.toString(),
-        query: query || undefined,
-        include_anonymous: includeAnonymous ? 'true' : undefined,
-      },
-    })
-    return Object.assign(items.map(toServerUser), { nextCursor: pagination.next_cursor })
+  /** The permissions that can be held in a team, those of every project among them, in the order of their ids. */
+  async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
+    return (await permissions()).listPermissionDefinitions(this.context, 'team')
+  }
+  async createTeamPermissionDefinition(definition: NewPermissionDefinition): Promise<PermissionDefinition> {
+    return (await permissions()).createPermissionDefinition(this.context, 'team', definition)
+  }
+  /** Replaces description and contained permissions: what is left out is removed. */
+  async updateTeamPermissionDefinition(id: string, changes: PermissionDefinitionUpdate): Promise<PermissionDefinition> {
+    return (await permissions()).updatePermissionDefinition(this.context, 'team', { of: id, changes })
+  }
+  /** Nobody holds the permission any more, and no other one contains it. */
+  async deleteTeamPermissionDefinition(id: string): Promise<void> {
+    return (await permissions()).deletePermissionDefinition(this.context, 'team', id)
   }
 
-  /** Null if there is no such user. */
-  async getUser(id: string): Promise<ServerUser | null> {
-    try {
-      return toServerUser(
-        await adminCall<wire.ReadUser>(this.#connection, { method: 'GET', path: '/users/:user_id', params: { user_id: id } }),
-      )
-    } catch (error) {
-      if (KnownError.is(error, 'USER_NOT_FOUND')) return null
-      throw error
-    }
+  /** The permissions that can be held in the whole project, in the order of their ids. */
+  async listProjectPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
+    return (await permissions()).listPermissionDefinitions(this.context, 'project')
+  }
+  async createProjectPermissionDefinition(definition: NewPermissionDefinition): Promise<PermissionDefinition> {
+    return (await permissions()).createPermissionDefinition(this.context, 'project', definition)
+  }
+  /** Replaces description and contained permissions: what is left out is removed. */
+  async updateProjectPermissionDefinition(id: string, changes: PermissionDefinitionUpdate): Promise<PermissionDefinition> {
+    return (await permissions()).updatePermissionDefinition(this.context, 'project', { of: id, changes })
+  }
+  /** Nobody holds the permission any more, and no other one contains it. */
+  async deleteProjectPermissionDefinition(id: string): Promise<void> {
+    return (await permissions()).deletePermissionDefinition(this.context, 'project', id)
   }
 
   /** The mails that landed in the mailbox of the project, newest first. */
   listMailbox(options: ListMailboxOptions = {}): Promise<MailboxPage> {
-    return listMailbox(this.#connection, options)
+    return listMailbox(this.context, options)
   }
 
   /** A mail with what it says, which marks it as seen; null if there is no such mail. */
   readMailboxMail(id: string): Promise<WholeMailboxMail | null> {
-    return readMailboxMail(this.#connection, id)
+    return readMailboxMail(this.context, id)
   }
 
   /** Takes a mail out of the mailbox; one that is gone already stays gone. */
   deleteMailboxMail(id: string): Promise<void> {
-    return deleteMailboxMail(this.#connection, id)
+    return deleteMailboxMail(this.context, id)
   }
 
   /** Takes all mails out of the mailbox. */
   emptyMailbox(): Promise<void> {
-    return emptyMailbox(this.#connection)
+    return emptyMailbox(this.context)
   }
 }

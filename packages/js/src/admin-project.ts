@@ -1,5 +1,8 @@
-import type { AdminProjectJson } from './admin-wire.ts'
+import { adminCall } from './admin-connection.ts'
+import type { AdminProjectJson, ReadAdminProject } from './admin-wire.ts'
+import { CacheEntry } from './cache.ts'
 import { type CamelCased, toCamelCase } from './letter-case.ts'
+import type { ServerContext } from './server-context.ts'
 
 /** All that an administrator may know of a project (contract 07 §16.2). */
 export type AdminProject = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> & { readonly createdAt: Date }
@@ -21,3 +24,11 @@ export function toAdminProject(json: AdminProjectJson): AdminProject {
   const { createdAtMillis, ...rest } = toCamelCase(json)
   return { ...rest, createdAt: new Date(createdAtMillis) }
 }
+
+/** The project of an admin app. */
+export const adminProjectEntry = (context: ServerContext): CacheEntry<AdminProjectJson> =>
+  context.pool.entry(
+    'project',
+    () =>
+      new CacheEntry({ fetch: () => adminCall<ReadAdminProject>(context, { method: 'GET', path: '/internal/projects/current' }) }, context),
+  )

@@ -10,14 +10,12 @@ import type {
   listProjectKeySets,
   listProjects,
   listTeams,
-  listUsers,
   ProjectConfig,
   patchConfigOverride,
   ReturnsOf,
   readAdminProject,
   readConfig,
   readMailboxMail,
-  readUser,
   updateAdminProject,
   updateProjectKeySet,
 } from '@latchkey/contract'
@@ -54,7 +52,3 @@ export type MailboxMailJson = ReturnsOf<ListMailbox, 'admin'>['items'][number]
 export type TeamJson = ReturnsOf<typeof createTeam>
 export type TeamBody = BodyOf<typeof createTeam>
 export type OwnTeamList = ReturnsOf<typeof listTeams>
-
-export type ListUsers = typeof listUsers
-export type ReadUser = typeof readUser
-export type ServerUserJson = ReturnsOf<ReadUser, 'admin'>

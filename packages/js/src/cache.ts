@@ -85,6 +85,11 @@ export class CacheEntry<T> {
     this.#state ??= { status: 'pending', promise: stored }
   }
 
+  /** Whether this is as good as a new entry: nobody watches it or is about to ask, and what it knew is too old to be used. */
+  get isIdle(): boolean {
+    return this.#listeners.size === 0 && this.#next === null && (this.#state === null || this.#isStale())
+  }
+
   #begin(): CacheState<T> {
     const immediate = this.#source.immediate?.()
     if (immediate) {

@@ -8,6 +8,11 @@ test('a path takes its parameters encoded, and a query without what is undefined
   expect(fillPath('/users', { query: { cursor: undefined } })).toBe('/users')
 })
 
+test.each(['', '.', '..'])('a path never leads elsewhere by a value such as "%s"', (team_id) => {
+  expect(() => fillPath('/teams/:team_id', { params: { team_id } })).toThrow('team_id')
+  expect(fillPath('/teams/:team_id', { params: { team_id: '...' } })).toBe('/teams/...')
+})
+
 test('a call names only what its endpoint knows', () => {
   expectTypeOf<keyof NonNullable<Call<typeof listContactChannels>['query']>>().toEqualTypeOf<'user_id' | 'contact_channel_id'>()
   expectTypeOf<keyof NonNullable<Call<typeof deleteSession>['query']>>().toEqualTypeOf<'user_id'>()

@@ -41,9 +41,16 @@ export interface PathValues {
   readonly query?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** Puts values in the place of `:name` and appends the query, without what is undefined. */
+/**
+ * Puts values in the place of `:name` and appends the query, without what is undefined. Throws where a value would lead to another endpoint:
+ * ids often come from outside, and no encoding keeps an empty one or dots from being taken for steps of the path.
+ */
 export function fillPath(path: string, { params = {}, query = {} }: PathValues): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    if (/^\.{0,2}$/.test(value)) throw new Error(`Not a valid ${name}: "${value}".`)
+    return encodeURIComponent(value)
+  })
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given)}`
 }

@@ -42,6 +42,7 @@ import {
   signUpWithCredential,
 } from './sign-in.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
+import { acceptTeamInvitation, getTeamInvitationDetails, verifyTeamInvitationCode } from './team-invitations.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 import type { UrlKey, Urls } from './urls.ts'
@@ -55,6 +56,8 @@ export interface AppInternals {
   prefetchUser(): void
   /** Hands in the current user that somebody else is reading (§26). */
   setCurrentUser(user: Promise<CurrentUserJson | null>): void
+  /** What the app consists of, for what describes the app to another place (§26). */
+  readonly context: AppContext
   /** Hands in the project, where a page was delivered together with it. */
   setProject(project: ProjectJson): void
   /** Sends a request of any kind with the current session (§26). */
@@ -73,13 +76,17 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   protected readonly toUser: (session: Session, json: CurrentUserJson) => CurrentUser
   readonly [appInternals]: AppInternals
 
-  /** `surroundings` is for tests and unusual runtimes. */
-  constructor(options: ClientAppOptions<S>, surroundings: Surroundings = realSurroundings) {
-    const context = createAppContext(options, surroundings)
+  /** `surroundings` is for tests and unusual runtimes, `context` for apps that may do more. */
+  constructor(
+    options: ClientAppOptions<S>,
+    surroundings: Surroundings = realSurroundings,
+    context: AppContext = createAppContext(options, surroundings),
+  ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
     this.context = context
     this.toUser = createUserMaker(context)
     this[appInternals] = {
+      context,
       prefetchUser() {
         if (options.tokenStore !== null) context.users(currentSession()).getSnapshot()
       },
@@ -165,6 +172,21 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** Verifies an address with the code of a mail. */
   verifyEmail(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return verifyEmail(this.context, code)
+  }
+
+  /** Says whether an invitation to a team can still be accepted. */
+  verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+    return verifyTeamInvitationCode(this.context, code)
+  }
+
+  /** What an invitation is to; for signed-in users. */
+  getTeamInvitationDetails(code: string): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> {
+    return getTeamInvitationDetails(this.context, code)
+  }
+
+  /** Makes the signed-in user a member of the team, whatever address was invited. */
+  acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+    return acceptTeamInvitation(this.context, code)
   }
 
   /** Signs a command-line program in by way of the person's browser; gives a refresh token. */

@@ -1,6 +1,4 @@
-import type { AppContext } from './app-context.ts'
-import { linkOAuthAccount } from './oauth-start.ts'
-import type { Session } from './session.ts'
+import type { UserScope } from './user-scope.ts'
 
 export interface ConnectedAccountOptions {
   /** Leaves the page to connect the account, or to ask for the scopes that are missing, instead of giving null. */
@@ -17,38 +15,32 @@ export interface ConnectedAccount {
   getAccessToken(): Promise<{ readonly accessToken: string }>
 }
 
-/** The account of the session's user at a provider, if it is connected and there is a token with those scopes. */
-export async function getConnectedAccount(
-  context: AppContext,
-  session: Session,
-  provider: string,
-  { or, scopes = [] }: ConnectedAccountOptions = {},
-): Promise<ConnectedAccount | null> {
-  const user = await context.users(session).get()
-  const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
-  const account = toConnectedAccount(context, session, { provider, scopes })
-  if (isConnected && (await readToken(context, session, { provider, scopes })) !== null) return account
-  return or === 'redirect' ? linkOAuthAccount(context, session, { provider, scopes }) : null
+/** Which account, and what its token must be good for. */
+export interface WantedAccount {
+  readonly provider: string
+  readonly scopes: readonly string[]
 }
 
-/** Which token of a provider: it is cached by this text (see `AppContext.providerTokens`). */
+/** The account of the scope's user at a provider; null if it is not connected or there is no token with those scopes. */
+export async function findConnectedAccount(scope: UserScope, wanted: WantedAccount): Promise<ConnectedAccount | null> {
+  const user = await scope.entries.user().get()
+  const isConnected = user?.oauth_providers.some(({ id }) => id === wanted.provider) ?? false
+  return isConnected && (await readToken(scope, wanted)) !== null ? toConnectedAccount(scope, wanted) : null
+}
+
+/** Which token of a provider: it is cached by this text (see `UserEntries.providerToken`). */
 export const scopeText = (scopes: readonly string[]): string => scopes.join(' ')
 
 /** The object for an account that is known to be connected. */
-export const toConnectedAccount = (context: AppContext, session: Session, wanted: Wanted): ConnectedAccount =>
+export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): ConnectedAccount =>
   Object.freeze({
     id: wanted.provider,
     async getAccessToken() {
-      const accessToken = await readToken(context, session, wanted)
+      const accessToken = await readToken(scope, wanted)
       if (accessToken === null) throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
       return { accessToken }
     },
   })
 
-interface Wanted {
-  readonly provider: string
-  readonly scopes: readonly string[]
-}
-
-const readToken = (context: AppContext, session: Session, { provider, scopes }: Wanted): Promise<string | null> =>
-  context.providerTokens(session, provider, scopeText(scopes)).get()
+const readToken = (scope: UserScope, { provider, scopes }: WantedAccount): Promise<string | null> =>
+  scope.entries.providerToken(provider, scopeText(scopes)).get()

@@ -1,4 +1,5 @@
 import type { AccessType } from '@latchkey/contract/pure'
+import type { ApiRequest } from './requests.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The way to one project of one service. */
@@ -9,6 +10,8 @@ export interface Connection {
   readonly baseUrl: () => string
   /** The headers that prove an access type. */
   readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
+  /** Takes the sending of each request over where the proof has to be fetched first; `send` does the rest. */
+  readonly sendWithProof?: (request: ApiRequest, send: (request: ApiRequest) => Promise<Response>) => Promise<Response>
   readonly extraRequestHeaders: Readonly<Record<string, string>>
   readonly surroundings: Surroundings
 }

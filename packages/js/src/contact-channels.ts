@@ -7,49 +7,51 @@ import type {
   updateContactChannel,
   verifyContactChannel,
 } from '@latchkey/contract'
-import type { KnownError } from '@latchkey/contract/pure'
-import type { AppContext, ContactChannelsJson } from './app-context.ts'
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import type { CallbackOptions } from './magic-link.ts'
-import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
-import type { Session } from './session.ts'
+import type { CallAs, ContactChannelJson, ScopeLevel, UserScope } from './user-scope.ts'
 
 /** What may be changed of a contact channel. Absent fields stay as they are; a new value has to be verified again. */
-export interface ContactChannelUpdate {
+export type ContactChannelUpdate<L extends ScopeLevel = 'client'> = {
   readonly value?: string | undefined
   /** Whether the address may be used to sign in. */
   readonly usedForAuth?: boolean | undefined
   /** Takes the place of the primary one before. */
   readonly isPrimary?: boolean | undefined
-}
+} & SaidByServer<L>
 
-export interface NewContactChannel {
+export type NewContactChannel<L extends ScopeLevel = 'client'> = {
   readonly type: 'email'
   readonly value: string
   readonly usedForAuth: boolean
   readonly isPrimary?: boolean | undefined
-}
+} & SaidByServer<L>
 
-/** A way to reach the current user (contract 07 §14.4). */
-export interface ContactChannel {
+/** Only servers may say that an address is verified. */
+type SaidByServer<L extends ScopeLevel> = L extends 'server' ? { readonly isVerified?: boolean | undefined } : object
+
+/** A way to reach a user (contract 07 §14.4). */
+export interface ContactChannel<L extends ScopeLevel = 'client'> {
   readonly id: string
   readonly value: string
   readonly type: 'email'
   readonly isPrimary: boolean
   readonly isVerified: boolean
   readonly usedForAuth: boolean
-  /** Mails a link that verifies the address; does nothing if it is verified already. */
+  /** Mails a link that verifies the address. For people it does nothing if that is done already; servers are told by an error. */
   sendVerificationEmail(options?: CallbackOptions): Promise<void>
-  update(changes: ContactChannelUpdate): Promise<void>
+  update(changes: ContactChannelUpdate<L>): Promise<void>
   delete(): Promise<void>
 }
 
-/** The object for one channel of the session's user. */
-export function toContactChannel(context: AppContext, session: Session, json: ContactChannelsJson[number]): ContactChannel {
-  const params = { user_id: 'me', contact_channel_id: json.id }
+/** The object for one channel of the scope's user. */
+export function toContactChannel<L extends ScopeLevel>(scope: UserScope<L>, json: ContactChannelJson): ContactChannel<L>
+export function toContactChannel(scope: UserScope, json: ContactChannelJson): ContactChannel<'server'> {
+  const params = { user_id: scope.userId, contact_channel_id: json.id }
   const path = '/contact-channels/:user_id/:contact_channel_id'
-  const refresh = () => refreshChannels(context, session)
 
   return Object.freeze({
     id: json.id,
@@ -59,56 +61,56 @@ export function toContactChannel(context: AppContext, session: Session, json: Co
     isVerified: json.is_verified,
     usedForAuth: json.used_for_auth,
     async sendVerificationEmail({ callbackUrl }: CallbackOptions = {}) {
-      const body = { callback_url: verificationUrl(context, callbackUrl) }
-      await resultOf(['EMAIL_ALREADY_VERIFIED'], () =>
-        call<typeof sendChannelVerificationCode>(context, {
-          method: 'POST',
-          path: `${path}/send-verification-code`,
-          params,
-          body,
-          session,
-        }),
-      )
+      const body = { callback_url: verificationUrl(scope, callbackUrl) }
+      try {
+        await scope.call<typeof sendChannelVerificationCode>({ method: 'POST', path: `${path}/send-verification-code`, params, body })
+      } catch (error) {
+        if (scope.level === 'server' || !KnownError.is(error, 'EMAIL_ALREADY_VERIFIED')) throw error
+      }
     },
-    async update({ value, usedForAuth, isPrimary }: ContactChannelUpdate) {
-      const body = { value, used_for_auth: usedForAuth, is_primary: isPrimary } as BodyOf<typeof updateContactChannel>
-      await call<typeof updateContactChannel>(context, { method: 'PATCH', path, params, body, session })
-      await refresh()
+    async update({ value, usedForAuth, isPrimary, isVerified }: ContactChannelUpdate<'server'>) {
+      const body = { value, used_for_auth: usedForAuth, is_primary: isPrimary, is_verified: isVerified }
+      await scope.call<typeof updateContactChannel>({ method: 'PATCH', path, params, body: body as BodyOf<typeof updateContactChannel> })
+      await refreshChannels(scope)
     },
     async delete() {
-      await call<typeof deleteContactChannel>(context, { method: 'DELETE', path, params, session })
-      await refresh()
+      await scope.call<typeof deleteContactChannel>({ method: 'DELETE', path, params })
+      await refreshChannels(scope)
     },
   })
 }
 
-/** The channels of the session's user, oldest first, read anew. */
-export async function listContactChannels(context: AppContext, session: Session): Promise<readonly ContactChannel[]> {
-  const channels = await context.contactChannels(session).get()
-  return channels.map((json) => toContactChannel(context, session, json))
+/** The channels of the scope's user, oldest first, read anew. */
+export async function listContactChannels<L extends ScopeLevel>(scope: UserScope<L>): Promise<readonly ContactChannel<L>[]> {
+  const channels = await scope.entries.contactChannels().get()
+  return channels.map((json) => toContactChannel(scope, json))
 }
 
 /** Adds a channel; no mail is sent. */
-export async function createContactChannel(context: AppContext, session: Session, channel: NewContactChannel): Promise<ContactChannel> {
-  const { type, value, usedForAuth, isPrimary } = channel
-  const body = { user_id: 'me', type, value, used_for_auth: usedForAuth, is_primary: isPrimary } as BodyOf<typeof createEndpoint>
-  const json = await call<typeof createEndpoint>(context, { method: 'POST', path: '/contact-channels', body, session })
-  await refreshChannels(context, session)
-  return toContactChannel(context, session, json)
+export async function createContactChannel<L extends ScopeLevel>(
+  scope: UserScope<L>,
+  channel: NewContactChannel<L>,
+): Promise<ContactChannel<L>> {
+  const { type, value, usedForAuth, isPrimary, isVerified } = channel as NewContactChannel<'server'>
+  const body = { user_id: scope.userId, type, value, used_for_auth: usedForAuth, is_primary: isPrimary, is_verified: isVerified }
+  // What the level does not allow is undefined here, and JSON leaves that out.
+  const send = scope.call as CallAs<ScopeLevel>
+  const json = await send<typeof createEndpoint>({ method: 'POST', path: '/contact-channels', body: body as BodyOf<typeof createEndpoint> })
+  await refreshChannels(scope)
+  return toContactChannel(scope, json)
 }
 
-/** Mails a link that verifies the user's primary email, if it is not verified already. */
+/** Mails a link that verifies the own primary email, if it is not verified already. */
 export async function sendPrimaryVerificationEmail(
-  context: AppContext,
-  session: Session,
+  scope: UserScope<'client'>,
   primaryEmail: string | null,
   { callbackUrl }: CallbackOptions = {},
 ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined> {
   if (primaryEmail === null) throw new Error('The user has no primary email that could be verified.')
-  const body = { email: primaryEmail, callback_url: verificationUrl(context, callbackUrl) }
+  const body = { email: primaryEmail, callback_url: verificationUrl(scope, callbackUrl) }
   const path = '/contact-channels/send-verification-code'
   const result = await resultOf(['EMAIL_ALREADY_VERIFIED'], () =>
-    call<typeof sendPrimaryEmailVerificationCode>(context, { method: 'POST', path, body, session }),
+    scope.call<typeof sendPrimaryEmailVerificationCode>({ method: 'POST', path, body }),
   )
   return result.status === 'error' ? result.error : undefined
 }
@@ -119,14 +121,11 @@ export const verifyEmail = (context: AppContext, code: string): Promise<Result<u
     // An app without a token store keeps nothing of a user that could be out of date.
     const session = context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
     await call<typeof verifyContactChannel>(context, { method: 'POST', path: '/contact-channels/verify', body: { code } })
-    if (session !== null) await refreshChannels(context, session)
+    if (session !== null) await refreshChannels(context.scopeOf(session))
     return undefined
   })
 
 /** The primary channel is also the primary email of the user, so both are brought up to date. */
-async function refreshChannels(context: AppContext, session: Session): Promise<void> {
-  await Promise.all([context.contactChannels(session).refresh(), context.users(session).refresh()])
-}
+const refreshChannels = (scope: UserScope): Promise<void> => scope.refresh(scope.entries.contactChannels(), scope.entries.user())
 
-const verificationUrl = (context: AppContext, callbackUrl: string | undefined): string =>
-  callbackUrl ?? absoluteCallbackUrl(context, 'emailVerification', 'callbackUrl')
+const verificationUrl = (scope: UserScope, callbackUrl: string | undefined): string => callbackUrl ?? scope.callbackUrl('emailVerification')

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { AppContext } from './app-context.ts'
 import type { ContactChannel } from './contact-channels.ts'
 import { json, knownError } from './testing/fake-wire.ts'
+import { listOf, setUpSignedIn, success } from './testing/signed-in.ts'
 import { setUpApp } from './testing/test-app.ts'
 
-async function setUpSignedIn(options: Parameters<typeof setUpApp<'cookie'>>[0] = {}) {
-  const setUp = setUpApp(options)
-  await setUp.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
-  const user = await setUp.app.getUser({ or: 'throw' })
-  setUp.service.wire.requests.length = 0
-  return { ...setUp, user }
-}
-
 const sent = (request: { body: string | undefined } | undefined) => JSON.parse(request?.body ?? '')
-const success = () => json({ success: true })
 
 describe('changing one’s own user', () => {
   test('sends the secret of an authenticator in base64, and null to end it', async () => {
@@ -29,12 +20,16 @@ describe('changing one’s own user', () => {
     const { service, user } = await setUpSignedIn()
 
     await user.update({ passkeyAuthEnabled: false })
+    await user.update({ profileImageUrl: 'data:image/png;base64,AA==', otpAuthEnabled: true })
+    await user.update({ profileImageUrl: null })
     await user.update({ selectedTeamId: null, displayName: undefined })
     await user.setSelectedTeam({ id: 'team-1' })
     await user.setSelectedTeam(null)
 
     expect(service.wire.requests.map(sent)).toEqual([
       { passkey_auth_enabled: false },
+      { profile_image_url: 'data:image/png;base64,AA==', otp_auth_enabled: true },
+      { profile_image_url: null },
       { selected_team_id: null },
       { selected_team_id: 'team-1' },
       { selected_team_id: null },
@@ -53,20 +48,12 @@ const channelJson = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-async function setUpChannels(options: Parameters<typeof setUpApp<'cookie'>>[0] = {}) {
+async function setUpChannels(options: Parameters<typeof setUpSignedIn>[0] = {}) {
   const setUp = await setUpSignedIn(options)
   const { routes } = setUp.service
-  routes['GET /contact-channels'] = () => json({ items: [channelJson()], is_paginated: false })
+  routes['GET /contact-channels'] = () => listOf(channelJson())
   const [channel] = await setUp.user.listContactChannels()
-  // Somebody looks at both, so that what is out of date is read again.
-  const { context } = setUp.app as unknown as { context: AppContext }
-  const session = context.sessionOf(context.openTokenStore())
-  for (const entry of [context.contactChannels(session), context.users(session)]) {
-    entry.getSnapshot()
-    entry.subscribe(() => {})
-    await entry.get()
-  }
-  setUp.service.wire.requests.length = 0
+  await setUp.watch(setUp.scope.entries.contactChannels(), setUp.scope.entries.user())
   return { ...setUp, channel: channel as ContactChannel }
 }
 

@@ -1,9 +1,8 @@
-import type { BodyOf, deleteCurrentUser, setPassword, updateCurrentUser, updatePassword } from '@latchkey/contract'
+import type { deleteCurrentUser, setPassword, updatePassword } from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
 import type { AppContext, CurrentUserJson } from './app-context.ts'
-import { call } from './call.ts'
-import { type ConnectedAccount, type ConnectedAccountOptions, getConnectedAccount } from './connected-accounts.ts'
+import { type ConnectedAccount, type ConnectedAccountOptions, findConnectedAccount } from './connected-accounts.ts'
 import {
   type ContactChannel,
   createContactChannel,
@@ -12,30 +11,25 @@ import {
   sendPrimaryVerificationEmail,
 } from './contact-channels.ts'
 import type { CallbackOptions } from './magic-link.ts'
+import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
 import { listOAuthProviders, type OAuthProvider } from './oauth-providers.ts'
+import { linkOAuthAccount } from './oauth-start.ts'
+import { type PermissionPart, permissionPart, type TeamReference } from './permissions.ts'
 import { type PasswordRequirementsCode, resultOf } from './results.ts'
 import type { Session } from './session.ts'
-
-type WireUpdate = BodyOf<typeof updateCurrentUser>
-
-/** What people may change of themselves. Absent fields stay as they are. */
-export interface UserUpdate {
-  readonly displayName?: WireUpdate['display_name']
-  readonly clientMetadata?: WireUpdate['client_metadata']
-  /** Null selects none. */
-  readonly selectedTeamId?: WireUpdate['selected_team_id']
-  /** The secret that an authenticator app shares, 20 random bytes; from then on sign-in asks for its codes. Null ends that. */
-  readonly totpMultiFactorSecret?: Uint8Array | null | undefined
-  /** False removes the passkey. One is added by `registerPasskey` only. */
-  readonly passkeyAuthEnabled?: boolean | undefined
-}
+import { type Team, toTeam } from './team.ts'
+import { type EditableTeamProfile, getTeamProfile } from './team-profile.ts'
+import { type UserUpdate, updateUserOf } from './user-changes.ts'
+import { createTeamFor, leaveTeam, listTeams, type NewTeam } from './user-teams.ts'
 
 /** What a signed-in user can do with their account (contract 07 §13.3). */
-export interface ExtraPart {
+export interface ExtraPart extends PermissionPart {
+  /** The team that the user works in, as it was when the user was read. */
+  readonly selectedTeam: Team | null
   update(data: UserUpdate): Promise<void>
   setDisplayName(displayName: UserUpdate['displayName']): Promise<void>
   setClientMetadata(metadata: UserUpdate['clientMetadata']): Promise<void>
-  setSelectedTeam(team: { readonly id: string } | null): Promise<void>
+  setSelectedTeam(team: TeamReference | null): Promise<void>
   /** Returns what is wrong with the passwords, or nothing. */
   updatePassword(passwords: {
     readonly oldPassword: string
@@ -51,12 +45,23 @@ export interface ExtraPart {
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>
   /** @deprecated Send it from the contact channel. Returns the error if the primary email is verified already. */
   sendVerificationEmail(options?: CallbackOptions): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined>
+  /** The kinds of mails that the user may or may not want. */
+  listNotificationCategories(): Promise<readonly NotificationCategory[]>
   /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
   getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
   getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
   /** The user's accounts at providers, oldest first. */
   listOAuthProviders(): Promise<readonly OAuthProvider[]>
   getOAuthProvider(id: string): Promise<OAuthProvider | null>
+  /** The teams that the user belongs to, oldest first. */
+  listTeams(): Promise<readonly Team[]>
+  /** One of them; null if the user does not belong to it. */
+  getTeam(id: string): Promise<Team | null>
+  /** Creates a team with the user as its first member, and selects it. */
+  createTeam(team: NewTeam): Promise<Team>
+  leaveTeam(team: TeamReference): Promise<void>
+  /** How the user shows itself in a team. */
+  getTeamProfile(team: TeamReference): Promise<EditableTeamProfile>
   /** Where the user is signed in, newest first. */
   getActiveSessions(): Promise<readonly ActiveSession[]>
   /** Ends another session of the user. */
@@ -65,14 +70,12 @@ export interface ExtraPart {
 
 /** What a user can do with their account. */
 export function extraPart(context: AppContext, session: Session, json: CurrentUserJson): ExtraPart {
-  const refresh = () => context.users(session).refresh()
-
-  const update = async (data: UserUpdate): Promise<void> => {
-    await call<typeof updateCurrentUser>(context, { method: 'PATCH', path: '/users/me', body: toWireUpdate(data), session })
-    await refresh()
-  }
+  const scope = context.scopeOf(session)
+  const refresh = () => scope.refresh(scope.entries.user())
+  const update = (data: UserUpdate): Promise<void> => updateUserOf(scope, data)
 
   return {
+    selectedTeam: json.selected_team && toTeam(scope.team(json.selected_team.id), json.selected_team),
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
@@ -80,44 +83,46 @@ export function extraPart(context: AppContext, session: Session, json: CurrentUs
     async updatePassword({ oldPassword, newPassword }) {
       const body = { old_password: oldPassword, new_password: newPassword }
       const result = await resultOf(['PASSWORD_CONFIRMATION_MISMATCH', 'PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-        call<typeof updatePassword>(context, { method: 'POST', path: '/auth/password/update', body, session }),
+        scope.call<typeof updatePassword>({ method: 'POST', path: '/auth/password/update', body }),
       )
       if (result.status === 'error') return result.error
       await refresh()
     },
     async setPassword({ password }) {
       const result = await resultOf(['PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-        call<typeof setPassword>(context, { method: 'POST', path: '/auth/password/set', body: { password }, session }),
+        scope.call<typeof setPassword>({ method: 'POST', path: '/auth/password/set', body: { password } }),
       )
       if (result.status === 'error') return result.error
       await refresh()
     },
     async delete() {
-      await call<typeof deleteCurrentUser>(context, { method: 'DELETE', path: '/users/me', session })
+      await scope.call<typeof deleteCurrentUser>({ method: 'DELETE', path: '/users/me' })
       session.markInvalid()
     },
-    listContactChannels: () => listContactChannels(context, session),
-    createContactChannel: (channel) => createContactChannel(context, session, channel),
-    sendVerificationEmail: (options) => sendPrimaryVerificationEmail(context, session, json.primary_email, options),
-    getConnectedAccount: ((provider, options) =>
-      getConnectedAccount(context, session, provider, options)) as ExtraPart['getConnectedAccount'],
-    listOAuthProviders: () => listOAuthProviders(context, session),
+    listContactChannels: () => listContactChannels(scope),
+    createContactChannel: (channel) => createContactChannel(scope, channel),
+    sendVerificationEmail: (options) => sendPrimaryVerificationEmail(scope, json.primary_email, options),
+    listNotificationCategories: () => listNotificationCategories(scope),
+    getConnectedAccount: (async (provider, { or, scopes = [] } = {}) => {
+      const account = await findConnectedAccount(scope, { provider, scopes })
+      return account === null && or === 'redirect' ? linkOAuthAccount(context, session, { provider, scopes }) : account
+    }) as ExtraPart['getConnectedAccount'],
+    listOAuthProviders: () => listOAuthProviders(scope),
     async getOAuthProvider(id) {
-      return (await listOAuthProviders(context, session)).find((provider) => provider.id === id) ?? null
+      return (await listOAuthProviders(scope)).find((provider) => provider.id === id) ?? null
     },
-    getActiveSessions: () => getActiveSessions(context, session),
-    revokeSession: (sessionId) => revokeSession(context, session, sessionId),
+    listTeams: () => listTeams(scope),
+    async getTeam(id) {
+      return (await listTeams(scope)).find((team) => team.id === id) ?? null
+    },
+    async createTeam(team) {
+      const created = await createTeamFor(scope, team)
+      return toTeam(scope.team(created.id), created)
+    },
+    leaveTeam: (team) => leaveTeam(scope, team),
+    getTeamProfile: (team) => getTeamProfile(scope, team),
+    ...permissionPart(scope),
+    getActiveSessions: () => getActiveSessions(scope),
+    revokeSession: (sessionId) => revokeSession(scope, sessionId),
   }
 }
-
-/** JSON leaves out what is undefined, so absent fields stay absent. */
-const toWireUpdate = (data: UserUpdate): WireUpdate =>
-  ({
-    display_name: data.displayName,
-    client_metadata: data.clientMetadata,
-    selected_team_id: data.selectedTeamId,
-    totp_secret_base64: data.totpMultiFactorSecret && toBase64(data.totpMultiFactorSecret),
-    passkey_auth_enabled: data.passkeyAuthEnabled,
-  }) as WireUpdate
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -1,7 +1,7 @@
 import type { signUpAnonymously } from '@latchkey/contract'
 import type { AppContext, CurrentUserJson } from './app-context.ts'
+import type { SessionCache } from './cache.ts'
 import { call } from './call.ts'
-import type { CurrentUser } from './current-user.ts'
 import { redirectTo } from './redirects.ts'
 import type { Session } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
@@ -32,18 +32,19 @@ export const notSignedIn = (caller: 'getUser' | 'useUser'): Error =>
   new Error(`User is not signed in but ${caller} was called with { or: 'throw' }`)
 
 /** Does this user count for a caller with that wish? Anonymous ones only do where they are asked for. */
-export const counts = (user: CurrentUserJson | null, or: Or | undefined): user is CurrentUserJson =>
+export const counts = <J extends CurrentUserJson>(user: J | null, or: Or | undefined): user is J =>
   user !== null && (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
 
-/** The algorithm behind `getUser` (contract 07 §12.2). */
-export async function getUser(
-  context: AppContext,
-  toUser: (session: Session, json: CurrentUserJson) => CurrentUser,
+/** The algorithm behind `getUser` (contract 07 §12.2), whoever makes the user of what the service says. */
+export async function getUser<J extends CurrentUserJson, U>(
+  context: AppContext & { readonly users: SessionCache<J | null> },
+  toUser: (session: Session, json: J) => U,
   { or = 'return-null', tokenStore }: GetUserOptions,
-): Promise<CurrentUser | null> {
+): Promise<U | null> {
   const store = context.openTokenStore(tokenStore)
   const session = context.sessionOf(store)
-  const json = await context.users(session).get()
+  const users: SessionCache<J | null> = context.users
+  const json = await users(session).get()
   if (counts(json, or)) return toUser(session, json)
 
   if (or === 'throw') throw notSignedIn('getUser')
@@ -51,7 +52,7 @@ export async function getUser(
   if (or !== 'anonymous') return null
 
   const signedUp = context.sessionOf(store, await signUpAsNobody(context, store))
-  const anonymous = await context.users(signedUp).get()
+  const anonymous = await users(signedUp).get()
   if (anonymous === null) throw new Error('The service does not know the anonymous user that it has just created.')
   return toUser(signedUp, anonymous)
 }

@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract/pure'
-import { type AdminConnection, adminCall } from './admin-connection.ts'
+import { adminCall } from './admin-connection.ts'
 import type * as wire from './admin-wire.ts'
+import type { Connection } from './connection.ts'
 
 /** A mail that landed in the mailbox because the service has no mail server, as the list shows it. */
 export interface MailboxMail {
@@ -45,7 +46,7 @@ const toMail = ({ sender_name, sender_email, sent_at_millis, is_seen, ...rest }:
 // The service answers these in plain words, without a code (declarations of the mailbox).
 const isMissing = (error: unknown) => error instanceof Error && / failed with status 404: /.test(error.message)
 
-export async function listMailbox(connection: AdminConnection, { cursor, limit }: ListMailboxOptions): Promise<MailboxPage> {
+export async function listMailbox(connection: Connection, { cursor, limit }: ListMailboxOptions): Promise<MailboxPage> {
   const { items, pagination } = await adminCall<wire.ListMailbox>(connection, {
     method: 'GET',
     path: '/internal/mailbox',
@@ -54,7 +55,7 @@ export async function listMailbox(connection: AdminConnection, { cursor, limit }
   return Object.assign(items.map(toMail), { nextCursor: pagination.next_cursor })
 }
 
-export async function readMailboxMail(connection: AdminConnection, id: string): Promise<WholeMailboxMail | null> {
+export async function readMailboxMail(connection: Connection, id: string): Promise<WholeMailboxMail | null> {
   try {
     const { text, html, ...mail } = await adminCall<wire.ReadMailboxMail>(connection, {
       method: 'GET',
@@ -69,7 +70,7 @@ export async function readMailboxMail(connection: AdminConnection, id: string): 
   }
 }
 
-export async function deleteMailboxMail(connection: AdminConnection, id: string): Promise<void> {
+export async function deleteMailboxMail(connection: Connection, id: string): Promise<void> {
   try {
     await adminCall<wire.DeleteMailboxMail>(connection, { method: 'DELETE', path: '/internal/mailbox/:id', params: { id } })
   } catch (error) {
@@ -77,6 +78,6 @@ export async function deleteMailboxMail(connection: AdminConnection, id: string)
   }
 }
 
-export async function emptyMailbox(connection: AdminConnection): Promise<void> {
+export async function emptyMailbox(connection: Connection): Promise<void> {
   await adminCall<wire.EmptyMailbox>(connection, { method: 'DELETE', path: '/internal/mailbox' })
 }

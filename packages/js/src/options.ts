@@ -26,25 +26,35 @@ export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStore
 
 const DEFAULT_BASE_URL = 'http://localhost:8102'
 
+/** Where the project is and how to reach it does not depend on whose tokens there are. */
+export type ConnectionOptions = Partial<ClientAppOptions>
+
 /** The connection that client options describe; throws if the environment does not fill what they leave open. */
-export function clientConnection(options: ClientAppOptions, surroundings: Surroundings): Connection {
-  const projectId = options.projectId || environment.projectId()
-  if (!projectId) {
-    throw new Error(
-      'Welcome to Latchkey! Create a project and give its id as projectId or in the environment variable LATCHKEY_PROJECT_ID.',
-    )
-  }
+export function clientConnection(options: ConnectionOptions, surroundings: Surroundings): Connection {
+  const address = projectAddress(options, surroundings)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
   if (!publishableClientKey) {
     throw new Error(
       "No publishable client key. Give the project's key as publishableClientKey or in the environment variable LATCHKEY_PUBLISHABLE_CLIENT_KEY.",
     )
   }
+  return { ...address, publishableClientKey, credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }) }
+}
+
+/** The part of a connection that proves nothing yet. */
+export function projectAddress(
+  options: ConnectionOptions,
+  surroundings: Surroundings,
+): Omit<Connection, 'publishableClientKey' | 'credentials'> {
+  const projectId = options.projectId || environment.projectId()
+  if (!projectId) {
+    throw new Error(
+      'Welcome to Latchkey! Create a project and give its id as projectId or in the environment variable LATCHKEY_PROJECT_ID.',
+    )
+  }
   return {
     projectId,
-    publishableClientKey,
     baseUrl: () => baseUrl(options.baseUrl, surroundings.browser() !== null),
-    credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }),
     extraRequestHeaders: options.extraRequestHeaders ?? environmentHeaders(),
     surroundings,
   }
@@ -57,4 +67,4 @@ export function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean)
   return url.replace(/\/$/, '')
 }
 
-export const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')
+const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')

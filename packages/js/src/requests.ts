@@ -22,8 +22,10 @@ export interface ApiRequest {
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (contract 07 §8). */
-export const sendRequest = (connection: Connection, request: ApiRequest): Promise<Response> =>
-  withRetries(connection, () => attemptRequest(connection, request))
+export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
+  const send = (proven: ApiRequest) => withRetries(connection, () => attemptRequest(connection, proven))
+  return connection.sendWithProof?.(request, send) ?? send(request)
+}
 
 async function attemptRequest(connection: Connection, request: ApiRequest): Promise<Attempt<Response>> {
   const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null

@@ -1,25 +1,171 @@
-import type { ServerUserJson } from './admin-wire.ts'
+import type {
+  deleteUser,
+  grantProjectPermission,
+  grantTeamPermission,
+  revokeProjectPermission,
+  revokeTeamPermission,
+} from '@latchkey/contract'
+import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
 import { type BaseUser, toBaseUser } from './base-user.ts'
+import { type ConnectedAccount, type ConnectedAccountOptions, findConnectedAccount } from './connected-accounts.ts'
+import { type ContactChannel, createContactChannel, listContactChannels, type NewContactChannel } from './contact-channels.ts'
+import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
+import { listOAuthProviders, type OAuthProvider } from './oauth-providers.ts'
+import { type PermissionArguments, type PermissionPart, permissionPart, type TeamReference } from './permissions.ts'
+import type { ServerObjects } from './server-objects.ts'
+import { type CreatedSession, type CreateSessionOptions, createSession } from './server-sessions.ts'
+import type { ServerTeam } from './server-team.ts'
+import { type EditableTeamProfile, getTeamProfile } from './team-profile.ts'
+import { type UserUpdate, updateUserOf } from './user-changes.ts'
+import type { UserJson, UserScope } from './user-scope.ts'
+import { createTeamFor, leaveTeam, type NewTeam } from './user-teams.ts'
 
-/** A user as servers and administrators see them (contract 07 §13.4). */
-export interface ServerUser extends BaseUser {
+type Update = UserUpdate<'server'>
+
+/** A user in the hands of a server (contract 07 §13.3, §13.4). What was read stays as it was; changes show when the user is read again. */
+export interface ServerUser extends BaseUser, PermissionPart {
   readonly lastActiveAt: Date
-  readonly serverMetadata: ServerUserJson['server_metadata']
+  readonly serverMetadata: UserJson<'server'>['server_metadata']
   /** Whether the primary email may be used to sign in. */
   readonly primaryEmailAuthEnabled: boolean
+  /** The team that the user works in. */
+  readonly selectedTeam: ServerTeam | null
+  update(data: Update): Promise<void>
+  setDisplayName(displayName: Update['displayName']): Promise<void>
+  setClientMetadata(metadata: Update['clientMetadata']): Promise<void>
+  /** What people may read of themselves but not change. */
+  setClientReadOnlyMetadata(metadata: Update['clientReadOnlyMetadata']): Promise<void>
+  /** What people never see of themselves. */
+  setServerMetadata(metadata: Update['serverMetadata']): Promise<void>
+  /** Null removes the address. No mail is sent. */
+  setPrimaryEmail(email: string | null, options?: { readonly verified?: boolean | undefined }): Promise<void>
+  /** Sets or replaces the password, which ends all sessions of the user. */
+  setPassword(options: { readonly password: string }): Promise<undefined>
+  setSelectedTeam(team: TeamReference | null): Promise<void>
+  /** Deletes the account with everything that is only the user's. */
+  delete(): Promise<void>
+  /** The ways to reach the user, oldest first. */
+  listContactChannels(): Promise<readonly ContactChannel<'server'>[]>
+  /** Adds a way to reach the user; no mail is sent. */
+  createContactChannel(channel: NewContactChannel<'server'>): Promise<ContactChannel<'server'>>
+  /** The kinds of mails that the user may or may not want. */
+  listNotificationCategories(): Promise<readonly NotificationCategory[]>
+  /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
+  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
+  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  /** The user's accounts at providers, oldest first. */
+  listOAuthProviders(): Promise<readonly OAuthProvider<'server'>[]>
+  getOAuthProvider(id: string): Promise<OAuthProvider<'server'> | null>
+  /** The teams that the user belongs to, oldest first. */
+  listTeams(): Promise<readonly ServerTeam[]>
+  /** One of them; null if the user does not belong to it. */
+  getTeam(id: string): Promise<ServerTeam | null>
+  /** Creates a team with the user as its first member, and selects it for them. */
+  createTeam(team: NewTeam): Promise<ServerTeam>
+  leaveTeam(team: TeamReference): Promise<void>
+  /** How the user shows itself in a team. */
+  getTeamProfile(team: TeamReference): Promise<EditableTeamProfile>
+  /** Lets the user do something in a team of theirs, or in the whole project. */
+  grantPermission(team: TeamReference, permissionId: string): Promise<void>
+  grantPermission(permissionId: string): Promise<void>
+  /** Takes back what was granted itself; what another permission contains stays. */
+  revokePermission(team: TeamReference, permissionId: string): Promise<void>
+  revokePermission(permissionId: string): Promise<void>
+  /** Where the user is signed in, newest first. */
+  getActiveSessions(): Promise<readonly ActiveSession[]>
+  revokeSession(sessionId: string): Promise<void>
+  /** Signs the user in without asking them anything. */
+  createSession(options?: CreateSessionOptions): Promise<CreatedSession>
 }
 
-export function toServerUser(json: ServerUserJson): ServerUser {
-  // What only servers may know is taken off first, so that `toClientJson` can be handed to a browser.
-  const { server_metadata, last_active_at_millis, primary_email_auth_enabled, selected_team: team, ...client } = json
+/** The object for a user whose things are those of the scope. */
+export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'>, json: UserJson<'server'>): ServerUser {
+  const update = (data: Update): Promise<void> => updateUserOf(scope, data)
+  const listTeams = async () => (await scope.entries.teams().get()).map(objects.team)
+
   return {
-    ...toBaseUser({ ...client, selected_team: team && clientTeam(team) }),
-    lastActiveAt: new Date(last_active_at_millis),
-    serverMetadata: server_metadata,
-    primaryEmailAuthEnabled: primary_email_auth_enabled,
+    ...toBaseUser(toClientJson(json)),
+    lastActiveAt: new Date(json.last_active_at_millis),
+    serverMetadata: json.server_metadata,
+    primaryEmailAuthEnabled: json.primary_email_auth_enabled,
+    selectedTeam: json.selected_team && objects.team(json.selected_team),
+    update,
+    setDisplayName: (displayName) => update({ displayName }),
+    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
+    setServerMetadata: (serverMetadata) => update({ serverMetadata }),
+    setPrimaryEmail: (primaryEmail, { verified } = {}) => update({ primaryEmail, primaryEmailVerified: verified }),
+    async setPassword({ password }) {
+      await update({ password })
+      return undefined
+    },
+    setSelectedTeam: (team) => update({ selectedTeamId: team === null ? null : team.id }),
+    async delete() {
+      await scope.call<typeof deleteUser>({ method: 'DELETE', path: '/users/:user_id', params: { user_id: scope.userId } })
+      await scope.refresh()
+    },
+    listContactChannels: () => listContactChannels(scope),
+    createContactChannel: (channel) => createContactChannel(scope, channel),
+    listNotificationCategories: () => listNotificationCategories(scope),
+    getConnectedAccount: (async (provider, { or, scopes = [] } = {}) => {
+      const account = await findConnectedAccount(scope, { provider, scopes })
+      if (account === null && or === 'redirect') {
+        throw new Error('Only the current user can be led to a provider: there is no session of this one.')
+      }
+      return account
+    }) as ServerUser['getConnectedAccount'],
+    listOAuthProviders: () => listOAuthProviders(scope),
+    async getOAuthProvider(id) {
+      return (await listOAuthProviders(scope)).find((provider) => provider.id === id) ?? null
+    },
+    listTeams,
+    async getTeam(id) {
+      return (await listTeams()).find((team) => team.id === id) ?? null
+    },
+    createTeam: async (team) => objects.team(await createTeamFor(scope, team)),
+    leaveTeam: (team) => leaveTeam(scope, team),
+    getTeamProfile: (team) => getTeamProfile(scope, team),
+    ...permissionPart(scope),
+    grantPermission: (...args: PermissionArguments) => grantPermission(scope, args),
+    revokePermission: (...args: PermissionArguments) => revokePermission(scope, args),
+    getActiveSessions: () => getActiveSessions(scope),
+    revokeSession: (sessionId) => revokeSession(scope, sessionId),
+    createSession: (options) => createSession(objects, json.id, options),
   }
 }
 
-function clientTeam({ server_metadata, created_at_millis, ...team }: NonNullable<ServerUserJson['selected_team']>) {
+/** What only servers may know is taken off, so that the answer of `toClientJson` can be handed to a browser. */
+function toClientJson(json: UserJson<'server'>): UserJson<'client'> {
+  const { server_metadata, last_active_at_millis, primary_email_auth_enabled, selected_team: team, ...client } = json
+  return { ...client, selected_team: team && clientTeam(team) }
+}
+
+function clientTeam({ server_metadata, created_at_millis, ...team }: NonNullable<UserJson<'server'>['selected_team']>) {
   return team
+}
+
+async function grantPermission(scope: UserScope<'server'>, args: PermissionArguments): Promise<void> {
+  const user_id = scope.userId
+  if (args.length === 2) {
+    const params = { team_id: args[0].id, user_id, permission_id: args[1] }
+    const path = '/team-permissions/:team_id/:user_id/:permission_id'
+    await scope.call<typeof grantTeamPermission>({ method: 'POST', path, params, body: {} })
+  } else {
+    const [path, params] = ['/project-permissions/:user_id/:permission_id', { user_id, permission_id: args[0] }] as const
+    await scope.call<typeof grantProjectPermission>({ method: 'POST', path, params, body: {} })
+  }
+  await scope.refresh()
+}
+
+async function revokePermission(scope: UserScope<'server'>, args: PermissionArguments): Promise<void> {
+  const user_id = scope.userId
+  if (args.length === 2) {
+    const params = { team_id: args[0].id, user_id, permission_id: args[1] }
+    const path = '/team-permissions/:team_id/:user_id/:permission_id'
+    await scope.call<typeof revokeTeamPermission>({ method: 'DELETE', path, params, body: {} })
+  } else {
+    const [path, params] = ['/project-permissions/:user_id/:permission_id', { user_id, permission_id: args[0] }] as const
+    await scope.call<typeof revokeProjectPermission>({ method: 'DELETE', path, params, body: {} })
+  }
+  await scope.refresh()
 }

@@ -8,6 +8,8 @@ import {
   scopeText,
   toConnectedAccount,
   toOAuthProvider,
+  type UserScope,
+  type WantedAccount,
   type ConnectedAccount as WithoutHooks,
 } from '@latchkey/js'
 import { useMemo } from 'react'
@@ -20,22 +22,16 @@ export interface ConnectedAccount extends WithoutHooks {
   useAccessToken(): { readonly accessToken: string }
 }
 
-interface Wanted {
-  readonly provider: string
-  readonly scopes: readonly string[]
-}
-
-const tokenEntry = (context: AppContext, session: Session, { provider, scopes }: Wanted) =>
-  context.providerTokens(session, provider, scopeText(scopes))
+const tokenEntry = (scope: UserScope, { provider, scopes }: WantedAccount) => scope.entries.providerToken(provider, scopeText(scopes))
 
 /** Adds the hook to an account. */
-export function withTokenHook(context: AppContext, session: Session, account: WithoutHooks, wanted: Wanted): ConnectedAccount {
-  return Object.freeze({ ...account, useAccessToken: () => useAccessToken(context, session, wanted) })
+export function withTokenHook(scope: UserScope, account: WithoutHooks, wanted: WantedAccount): ConnectedAccount {
+  return Object.freeze({ ...account, useAccessToken: () => useAccessToken(scope, wanted) })
 }
 
-function useAccessToken(context: AppContext, session: Session, wanted: Wanted): { readonly accessToken: string } {
-  bailOutOnServer(context.surroundings)
-  const accessToken = useEntry(tokenEntry(context, session, wanted))
+function useAccessToken(scope: UserScope, wanted: WantedAccount): { readonly accessToken: string } {
+  bailOutOnServer(scope.surroundings)
+  const accessToken = useEntry(tokenEntry(scope, wanted))
   if (accessToken === null) throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
   return useMemo(() => ({ accessToken }), [accessToken])
 }
@@ -48,15 +44,16 @@ export function useConnectedAccount(
   { or, scopes = [] }: ConnectedAccountOptions = {},
 ): ConnectedAccount | null {
   bailOutOnServer(context.surroundings)
-  const user = useEntry(context.users(session))
+  const scope = context.scopeOf(session)
+  const user = useEntry(scope.entries.user())
   const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
-  const token = useEntryIfAny(isConnected ? tokenEntry(context, session, { provider, scopes }) : null)
+  const token = useEntryIfAny(isConnected ? tokenEntry(scope, { provider, scopes }) : null)
   // Scopes are often written into the call, as a new list at each render.
   const wantedScopes = JSON.stringify(scopes)
   const account = useMemo(() => {
-    const wanted: Wanted = { provider, scopes: JSON.parse(wantedScopes) }
-    return withTokenHook(context, session, toConnectedAccount(context, session, wanted), wanted)
-  }, [context, session, provider, wantedScopes])
+    const wanted: WantedAccount = { provider, scopes: JSON.parse(wantedScopes) }
+    return withTokenHook(scope, toConnectedAccount(scope, wanted), wanted)
+  }, [scope, provider, wantedScopes])
 
   if (token !== null) return account
   // Nobody is there to whom an account could be connected; whoever shows this will notice in a moment.
@@ -67,7 +64,7 @@ export function useConnectedAccount(
 const departures = new WeakMap<Session, Map<string, CacheEntry<never>>>()
 
 /** The way to a provider, taken once however many components want it. Never has a value. */
-function departureOf(context: AppContext, session: Session, wanted: Wanted): CacheEntry<never> {
+function departureOf(context: AppContext, session: Session, wanted: WantedAccount): CacheEntry<never> {
   const begun = departures.get(session) ?? new Map<string, CacheEntry<never>>()
   departures.set(session, begun)
   const key = JSON.stringify(wanted)
@@ -77,13 +74,13 @@ function departureOf(context: AppContext, session: Session, wanted: Wanted): Cac
 }
 
 /** See `CurrentUser.useOAuthProviders`. */
-export function useOAuthProviders(context: AppContext, session: Session): readonly OAuthProvider[] {
-  bailOutOnServer(context.surroundings)
-  const accounts = useEntry(context.oauthAccounts(session))
-  return useMemo(() => accounts.map((json) => toOAuthProvider(context, session, json)), [context, session, accounts])
+export function useOAuthProviders(scope: UserScope<'client'>): readonly OAuthProvider[] {
+  bailOutOnServer(scope.surroundings)
+  const accounts = useEntry(scope.entries.oauthAccounts())
+  return useMemo(() => accounts.map((json) => toOAuthProvider(scope, json)), [scope, accounts])
 }
 
 /** See `CurrentUser.useOAuthProvider`. */
-export function useOAuthProvider(context: AppContext, session: Session, id: string): OAuthProvider | null {
-  return useOAuthProviders(context, session).find((provider) => provider.id === id) ?? null
+export function useOAuthProvider(scope: UserScope<'client'>, id: string): OAuthProvider | null {
+  return useOAuthProviders(scope).find((provider) => provider.id === id) ?? null
 }

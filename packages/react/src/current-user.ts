@@ -3,20 +3,34 @@ import {
   type ConnectedAccountOptions,
   type ContactChannel,
   type CurrentUserJson,
+  type EditableTeamProfile,
+  type ListPermissionsOptions,
+  type NewTeam,
+  type NotificationCategory,
   type OAuthProvider,
+  type Permission,
+  type PermissionArguments,
+  type PermissionListArguments,
   type Session,
+  type TeamReference,
   toContactChannel,
+  toNotificationCategory,
+  type UserScope,
   type CurrentUser as UserWithoutHooks,
 } from '@latchkey/js'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { type ConnectedAccount, useConnectedAccount, useOAuthProvider, useOAuthProviders, withTokenHook } from './connected-accounts.ts'
+import { type Team, usePermission, usePermissions, useTeam, useTeamProfile, useTeams, withTeamHooks } from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 /** The signed-in user with a hook for each thing of theirs that can be read (contract 07 §13.3). */
 export interface CurrentUser extends UserWithoutHooks {
+  readonly selectedTeam: Team | null
   /** The ways to reach the user, oldest first, kept up to date. */
   useContactChannels(): readonly ContactChannel[]
+  /** The kinds of mails that the user may or may not want, kept up to date. */
+  useNotificationCategories(): readonly NotificationCategory[]
   getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
   getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
   /** The user's account at a provider, kept up to date; null if it is not connected or lacks those scopes. */
@@ -26,6 +40,21 @@ export interface CurrentUser extends UserWithoutHooks {
   useOAuthProviders(): readonly OAuthProvider[]
   /** One of them by its id; null if there is none. */
   useOAuthProvider(id: string): OAuthProvider | null
+  listTeams(): Promise<readonly Team[]>
+  getTeam(id: string): Promise<Team | null>
+  createTeam(team: NewTeam): Promise<Team>
+  /** The teams that the user belongs to, oldest first, kept up to date. */
+  useTeams(): readonly Team[]
+  /** One of them by its id; null if the user does not belong to it. */
+  useTeam(id: string): Team | null
+  /** How the user shows itself in a team, kept up to date. */
+  useTeamProfile(team: TeamReference): EditableTeamProfile
+  /** What the user may do in a team, or without one in the whole project; kept up to date. */
+  usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
+  usePermissions(options?: ListPermissionsOptions): readonly Permission[]
+  /** Null if the user does not hold the permission, by itself or by another that contains it. */
+  usePermission(team: TeamReference, permissionId: string): Permission | null
+  usePermission(permissionId: string): Permission | null
 }
 
 type MakeUser<U> = (session: Session, json: CurrentUserJson) => U
@@ -37,25 +66,57 @@ export function withHooks(context: AppContext, makeUser: MakeUser<UserWithoutHoo
     const user = makeUser(session, json)
     const known = made.get(user)
     if (known) return known
-    const complete = Object.freeze({
-      ...user,
-      useContactChannels: () => useContactChannels(context, session),
-      getConnectedAccount: (async (provider, options) => {
-        const account = await user.getConnectedAccount(provider, options)
-        return account && withTokenHook(context, session, account, { provider, scopes: options?.scopes ?? [] })
-      }) as CurrentUser['getConnectedAccount'],
-      useConnectedAccount: ((provider, options) =>
-        useConnectedAccount(context, session, provider, options)) as CurrentUser['useConnectedAccount'],
-      useOAuthProviders: () => useOAuthProviders(context, session),
-      useOAuthProvider: (id: string) => useOAuthProvider(context, session, id),
-    })
+    const complete = addHooks(context, session, user)
     made.set(user, complete)
     return complete
   }
 }
 
-function useContactChannels(context: AppContext, session: Session): readonly ContactChannel[] {
-  bailOutOnServer(context.surroundings)
-  const channels = useEntry(context.contactChannels(session))
-  return useMemo(() => channels.map((json) => toContactChannel(context, session, json)), [context, session, channels])
+function addHooks(context: AppContext, session: Session, user: UserWithoutHooks): CurrentUser {
+  const scope = context.scopeOf(session)
+  const complete = {
+    ...user,
+    useContactChannels: () => useContactChannels(scope),
+    useNotificationCategories: () => useNotificationCategories(scope),
+    async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
+      const account = await user.getConnectedAccount(provider, options)
+      return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })
+    },
+    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) => useConnectedAccount(context, session, provider, options),
+    useOAuthProviders: () => useOAuthProviders(scope),
+    useOAuthProvider: (id: string) => useOAuthProvider(scope, id),
+    ...teamPart(scope, user),
+  }
+  // Overloaded methods are written once for all of their forms.
+  return Object.freeze(complete) as unknown as CurrentUser
+}
+
+function teamPart(scope: UserScope, user: UserWithoutHooks) {
+  const addTeamHooks = (team: NonNullable<UserWithoutHooks['selectedTeam']>): Team => withTeamHooks(scope.team(team.id), team)
+  return {
+    selectedTeam: user.selectedTeam && addTeamHooks(user.selectedTeam),
+    listTeams: async () => (await user.listTeams()).map(addTeamHooks),
+    async getTeam(id: string) {
+      const team = await user.getTeam(id)
+      return team && addTeamHooks(team)
+    },
+    createTeam: async (team: NewTeam) => addTeamHooks(await user.createTeam(team)),
+    useTeams: () => useTeams(scope),
+    useTeam: (id: string) => useTeam(scope, id),
+    useTeamProfile: (team: TeamReference) => useTeamProfile(scope, team),
+    usePermissions: (...args: PermissionListArguments) => usePermissions(scope, args),
+    usePermission: (...args: PermissionArguments) => usePermission(scope, args),
+  }
+}
+
+function useContactChannels(scope: UserScope<'client'>): readonly ContactChannel[] {
+  bailOutOnServer(scope.surroundings)
+  const channels = useEntry(scope.entries.contactChannels())
+  return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
+}
+
+function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
+  bailOutOnServer(scope.surroundings)
+  const preferences = useEntry(scope.entries.notificationPreferences())
+  return useMemo(() => preferences.map((json) => toNotificationCategory(scope, json)), [scope, preferences])
 }

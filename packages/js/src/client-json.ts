@@ -1,0 +1,71 @@
+import { type AppInternals, appInternals, ClientApp } from './client-app.ts'
+import { baseUrl, type ClientAppOptions } from './options.ts'
+import type { RedirectMethod } from './redirects.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+
+/** A token store that can be named in JSON. */
+type NamedTokenStore = 'cookie' | 'memory' | null
+
+/** An app as one place describes it to another, such as a server to a browser (contract 07 §26). Secrets never appear. */
+export interface ClientAppJson {
+  readonly projectId: string
+  readonly publishableClientKey: string
+  readonly baseUrl: NonNullable<ClientAppOptions['baseUrl']>
+  readonly tokenStore: NamedTokenStore
+  readonly urls?: ClientAppOptions['urls']
+  readonly oauthScopesOnSignIn?: ClientAppOptions['oauthScopesOnSignIn']
+  readonly redirectMethod: Extract<RedirectMethod, string>
+  readonly extraRequestHeaders: Readonly<Record<string, string>>
+  /** The same for the same app. */
+  readonly uniqueIdentifier: string
+}
+
+interface DescribableApp {
+  readonly [appInternals]: Pick<AppInternals, 'context'>
+}
+
+const identifiers = new WeakMap<object, string>()
+
+/** Describes an app, with what visitors may know of it; throws for one that cannot be described in JSON. */
+export function toClientJson(app: DescribableApp): ClientAppJson {
+  const { options, ...context } = app[appInternals].context
+  const { tokenStore, urls, oauthScopesOnSignIn } = options
+  if (context.publishableClientKey === '')
+    throw new Error('An app with an owner session has no key with which a browser could call the service.')
+  if (typeof context.redirectMethod === 'object') throw new Error('A redirectMethod of functions cannot be described in JSON.')
+  if (typeof tokenStore === 'object' && tokenStore !== null)
+    throw new Error('Only a tokenStore that is named by a text can be described in JSON.')
+  // Made here and not with the app, as some runtimes have no chance while modules load.
+  const uniqueIdentifier = identifiers.get(app) ?? crypto.randomUUID()
+  identifiers.set(app, uniqueIdentifier)
+  return {
+    projectId: context.projectId,
+    publishableClientKey: context.publishableClientKey,
+    // Both, as the variables of this place may not be set in the other.
+    baseUrl: options.baseUrl ?? { browser: baseUrl(undefined, true), server: baseUrl(undefined, false) },
+    tokenStore,
+    ...(urls && { urls }),
+    ...(oauthScopesOnSignIn && { oauthScopesOnSignIn }),
+    redirectMethod: context.redirectMethod,
+    extraRequestHeaders: context.extraRequestHeaders,
+    uniqueIdentifier,
+  }
+}
+
+type MakeApp<A> = (options: ClientAppOptions<NamedTokenStore>) => A
+
+const described = new Map<string, { readonly text: string; readonly app: unknown }>()
+
+/** The app of a description. The same identifier always gives the same app; throws if it comes with two descriptions. */
+export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
+/** `make` says what kind of app it is to be, always the same for the same identifier. */
+export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A
+export function fromClientJson(json: ClientAppJson, make: MakeApp<unknown> = (options) => new ClientApp(options)): unknown {
+  const { uniqueIdentifier, ...options } = json
+  const text = JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const known = described.get(uniqueIdentifier)
+  if (known && known.text !== text) throw new Error(`Two different apps have the identifier ${uniqueIdentifier}.`)
+  const { app } = known ?? { app: make(options) }
+  described.set(uniqueIdentifier, { text, app })
+  return app
+}

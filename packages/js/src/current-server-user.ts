@@ -1,0 +1,35 @@
+import type { AuthPart } from './auth-part.ts'
+import { authPart } from './auth-part.ts'
+import { type ExtraPart, extraPart } from './extra-part.ts'
+import { linkOAuthAccount } from './oauth-start.ts'
+import type { ServerObjects } from './server-objects.ts'
+import { makeServerUser, type ServerUser } from './server-user.ts'
+import type { Session } from './session.ts'
+import type { UserJson } from './user-scope.ts'
+
+/** The user of a session in the hands of a server: what takes the old password or the session itself is possible too (contract 07 §13). */
+export interface CurrentServerUser extends ServerUser, AuthPart, Pick<ExtraPart, 'updatePassword' | 'sendVerificationEmail'> {}
+
+/** The object for the user of a session. */
+export function makeCurrentServerUser(objects: ServerObjects, session: Session, json: UserJson<'server'>): CurrentServerUser {
+  const { context } = objects
+  const scope = objects.scopes.ownUser(session, json.id)
+  const user = makeServerUser(objects, scope, json)
+  const { updatePassword, sendVerificationEmail } = extraPart(context, session, json)
+
+  return {
+    ...user,
+    ...authPart(context, session),
+    updatePassword,
+    sendVerificationEmail,
+    async delete() {
+      await user.delete()
+      session.markInvalid()
+    },
+    getConnectedAccount: (async (provider, { or, ...options } = {}) => {
+      const account = await user.getConnectedAccount(provider, options)
+      if (account !== null || or !== 'redirect') return account
+      return linkOAuthAccount(context, session, { provider, scopes: options.scopes ?? [] })
+    }) as ServerUser['getConnectedAccount'],
+  }
+}

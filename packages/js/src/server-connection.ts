@@ -1,0 +1,38 @@
+import { secretEnvironment } from './admin-environment.ts'
+import type { Connection } from './connection.ts'
+import { type ClientAppOptions, type ConnectionOptions, clientConnection } from './options.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { TokenStoreOption } from './token-stores/open-token-store.ts'
+
+/** How a server app is built: like a client app, with the secret key of the project (contract 07 §2). */
+export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null> extends ClientAppOptions<S> {
+  /** Never let it reach a browser. */
+  readonly secretServerKey?: string | undefined
+}
+
+/** The connection that the options describe; throws if the environment does not fill what they leave open. */
+export function serverConnection(
+  options: ConnectionOptions & Pick<ServerAppOptions, 'secretServerKey'>,
+  surroundings: Surroundings,
+): Connection {
+  const connection = clientConnection(options, surroundings)
+  const secretServerKey = needKey(
+    options.secretServerKey || secretEnvironment.secretServerKey(),
+    'secretServerKey',
+    'LATCHKEY_SECRET_SERVER_KEY',
+  )
+  return {
+    ...connection,
+    // What a client may ask for is asked for as a client, so that the secret travels no more than it must.
+    credentials: (accessType) => ({
+      ...connection.credentials(accessType),
+      ...(accessType !== 'client' && { 'x-stack-secret-server-key': secretServerKey }),
+    }),
+  }
+}
+
+/** A key, from where it was looked for; throws if there is none. */
+export function needKey(key: string | undefined, option: string, variable: string): string {
+  if (!key) throw new Error(`A key is missing. Give it as ${option} or in the environment variable ${variable}.`)
+  return key
+}

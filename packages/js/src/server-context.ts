@@ -1,0 +1,71 @@
+import type { readCurrentUser } from '@latchkey/contract'
+import { KnownError } from '@latchkey/contract/pure'
+import { type AppContext, createAppContext } from './app-context.ts'
+import { createSessionCache, type SessionCache } from './cache.ts'
+import { call } from './call.ts'
+import type { Connection } from './connection.ts'
+import { createEntryPool, type EntryPool } from './entry-pool.ts'
+import type { ClientAppOptions } from './options.ts'
+import type { FindOwnScope } from './own-scope.ts'
+import { refreshWithAccess, type ServerAccess } from './server-refresh.ts'
+import type { Session } from './session.ts'
+import { createSessionFinder } from './sessions.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { UserJson, UserScope } from './user-scope.ts'
+
+/** All that an app of a back end consists of. */
+export interface ServerContext extends AppContext {
+  readonly access: ServerAccess
+  /** The current user by session, as servers see it; null when signed out. */
+  readonly users: SessionCache<UserJson<'server'> | null>
+  /** All that is known with server access. Whatever changes a thing of the project brings all of it up to date. */
+  readonly pool: EntryPool
+}
+
+/** Puts the app of a back end together; sends nothing. */
+export function createServerContext(
+  options: ClientAppOptions,
+  surroundings: Surroundings,
+  { connection, access }: { readonly connection: Connection; readonly access: ServerAccess },
+): ServerContext {
+  const context = createAppContext(options, surroundings, connection)
+  const pool = createEntryPool()
+  const users = createSessionCache(context, (session) => ({
+    immediate: () => (session.isKnownInvalid ? { value: null } : null),
+    fetch: () =>
+      call<typeof readCurrentUser, 'server'>(connection, {
+        method: 'GET',
+        path: '/users/me',
+        session,
+        accessType: access as 'server',
+      }).catch((error: unknown) => {
+        if (KnownError.is(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
+        throw error
+      }),
+  }))
+  return {
+    ...context,
+    access,
+    pool,
+    users: (session) => pool.entry(session, () => users(session)),
+    scopeOf: refreshingAll(context.scopeOf, pool),
+    // The app of an owner has no key with which the token endpoint would know the project.
+    ...(connection.publishableClientKey === '' && {
+      sessionOf: createSessionFinder((refreshToken) => refreshWithAccess(connection, access, refreshToken), surroundings.now),
+    }),
+  }
+}
+
+/** What users change of themselves shows in what a server knows of them. */
+function refreshingAll(scopeOf: FindOwnScope, pool: EntryPool): FindOwnScope {
+  const bySession = new WeakMap<Session, UserScope<'client'>>()
+  return (session) => {
+    const own = scopeOf(session)
+    const scope = bySession.get(session) ?? {
+      ...own,
+      refresh: async (...entries) => void (await Promise.all([own.refresh(...entries), pool.refresh()])),
+    }
+    bySession.set(session, scope)
+    return scope
+  }
+}

@@ -1,0 +1,84 @@
+import type { listTeams, listUsers, ReturnsOf, readTeam, readUser } from '@latchkey/contract'
+import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
+import { CacheEntry } from './cache.ts'
+import { call } from './call.ts'
+import { scopeReads } from './scope-reads.ts'
+import type { ServerContext } from './server-context.ts'
+import type { Session } from './session.ts'
+import type { CallAs, TeamEntries, TeamJson, UserEntries, UserJson } from './user-scope.ts'
+
+/** A page of users as the service describes it. */
+export type UserPageJson = ReturnsOf<typeof listUsers, 'server'>
+
+/** The query of a page of users, as the wire has it. */
+export type UserPageQuery = Readonly<
+  Record<'cursor' | 'limit' | 'order_by' | 'desc' | 'query' | 'team_id' | 'include_anonymous', string | undefined>
+>
+
+/** What is known of a project with server access. Each function gives the same entry for the same arguments. */
+export interface ServerEntries {
+  ofUser(userId: string): UserEntries<'server'>
+  ofTeam(teamId: string): TeamEntries<'server'>
+  userPage(query: UserPageQuery): CacheEntry<UserPageJson>
+  /** All teams of the project. */
+  teams(): CacheEntry<readonly TeamJson<'server'>[]>
+  /** Null where there is no such team. */
+  team(teamId: string): CacheEntry<TeamJson<'server'> | null>
+}
+
+/** Sends requests with the access of the app; those of a session say whose too. */
+export const serverCall =
+  (context: ServerContext, session: Session | null = null): CallAs<'server'> =>
+  (request) =>
+    call(context, { ...request, session, accessType: context.access } as never)
+
+export function createServerEntries(context: ServerContext): ServerEntries {
+  const send = serverCall(context)
+  const reads = scopeReads<'server'>(send)
+  const entry = <T>(kind: string, args: readonly unknown[], fetch: () => Promise<T>): CacheEntry<T> =>
+    context.pool.entry(JSON.stringify([kind, ...args]), () => new CacheEntry({ fetch }, context))
+
+  return {
+    ofUser: (id) => ({
+      user: () =>
+        entry('user', [id], () =>
+          orNull('USER_NOT_FOUND', send<typeof readUser>({ method: 'GET', path: '/users/:user_id', params: { user_id: id } })),
+        ),
+      contactChannels: () => entry('contact-channels', [id], () => reads.contactChannels(id)),
+      oauthAccounts: () => entry('oauth-accounts', [id], () => reads.oauthAccounts(id)),
+      notificationPreferences: () => entry('notifications', [id], () => reads.notificationPreferences(id)),
+      teams: () => entry('teams-of-user', [id], () => reads.teams(id)),
+      teamProfile: (teamId) => entry('team-profile', [id, teamId], () => reads.teamProfile(id, teamId)),
+      // Every change brings all that is known up to date anyway.
+      shownInTeams: () => [],
+      permissions: (teamId, recursive) => entry('permissions', [id, teamId, recursive], () => reads.permissions(id, teamId, recursive)),
+      providerToken: (provider, scope) => entry('provider-token', [id, provider, scope], () => reads.providerToken(id, provider, scope)),
+    }),
+    ofTeam: (id) => ({
+      members: () => entry('team-members', [id], () => reads.teamMembers(id)),
+      invitations: () => entry('team-invitations', [id], () => reads.teamInvitations(id)),
+    }),
+    userPage: (query) => entry('user-page', [query], () => send<typeof listUsers>({ method: 'GET', path: '/users', query })),
+    teams: () => entry('teams', [], async () => (await send<typeof listTeams>({ method: 'GET', path: '/teams' })).items),
+    team: (id) =>
+      entry('team', [id], () =>
+        orNull('TEAM_NOT_FOUND', send<typeof readTeam>({ method: 'GET', path: '/teams/:team_id', params: { team_id: id } })),
+      ),
+  }
+}
+
+/** The entries of a session's own user: as for any other, but who that is follows the session. */
+export const ownEntries = (context: ServerContext, session: Session, ofUser: UserEntries<'server'>): UserEntries<'server'> => ({
+  ...ofUser,
+  user: (): CacheEntry<UserJson<'server'> | null> => context.users(session),
+})
+
+/** Null in the place of an error that says that there is no such thing. */
+async function orNull<T>(code: ErrorCode, answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (KnownError.is(error, code)) return null
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import type { createSession as createEndpoint } from '@latchkey/contract'
+import type { ServerObjects } from './server-objects.ts'
+import { refreshWithAccess } from './server-refresh.ts'
+import { Session, TOKEN_WINDOW_MS } from './session.ts'
+import { noTokens, type Tokens } from './token-stores/token-store.ts'
+
+export interface CreateSessionOptions {
+  /** How long the user stays signed in; at most 367 days. Default: a year. */
+  readonly expiresInMillis?: number | undefined
+  /** Whether somebody else acts in the name of the user; such a session is shown to administrators only. Default: false. */
+  readonly isImpersonation?: boolean | undefined
+}
+
+/** A session that a server began for a user. */
+export interface CreatedSession {
+  /** Tokens to sign in with, the access token fresh; both null once the session has ended. */
+  getTokens(): Promise<Tokens>
+}
+
+const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
+
+/** Signs a user in on the word of the server: no second factor is asked for (contract 07 §13.4). */
+export async function createSession(
+  { context, call }: ServerObjects,
+  userId: string,
+  { expiresInMillis = YEAR_MILLIS, isImpersonation = false }: CreateSessionOptions = {},
+): Promise<CreatedSession> {
+  const tokens = await call<typeof createEndpoint>({
+    method: 'POST',
+    path: '/auth/sessions',
+    body: { user_id: userId, expires_in_millis: expiresInMillis, is_impersonation: isImpersonation },
+  })
+  const session = new Session(
+    { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
+    (refreshToken) => refreshWithAccess(context, context.access, refreshToken),
+    context.surroundings.now,
+  )
+  return Object.freeze({
+    getTokens: async () => (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens,
+  })
+}

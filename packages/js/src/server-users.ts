@@ -1,0 +1,98 @@
+import type { BodyOf, createUser as createEndpoint } from '@latchkey/contract'
+import type { UserPageQuery } from './server-entries.ts'
+import type { ServerObjects } from './server-objects.ts'
+import type { ServerUser } from './server-user.ts'
+
+type WireUser = BodyOf<typeof createEndpoint, 'server'>
+
+/** A user as a server creates it. What is left out is empty; it works also where people cannot sign up by themselves. */
+export interface NewUser {
+  readonly primaryEmail?: string | null | undefined
+  /** Whether the address may be used to sign in. */
+  readonly primaryEmailAuthEnabled?: boolean | undefined
+  readonly primaryEmailVerified?: boolean | undefined
+  readonly password?: string | undefined
+  /** Whether the user may sign in by a mailed code. */
+  readonly otpAuthEnabled?: boolean | undefined
+  readonly displayName?: string | null | undefined
+  readonly clientMetadata?: WireUser['client_metadata']
+  readonly clientReadOnlyMetadata?: WireUser['client_read_only_metadata']
+  readonly serverMetadata?: WireUser['server_metadata']
+}
+
+/** Which users to list (contract 07 §15). Without `limit` the service gives all of them at once. */
+export interface ListUsersOptions {
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+  readonly orderBy?: 'signedUpAt' | undefined
+  readonly desc?: boolean | undefined
+  /** Part of a name or of an address, or a whole id. */
+  readonly query?: string | undefined
+  /** The members of this team only. */
+  readonly teamId?: string | undefined
+  readonly includeAnonymous?: boolean | undefined
+}
+
+/** A page of users; `nextCursor` is null on the last one. */
+export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
+
+/** Creates a user; no mail is sent. */
+export async function createUser({ context, call, user }: ServerObjects, data: NewUser): Promise<ServerUser> {
+  // JSON leaves out what is undefined, so absent fields stay absent.
+  const body = {
+    primary_email: data.primaryEmail,
+    primary_email_auth_enabled: data.primaryEmailAuthEnabled,
+    primary_email_verified: data.primaryEmailVerified,
+    password: data.password,
+    otp_auth_enabled: data.otpAuthEnabled,
+    display_name: data.displayName,
+    client_metadata: data.clientMetadata,
+    client_read_only_metadata: data.clientReadOnlyMetadata,
+    server_metadata: data.serverMetadata,
+  } as WireUser
+  const json = await call<typeof createEndpoint>({ method: 'POST', path: '/users', body })
+  await context.pool.refresh()
+  return user(json)
+}
+
+/** The query that the options stand for. */
+export const toPageQuery = ({ cursor, limit, orderBy, desc, query, teamId, includeAnonymous }: ListUsersOptions): UserPageQuery => ({
+  cursor,
+  limit: limit?.toString(),
+  order_by: orderBy && 'signed_up_at',
+  desc: desc?.toString(),
+  query: query || undefined,
+  team_id: teamId,
+  include_anonymous: includeAnonymous ? 'true' : undefined,
+})
+
+/** A page of users, read anew. */
+export async function listUsers(objects: ServerObjects, options: ListUsersOptions): Promise<UserPage> {
+  return objects.userPage(await objects.entries.userPage(toPageQuery(options)).get())
+}
+
+/** A user by id, read anew; null if there is no such user. */
+export async function getUserById({ entries, user }: ServerObjects, id: string): Promise<ServerUser | null> {
+  const json = await entries.ofUser(id).user().get()
+  return json && user(json)
+}
+
+/** As much of the context of a Convex function as is needed to know who calls it. */
+export interface ConvexContext {
+  readonly auth: { getUserIdentity(): Promise<{ readonly subject: string } | null> }
+}
+
+export interface GetConvexUserOptions {
+  readonly from: 'convex'
+  readonly ctx: ConvexContext
+  /** Anonymous users count only where they are asked for. */
+  readonly or?: 'return-null' | 'anonymous' | undefined
+}
+
+/** The user who calls a Convex function (contract 07 §12.4). */
+export async function getConvexUser(objects: ServerObjects, { ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
+  const identity = await ctx.auth.getUserIdentity()
+  const user = identity && (await getUserById(objects, identity.subject))
+  return user?.isAnonymous && or !== 'anonymous' ? null : user
+}

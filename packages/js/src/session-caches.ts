@@ -1,0 +1,84 @@
+import type { readCurrentUser } from '@latchkey/contract'
+import { KnownError } from '@latchkey/contract/pure'
+import { type CacheSurroundings, createSessionCache, type SessionCache } from './cache.ts'
+import { call } from './call.ts'
+import type { Connection } from './connection.ts'
+import { type ScopeReads, scopeReads } from './scope-reads.ts'
+import type { Session } from './session.ts'
+import type {
+  CallAs,
+  ContactChannelJson,
+  NotificationPreferenceJson,
+  OAuthAccountJson,
+  PermissionJson,
+  TeamInvitationJson,
+  TeamJson,
+  TeamProfileJson,
+  UserJson,
+} from './user-scope.ts'
+
+/** What an app knows of its current users, by session. Signed out, nothing of theirs is asked for any more. */
+export interface SessionCaches {
+  /** Null when signed out. */
+  readonly users: SessionCache<UserJson<'client'> | null>
+  readonly contactChannels: SessionCache<readonly ContactChannelJson[]>
+  readonly oauthAccounts: SessionCache<readonly OAuthAccountJson<'client'>[]>
+  readonly notificationPreferences: SessionCache<readonly NotificationPreferenceJson[]>
+  /** The teams that the user belongs to. */
+  readonly teams: SessionCache<readonly TeamJson<'client'>[]>
+  /** How the user shows itself in a team. */
+  readonly teamProfiles: SessionCache<TeamProfileJson<'client'>, [teamId: string]>
+  /** What the user may do in a team, and in the project; recursive: also what comes with the permissions that were granted. */
+  readonly teamPermissions: SessionCache<readonly PermissionJson[], [teamId: string, recursive: 'true' | 'false']>
+  readonly projectPermissions: SessionCache<readonly PermissionJson[], [recursive: 'true' | 'false']>
+  /** Access tokens of the user's accounts by provider and scopes separated by spaces; null where there is none. */
+  readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
+  /** The members of a team of the user. */
+  readonly teamMembers: SessionCache<readonly TeamProfileJson<'client'>[], [teamId: string]>
+  readonly teamInvitations: SessionCache<readonly TeamInvitationJson[], [teamId: string]>
+}
+
+/** Sends requests with the session's tokens. */
+export const sessionCall =
+  (connection: Connection, session: Session): CallAs<'client'> =>
+  (request) =>
+    call(connection, { ...request, session } as never)
+
+export function createSessionCaches(connection: Connection, caching: CacheSurroundings): SessionCaches {
+  /** Components that read more of the user than itself would fail first if the answer took a request, so there is one for nobody. */
+  const cache = <T, A extends readonly string[] = []>(
+    ofNobody: T,
+    read: (reads: ScopeReads<'client'>, ...args: A) => Promise<T>,
+  ): SessionCache<T, A> =>
+    createSessionCache(caching, (session, ...args) => ({
+      immediate: () => (session.isKnownInvalid ? { value: ofNobody } : null),
+      fetch: () => read(scopeReads(sessionCall(connection, session)), ...args),
+    }))
+
+  return {
+    users: createSessionCache(caching, (session) => ({
+      immediate: () => (session.isKnownInvalid ? { value: null } : null),
+      fetch: () =>
+        call<typeof readCurrentUser>(connection, { method: 'GET', path: '/users/me', session }).catch((error: unknown) => {
+          if (KnownError.is(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
+          throw error
+        }),
+    })),
+    contactChannels: cache([], (reads) => reads.contactChannels('me')),
+    oauthAccounts: cache([], (reads) => reads.oauthAccounts('me')),
+    notificationPreferences: cache([], (reads) => reads.notificationPreferences('me')),
+    teams: cache([], (reads) => reads.teams('me')),
+    teamProfiles: createSessionCache(caching, (session, teamId) => ({
+      async fetch() {
+        // Whoever shows the profile keeps the last one, as an entry does that fails after it has succeeded.
+        if (session.isKnownInvalid) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+        return scopeReads(sessionCall(connection, session)).teamProfile('me', teamId)
+      },
+    })),
+    teamPermissions: cache([], (reads, teamId, recursive) => reads.permissions('me', teamId, recursive === 'true')),
+    projectPermissions: cache([], (reads, recursive) => reads.permissions('me', null, recursive === 'true')),
+    providerTokens: cache(null, (reads, providerId, scope) => reads.providerToken('me', providerId, scope)),
+    teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),
+    teamInvitations: cache([], (reads, teamId) => reads.teamInvitations(teamId)),
+  }
+}

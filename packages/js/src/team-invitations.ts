@@ -1,0 +1,68 @@
+import type {
+  acceptTeamInvitation as acceptEndpoint,
+  checkTeamInvitationCode,
+  readTeamInvitationDetails,
+  revokeTeamInvitation,
+} from '@latchkey/contract'
+import type { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
+import type { TeamInvitationJson, TeamScope, UserScope } from './user-scope.ts'
+
+/** An invitation to a team that nobody has accepted yet (contract 07 §14.3). */
+export interface TeamInvitation {
+  readonly id: string
+  readonly recipientEmail: string | null
+  readonly expiresAt: Date
+  /** Takes it back: its code is unknown from then on. */
+  revoke(): Promise<void>
+}
+
+/** The object for one invitation to the team of the scope. */
+export const toTeamInvitation = (scope: TeamScope, json: TeamInvitationJson): TeamInvitation =>
+  Object.freeze({
+    id: json.id,
+    recipientEmail: json.recipient_email,
+    expiresAt: new Date(json.expires_at_millis),
+    async revoke() {
+      const [path, params, query] = ['/team-invitations/:id', { id: json.id }, { team_id: scope.teamId }] as const
+      await scope.call<typeof revokeTeamInvitation>({ method: 'DELETE', path, params, query })
+      await scope.refresh(scope.entries.invitations())
+    },
+  })
+
+/** Whether an invitation can still be accepted (contract 07 §11.1). */
+export const verifyTeamInvitationCode = (
+  context: AppContext,
+  code: string,
+): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
+  resultOf(['VERIFICATION_ERROR'], async () => {
+    // Any code can be looked at signed out, so this works in an app without a token store, too.
+    const session = context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
+    const path = '/team-invitations/accept/check-code'
+    await call<typeof checkTeamInvitationCode>(context, { method: 'POST', path, body: { code }, session })
+    return undefined
+  })
+
+/** What an invitation is to. */
+export const getTeamInvitationDetails = (
+  context: AppContext,
+  code: string,
+): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> =>
+  resultOf(['VERIFICATION_ERROR'], async () => {
+    const path = '/team-invitations/accept/details'
+    const details = await invitee(context).call<typeof readTeamInvitationDetails>({ method: 'POST', path, body: { code } })
+    return { teamDisplayName: details.team_display_name }
+  })
+
+/** Makes the current user a member of the team. */
+export const acceptTeamInvitation = (context: AppContext, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
+  resultOf(['VERIFICATION_ERROR'], async () => {
+    const scope = invitee(context)
+    await scope.call<typeof acceptEndpoint>({ method: 'POST', path: '/team-invitations/accept', body: { code } })
+    await scope.refresh(scope.entries.teams())
+    return undefined
+  })
+
+const invitee = (context: AppContext): UserScope<'client'> => context.scopeOf(context.sessionOf(context.openTokenStore()))

@@ -1,0 +1,67 @@
+import type { BodyOf, updateCurrentUser, updateUser } from '@latchkey/contract'
+import type { CallAs, ScopeLevel, UserScope } from './user-scope.ts'
+
+/** What may be changed of a user. Absent fields stay as they are; metadata is replaced as a whole. */
+export type UserUpdate<L extends ScopeLevel = 'client'> = {
+  readonly displayName?: WireUpdate['display_name']
+  readonly clientMetadata?: WireUpdate['client_metadata']
+  /** A URL, or a picture as `data:` URL, which is all that people may set. Null removes it. */
+  readonly profileImageUrl?: WireUpdate['profile_image_url']
+  /** Null selects none. */
+  readonly selectedTeamId?: WireUpdate['selected_team_id']
+  /** Whether codes and links by mail sign the user in. */
+  readonly otpAuthEnabled?: WireUpdate['otp_auth_enabled']
+  /** The secret that an authenticator app shares, 20 random bytes; from then on sign-in asks for its codes. Null ends that. */
+  readonly totpMultiFactorSecret?: Uint8Array | null | undefined
+  /** False removes the passkey. One is added by `registerPasskey` only. */
+  readonly passkeyAuthEnabled?: WireUpdate['passkey_auth_enabled']
+} & (L extends 'server'
+  ? {
+      readonly primaryEmail?: WireUpdate['primary_email']
+      readonly primaryEmailVerified?: WireUpdate['primary_email_verified']
+      /** Whether the primary email may be used to sign in. */
+      readonly primaryEmailAuthEnabled?: WireUpdate['primary_email_auth_enabled']
+      readonly clientReadOnlyMetadata?: WireUpdate['client_read_only_metadata']
+      readonly serverMetadata?: WireUpdate['server_metadata']
+      /** Null removes the password; either way all sessions of the user end. */
+      readonly password?: WireUpdate['password']
+    }
+  : object)
+
+type WireUpdate = BodyOf<typeof updateUser, 'server'>
+
+/** Changes the scope's user. */
+export async function updateUserOf<L extends ScopeLevel>(scope: UserScope<L>, changes: UserUpdate<L>): Promise<void>
+export async function updateUserOf(scope: UserScope, changes: UserUpdate<'server'>): Promise<void> {
+  const { call, userId } = scope
+  const body = toWireUpdate(changes)
+  if (userId === 'me') {
+    await call<typeof updateCurrentUser>({ method: 'PATCH', path: '/users/me', body: body as BodyOf<typeof updateCurrentUser> })
+  } else {
+    // Only servers name a user by its id.
+    const callAsServer = call as CallAs<'server'>
+    await callAsServer<typeof updateUser>({ method: 'PATCH', path: '/users/:user_id', params: { user_id: userId }, body })
+  }
+  const showsElsewhere = changes.displayName !== undefined || changes.profileImageUrl !== undefined
+  await scope.refresh(scope.entries.user(), ...(showsElsewhere ? scope.entries.shownInTeams() : []))
+}
+
+/** JSON leaves out what is undefined, so absent fields stay absent. */
+const toWireUpdate = (data: UserUpdate<'server'>): WireUpdate =>
+  ({
+    display_name: data.displayName,
+    client_metadata: data.clientMetadata,
+    profile_image_url: data.profileImageUrl,
+    selected_team_id: data.selectedTeamId,
+    otp_auth_enabled: data.otpAuthEnabled,
+    totp_secret_base64: data.totpMultiFactorSecret && toBase64(data.totpMultiFactorSecret),
+    passkey_auth_enabled: data.passkeyAuthEnabled,
+    primary_email: data.primaryEmail,
+    primary_email_verified: data.primaryEmailVerified,
+    primary_email_auth_enabled: data.primaryEmailAuthEnabled,
+    client_read_only_metadata: data.clientReadOnlyMetadata,
+    server_metadata: data.serverMetadata,
+    password: data.password,
+  }) as WireUpdate
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -1,0 +1,62 @@
+import {
+  type AdminProject,
+  adminProjectEntry,
+  type GetPartialUserOptions,
+  type PartialUser,
+  type PermissionDefinition,
+  type PermissionScope,
+  permissionDefinitionsEntry,
+  type ServerContext,
+  type TokenStoreOption,
+  toAdminProject,
+  toPermissionDefinition,
+  AdminApp as WithoutHooks,
+} from '@latchkey/js'
+import { useMemo } from 'react'
+import { bailOutOnServer } from './bail-out.ts'
+import { clientHooks } from './client-hooks.ts'
+import { createServerHooks, type ServerHooks } from './server-hooks.ts'
+import { useEntry } from './use-entry.ts'
+
+/** The admin app with hooks (contract 07 §16). All of them suspend. */
+export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
+  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () => this.redirectToSignIn({ replace: true }))
+  readonly [clientHooks] = this.#hooks.client
+  readonly useUser = this.#hooks.useUser
+  readonly useUsers = this.#hooks.useUsers
+  readonly useTeams = this.#hooks.useTeams
+  readonly useTeam = this.#hooks.useTeam
+
+  /** What the access token at hand says of the user; follows sign-in and sign-out. */
+  usePartialUser(options: GetPartialUserOptions<S>): PartialUser | null {
+    return this[clientHooks].usePartialUser(options)
+  }
+
+  /** The project with all that administrators may know of it, kept up to date. */
+  useProject(): AdminProject {
+    bailOutOnServer(this.context.surroundings)
+    const json = useEntry(adminProjectEntry(this.context))
+    return useMemo(() => toAdminProject(json), [json])
+  }
+
+  /** A function that goes to another page in the way the app was told to (contract 07 §4.3). */
+  useNavigate(): (to: string) => void {
+    return this[clientHooks].useNavigate()
+  }
+
+  /** The permissions that can be held in a team, in the order of their ids; kept up to date. */
+  useTeamPermissionDefinitions(): readonly PermissionDefinition[] {
+    return usePermissionDefinitions(this.context, 'team')
+  }
+
+  /** The permissions that can be held in the whole project, in the order of their ids; kept up to date. */
+  useProjectPermissionDefinitions(): readonly PermissionDefinition[] {
+    return usePermissionDefinitions(this.context, 'project')
+  }
+}
+
+function usePermissionDefinitions(context: ServerContext, scope: PermissionScope): readonly PermissionDefinition[] {
+  bailOutOnServer(context.surroundings)
+  const definitions = useEntry(permissionDefinitionsEntry(context, scope))
+  return useMemo(() => definitions.map(toPermissionDefinition), [definitions])
+}

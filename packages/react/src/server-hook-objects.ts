@@ -1,0 +1,61 @@
+import {
+  type ServerTeamUser as MemberWithoutHooks,
+  type ServerContext,
+  type ServerObjects,
+  type Session,
+  serverObjects,
+  type TeamJson,
+  type ServerTeam as TeamWithoutHooks,
+  type UserJson,
+} from '@latchkey/js'
+import { useConnectedAccount } from './connected-accounts.ts'
+import { type ServerTeam, type ServerTeamUser, withServerTeamHooks } from './server-team-hooks.ts'
+import { type CurrentServerUser, type ServerUser, serverUserHooks } from './server-user-hooks.ts'
+
+/** Makes the objects of a server's app with hooks. What is made of the same thing is always the same object. */
+export interface ServerHookObjects {
+  /** The makers of objects without hooks. */
+  readonly plain: ServerObjects
+  user(json: UserJson<'server'>): ServerUser
+  /** The user of a session. */
+  currentUser(session: Session, json: UserJson<'server'>): CurrentServerUser
+  team(json: TeamJson<'server'>): ServerTeam
+  withTeamHooks(team: TeamWithoutHooks): ServerTeam
+  withMemberHooks(member: MemberWithoutHooks): ServerTeamUser
+}
+
+export function createServerHookObjects(context: ServerContext): ServerHookObjects {
+  const plain = serverObjects(context)
+  const objects: ServerHookObjects = {
+    plain,
+    user: once((json) => {
+      const user = plain.user(json)
+      return Object.freeze({ ...user, ...serverUserHooks(objects, plain.scopes.user(user.id), user) })
+    }),
+    currentUser: (session, json) => currentUser(json, session),
+    team: (json) => objects.withTeamHooks(plain.team(json)),
+    withTeamHooks: once((team) => withServerTeamHooks(objects, plain.scopes.team(team.id), team)),
+    withMemberHooks: once((member) => Object.freeze({ ...member, ...serverUserHooks(objects, plain.scopes.user(member.id), member) })),
+  }
+  const currentUser = once((json: UserJson<'server'>, session: Session): CurrentServerUser => {
+    const user = plain.currentUser(session, json)
+    return Object.freeze({
+      ...user,
+      ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
+      // Unlike others this user can be led to the provider.
+      useConnectedAccount: ((provider, options) =>
+        useConnectedAccount(context, session, provider, options)) as CurrentServerUser['useConnectedAccount'],
+    })
+  })
+  return objects
+}
+
+/** Does the work once for each object. */
+function once<K extends object, V, A extends readonly unknown[] = []>(make: (key: K, ...args: A) => V): (key: K, ...args: A) => V {
+  const made = new WeakMap<K, V>()
+  return (key, ...args) => {
+    const known = made.get(key) ?? make(key, ...args)
+    made.set(key, known)
+    return known
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type GetUserOptions,
+  type ListUsersOptions,
+  type OptionalArguments,
+  type OrElse,
+  type ServerContext,
+  toPageQuery,
+} from '@latchkey/js'
+import { useMemo } from 'react'
+import { bailOutOnServer } from './bail-out.ts'
+import { type ClientHooks, createClientHooks, type UseUserOptions } from './client-hooks.ts'
+import { createServerHookObjects, type ServerHookObjects } from './server-hook-objects.ts'
+import type { ServerTeam } from './server-team-hooks.ts'
+import type { CurrentServerUser, ServerUser } from './server-user-hooks.ts'
+import { useEntry } from './use-entry.ts'
+
+/** A page of users with hooks; `nextCursor` is null on the last one. */
+export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
+
+/** The hooks of an app that sees all of its project (contract 07 §15). All of them suspend. */
+export interface ServerHooks<S> {
+  readonly client: ClientHooks<CurrentServerUser>
+  readonly useUser: UseServerUser<S>
+  /** A page of users, kept up to date. */
+  useUsers(options?: ListUsersOptions): UserPage
+  /** All teams of the project, oldest first, kept up to date. */
+  useTeams(): readonly ServerTeam[]
+  /** A team by id, kept up to date; null if there is no such team. */
+  useTeam(id: string): ServerTeam | null
+}
+
+export interface UseServerUser<S> {
+  /** A user by id, kept up to date; null if there is no such user. */
+  (id: string): ServerUser | null
+  /** The signed-in user, kept up to date. `or` says what happens when there is none. */
+  (options: GetUserOptions<S> & { readonly or: OrElse }): CurrentServerUser
+  (...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentServerUser | null
+}
+
+export function createServerHooks<S>(context: ServerContext, redirectToSignIn: () => Promise<void>): ServerHooks<S> {
+  const objects = createServerHookObjects(context)
+  const client = createClientHooks({ context, toUser: objects.currentUser, redirectToSignIn })
+
+  return {
+    client,
+    useUser: ((wanted?: string | UseUserOptions) => useEitherUser(objects, client, wanted)) as UseServerUser<S>,
+    useUsers: (options = {}) => useUsers(objects, options),
+    useTeams: () => useTeams(objects),
+    useTeam: (id) => useTeam(objects, id),
+  }
+}
+
+function useEitherUser(
+  objects: ServerHookObjects,
+  client: ClientHooks<CurrentServerUser>,
+  wanted: string | UseUserOptions | undefined,
+): ServerUser | null {
+  // biome-ignore lint/correctness/useHookAtTopLevel: a component asks either for one user or for the current one, at every render
+  return typeof wanted === 'string' ? useUserById(objects, wanted) : client.useCurrentUser(wanted)
+}
+
+function useUsers({ plain, user }: ServerHookObjects, options: ListUsersOptions): UserPage {
+  bailOutOnServer(plain.context.surroundings)
+  const page = useEntry(plain.entries.userPage(toPageQuery(options)))
+  return useMemo(() => Object.freeze(Object.assign(page.items.map(user), { nextCursor: page.pagination.next_cursor })), [user, page])
+}
+
+function useTeams({ plain, team }: ServerHookObjects): readonly ServerTeam[] {
+  bailOutOnServer(plain.context.surroundings)
+  const teams = useEntry(plain.entries.teams())
+  return useMemo(() => teams.map(team), [team, teams])
+}
+
+function useTeam({ plain, team }: ServerHookObjects, id: string): ServerTeam | null {
+  bailOutOnServer(plain.context.surroundings)
+  const json = useEntry(plain.entries.team(id))
+  return json && team(json)
+}
+
+function useUserById({ plain, user }: ServerHookObjects, id: string): ServerUser | null {
+  bailOutOnServer(plain.context.surroundings)
+  const json = useEntry(plain.entries.ofUser(id).user())
+  return json && user(json)
+}

@@ -1,0 +1,142 @@
+import {
+  type ConnectedAccountOptions,
+  type ContactChannel,
+  type CurrentServerUser as CurrentWithoutHooks,
+  type EditableTeamProfile,
+  type ListPermissionsOptions,
+  type NewTeam,
+  type NotificationCategory,
+  type OAuthProvider,
+  type Permission,
+  type PermissionArguments,
+  type PermissionListArguments,
+  scopeText,
+  type TeamReference,
+  toConnectedAccount,
+  toContactChannel,
+  toNotificationCategory,
+  toOAuthProvider,
+  type UserScope,
+  type WantedAccount,
+  type ServerUser as WithoutHooks,
+} from '@latchkey/js'
+import { useMemo } from 'react'
+import { bailOutOnServer } from './bail-out.ts'
+import { type ConnectedAccount, withTokenHook } from './connected-accounts.ts'
+import type { ServerHookObjects } from './server-hook-objects.ts'
+import type { ServerTeam } from './server-team-hooks.ts'
+import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
+import { useEntry, useEntryIfAny } from './use-entry.ts'
+
+/** What servers can read of a user, as hooks; all are kept up to date (contract 07 §13.3). */
+export interface ServerUserHooks {
+  readonly selectedTeam: ServerTeam | null
+  listTeams(): Promise<readonly ServerTeam[]>
+  getTeam(id: string): Promise<ServerTeam | null>
+  createTeam(team: NewTeam): Promise<ServerTeam>
+  /** The ways to reach the user, oldest first. */
+  useContactChannels(): readonly ContactChannel<'server'>[]
+  /** The kinds of mails that the user may or may not want. */
+  useNotificationCategories(): readonly NotificationCategory[]
+  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
+  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  /** The user's account at a provider; null if it is not connected or lacks those scopes. */
+  useConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): ConnectedAccount
+  useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
+  /** The user's accounts at providers, oldest first. */
+  useOAuthProviders(): readonly OAuthProvider<'server'>[]
+  /** One of them by its id; null if there is none. */
+  useOAuthProvider(id: string): OAuthProvider<'server'> | null
+  /** The teams that the user belongs to, oldest first. */
+  useTeams(): readonly ServerTeam[]
+  /** One of them by its id; null if the user does not belong to it. */
+  useTeam(id: string): ServerTeam | null
+  /** How the user shows itself in a team. */
+  useTeamProfile(team: TeamReference): EditableTeamProfile
+  /** What the user may do in a team, or without one in the whole project. */
+  usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
+  usePermissions(options?: ListPermissionsOptions): readonly Permission[]
+  /** Null if the user does not hold the permission, by itself or by another that contains it. */
+  usePermission(team: TeamReference, permissionId: string): Permission | null
+  usePermission(permissionId: string): Permission | null
+}
+
+/** A user in the hands of a server, with hooks. */
+export interface ServerUser extends Omit<WithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
+
+/** The user of a session in the hands of a server, with hooks. */
+export interface CurrentServerUser extends Omit<CurrentWithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
+
+/** The hooks of a user whose things are those of the scope. */
+export function serverUserHooks(objects: ServerHookObjects, scope: UserScope<'server'>, user: WithoutHooks): ServerUserHooks {
+  const hooks = {
+    selectedTeam: user.selectedTeam && objects.withTeamHooks(user.selectedTeam),
+    listTeams: async () => (await user.listTeams()).map(objects.withTeamHooks),
+    async getTeam(id: string) {
+      const team = await user.getTeam(id)
+      return team && objects.withTeamHooks(team)
+    },
+    createTeam: async (team: NewTeam) => objects.withTeamHooks(await user.createTeam(team)),
+    useContactChannels: () => useContactChannels(scope),
+    useNotificationCategories: () => useNotificationCategories(scope),
+    async getConnectedAccount(provider: string, options?: ConnectedAccountOptions) {
+      const account = await user.getConnectedAccount(provider, options)
+      return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })
+    },
+    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) => useConnectedAccount(scope, provider, options),
+    useOAuthProviders: () => useOAuthProviders(scope),
+    useOAuthProvider: (id: string) => useOAuthProviders(scope).find((provider) => provider.id === id) ?? null,
+    useTeams: () => useTeams(objects, scope),
+    useTeam: (id: string) => useTeams(objects, scope).find((team) => team.id === id) ?? null,
+    useTeamProfile: (team: TeamReference) => useTeamProfile(scope, team),
+    usePermissions: (...args: PermissionListArguments) => usePermissions(scope, args),
+    usePermission: (...args: PermissionArguments) => usePermission(scope, args),
+  }
+  // Overloaded methods are written once for all of their forms.
+  return hooks as unknown as ServerUserHooks
+}
+
+function useContactChannels(scope: UserScope<'server'>): readonly ContactChannel<'server'>[] {
+  bailOutOnServer(scope.surroundings)
+  const channels = useEntry(scope.entries.contactChannels())
+  return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
+}
+
+function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
+  bailOutOnServer(scope.surroundings)
+  const preferences = useEntry(scope.entries.notificationPreferences())
+  return useMemo(() => preferences.map((json) => toNotificationCategory(scope, json)), [scope, preferences])
+}
+
+function useOAuthProviders(scope: UserScope<'server'>): readonly OAuthProvider<'server'>[] {
+  bailOutOnServer(scope.surroundings)
+  const accounts = useEntry(scope.entries.oauthAccounts())
+  return useMemo(() => accounts.map((json) => toOAuthProvider(scope, json)), [scope, accounts])
+}
+
+function useTeams(objects: ServerHookObjects, scope: UserScope<'server'>): readonly ServerTeam[] {
+  bailOutOnServer(scope.surroundings)
+  const teams = useEntry(scope.entries.teams())
+  return useMemo(() => teams.map(objects.team), [objects, teams])
+}
+
+function useConnectedAccount(
+  scope: UserScope<'server'>,
+  provider: string,
+  { or, scopes = [] }: ConnectedAccountOptions = {},
+): ConnectedAccount | null {
+  bailOutOnServer(scope.surroundings)
+  const user = useEntry(scope.entries.user())
+  const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
+  const token = useEntryIfAny(isConnected ? scope.entries.providerToken(provider, scopeText(scopes)) : null)
+  // Scopes are often written into the call, as a new list at each render.
+  const wantedScopes = JSON.stringify(scopes)
+  const account = useMemo(() => {
+    const wanted: WantedAccount = { provider, scopes: JSON.parse(wantedScopes) }
+    return withTokenHook(scope, toConnectedAccount(scope, wanted), wanted)
+  }, [scope, provider, wantedScopes])
+
+  if (token !== null) return account
+  if (or === 'redirect') throw new Error('Only the current user can be led to a provider: there is no session of this one.')
+  return null
+}

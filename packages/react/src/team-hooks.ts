@@ -1,0 +1,90 @@
+import {
+  type EditableTeamProfile,
+  findPermission,
+  type Permission,
+  type PermissionArguments,
+  type PermissionListArguments,
+  permissionEntry,
+  permissionListEntry,
+  type TeamInvitation,
+  type TeamJson,
+  type TeamReference,
+  type TeamScope,
+  type TeamUser,
+  toEditableTeamProfile,
+  toPermissions,
+  toTeam,
+  toTeamInvitation,
+  toTeamUser,
+  type UserScope,
+  type Team as WithoutHooks,
+} from '@latchkey/js'
+import { useMemo } from 'react'
+import { bailOutOnServer } from './bail-out.ts'
+import { useEntry } from './use-entry.ts'
+
+/** A team with a hook for each thing of it that can be read (contract 07 §14.1). */
+export interface Team extends WithoutHooks {
+  /** The members in the order of joining, kept up to date. */
+  useUsers(): readonly TeamUser[]
+  /** The invitations that are still open, oldest first, kept up to date. */
+  useInvitations(): readonly TeamInvitation[]
+}
+
+/** Adds the hooks to a team. */
+export const withTeamHooks = (scope: TeamScope, team: WithoutHooks): Team =>
+  Object.freeze({
+    ...team,
+    useUsers: () => useTeamUsers(scope),
+    useInvitations: () => useTeamInvitations(scope),
+  })
+
+function useTeamUsers(scope: TeamScope): readonly TeamUser[] {
+  bailOutOnServer(scope.surroundings)
+  const members = useEntry(scope.entries.members())
+  return useMemo(() => members.map(toTeamUser), [members])
+}
+
+/** See `Team.useInvitations`. */
+export function useTeamInvitations(scope: TeamScope): readonly TeamInvitation[] {
+  bailOutOnServer(scope.surroundings)
+  const invitations = useEntry(scope.entries.invitations())
+  return useMemo(() => invitations.map((json) => toTeamInvitation(scope, json)), [scope, invitations])
+}
+
+const toTeamWithHooks = (scope: TeamScope, json: TeamJson): Team => withTeamHooks(scope, toTeam(scope, json))
+
+/** See `CurrentUser.useTeams`. */
+export function useTeams(scope: UserScope): readonly Team[] {
+  bailOutOnServer(scope.surroundings)
+  const teams = useEntry(scope.entries.teams())
+  return useMemo(() => teams.map((json) => toTeamWithHooks(scope.team(json.id), json)), [scope, teams])
+}
+
+/** See `CurrentUser.useTeam`. */
+export function useTeam(scope: UserScope, id: string): Team | null {
+  return useTeams(scope).find((team) => team.id === id) ?? null
+}
+
+/** See `CurrentUser.useTeamProfile`. */
+export function useTeamProfile(scope: UserScope, team: TeamReference): EditableTeamProfile {
+  bailOutOnServer(scope.surroundings)
+  const { id } = team
+  const profile = useEntry(scope.entries.teamProfile(id))
+  return useMemo(() => toEditableTeamProfile(scope, { id }, profile), [scope, id, profile])
+}
+
+/** See `CurrentUser.usePermissions`. */
+export function usePermissions(scope: UserScope, args: PermissionListArguments): readonly Permission[] {
+  bailOutOnServer(scope.surroundings)
+  const list = useEntry(permissionListEntry(scope, args))
+  return useMemo(() => toPermissions(list), [list])
+}
+
+/** See `CurrentUser.usePermission`. */
+export function usePermission(scope: UserScope, args: PermissionArguments): Permission | null {
+  bailOutOnServer(scope.surroundings)
+  const { entry, permissionId } = permissionEntry(scope, args)
+  const list = useEntry(entry)
+  return useMemo(() => findPermission(toPermissions(list), permissionId), [list, permissionId])
+}

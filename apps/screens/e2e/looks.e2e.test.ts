@@ -12,7 +12,25 @@ import { PASSWORD, type Visitor, visit } from './visitor.ts'
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
-await project.signUp({ email: 'ada@example.com' })
+const ada = await project.signUp({ email: 'ada@example.com' })
+// With all that an account can have.
+const full = await service.newProject({
+  display_name: 'Acme Notes',
+  credential_enabled: true,
+  magic_link_enabled: true,
+  passkey_enabled: true,
+  sign_up_enabled: true,
+  client_team_creation_enabled: true,
+  client_user_deletion_enabled: true,
+})
+const grace = await full.signUp({ email: 'grace@example.com' })
+const asGrace = full.as('client', grace)
+await asGrace.post('/contact-channels', { user_id: 'me', type: 'email', value: 'rear.admiral@navy-yard.example', used_for_auth: false })
+const { id: teamId } = (await asGrace.post('/teams', { display_name: 'A team whose name is longer than its place' })).json
+const invitation = { team_id: teamId, email: 'bob@example.com', callback_url: `${service.url}/hosted/${full.id}/handler/team-invitation` }
+await asGrace.post('/team-invitations/send-code', invitation)
+const { code: invitationCode } = await service.mailbox.latest('bob@example.com')
+await full.as('client').post('/auth/password/sign-in', { email: 'grace@example.com', password: PASSWORD })
 // With every way in; the one above has the usual one alone.
 const everything = await service.newProject({
   display_name: 'Acme Notes',
@@ -29,6 +47,7 @@ const crowded = await service.newProject({ display_name: 'Acme Notes', credentia
 await offerProviders(service, crowded, Object.fromEntries(OAUTH_PROVIDER_TYPES.map((type) => [type, null])))
 const projectOf = (name: string) => {
   if (name === 'every provider') return crowded
+  if (name in settings) return full
   if (name in withProviders) return social
   return name in further ? everything : project
 }
@@ -40,8 +59,8 @@ afterAll(async () => {
 })
 
 async function openAccount(visitor: Visitor): Promise<void> {
-  await visitor.signIn('ada@example.com')
-  await visitor.sees('Account settings')
+  await visitor.become(ada)
+  await visitor.open('account-settings')
 }
 
 const screens: Record<string, (visitor: Visitor) => Promise<void>> = {
@@ -58,19 +77,6 @@ const screens: Record<string, (visitor: Visitor) => Promise<void>> = {
   },
   'signed out': (visitor) => visitor.open('sign-out'),
   'account settings': openAccount,
-  'account settings with open forms': async (visitor) => {
-    await openAccount(visitor)
-    await visitor.press('Edit name')
-    await visitor.press('Change password')
-    await visitor.press('Update password')
-  },
-  'password changed': async (visitor) => {
-    await openAccount(visitor)
-    await visitor.press('Change password')
-    await visitor.fill({ 'Old password': PASSWORD, 'New password': PASSWORD, 'Repeat new password': PASSWORD })
-    await visitor.press('Update password')
-    await visitor.page.getByText('Your password has been saved.').waitFor()
-  },
   'a known error': (visitor) => visitor.open('error?errorCode=SIGN_UP_NOT_ENABLED&message=-'),
   'an unknown error': (visitor) => visitor.open('error'),
   'no such page': (visitor) => visitor.open('nothing'),
@@ -164,7 +170,79 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
     visitor.open('error?errorCode=OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS&message=-'),
 }
 
-const all = { ...screens, ...further, ...withProviders }
+/** Opens one page of the account settings and waits for what stands on it. */
+const openSettings = async (visitor: Visitor, page: string, shown: string) => {
+  await visitor.become(grace)
+  await visitor.open(`account-settings#${page}`)
+  await visitor.page.getByText(shown).first().waitFor()
+}
+
+const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
+  'the profile': (visitor) => openSettings(visitor, 'profile', 'Member since'),
+  'a name being changed': async (visitor) => {
+    await openSettings(visitor, 'profile', 'Member since')
+    await visitor.press('Edit name')
+  },
+  'a picture being cropped': async (visitor) => {
+    await openSettings(visitor, 'profile', 'Member since')
+    const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+    await visitor.page.locator('input[type=file]').setInputFiles({ name: 'red.gif', mimeType: 'image/gif', buffer: pixel })
+    await visitor.page.getByLabel('Zoom').waitFor()
+  },
+  'emails and ways to sign in': (visitor) => openSettings(visitor, 'auth', 'rear.admiral'),
+  'their menus and forms': async (visitor) => {
+    await openSettings(visitor, 'auth', 'rear.admiral')
+    await visitor.press('Change password')
+    await visitor.press('Update password')
+    await visitor.press('Add an email')
+    await visitor.fill({ 'New email': 'grace@example.com' })
+    await visitor.press('Add')
+    await visitor.page.getByRole('button', { name: 'Options for grace@example.com' }).click()
+  },
+  'a question before an email is removed': async (visitor) => {
+    await openSettings(visitor, 'auth', 'rear.admiral')
+    await visitor.page.getByRole('button', { name: 'Options for rear.admiral' }).click()
+    await visitor.page.getByRole('menuitem', { name: 'Remove' }).click()
+    await visitor.page.getByText('Remove rear.admiral@navy-yard.example?').waitFor()
+  },
+  'an authenticator app being set up': async (visitor) => {
+    await openSettings(visitor, 'auth', 'rear.admiral')
+    await visitor.press('Enable')
+    await visitor.page.getByAltText('TOTP QR code').waitFor()
+    await visitor.page.keyboard.type('000000')
+    await visitor.page.getByRole('alert').waitFor()
+  },
+  notifications: (visitor) => openSettings(visitor, 'notifications', 'Marketing'),
+  'active sessions': async (visitor) => {
+    await openSettings(visitor, 'sessions', 'This session')
+    await visitor.press('Revoke all other sessions')
+  },
+  'the end of an account': async (visitor) => {
+    await openSettings(visitor, 'settings', 'Danger zone')
+    await visitor.page.getByText('Danger zone').click()
+    await visitor.press('Delete account')
+  },
+  'a team': async (visitor) => {
+    await openSettings(visitor, `team-${teamId}`, 'bob@example.com')
+    await visitor.press('Leave team')
+  },
+  'a new team': async (visitor) => {
+    await openSettings(visitor, 'team-creation', 'New team')
+    await visitor.press('Create')
+  },
+  'an invitation to a team': async (visitor) => {
+    await visitor.become(grace)
+    await visitor.open(`team-invitation?code=${invitationCode}`)
+    await visitor.page.getByRole('button', { name: 'Join' }).waitFor()
+  },
+  'an invitation to somebody signed out': (visitor) => visitor.open(`team-invitation?code=${invitationCode}`),
+  'a page being read': async (visitor) => {
+    await visitor.page.route('**/contact-channels?*', () => {})
+    await openSettings(visitor, 'auth', 'Loading…')
+  },
+}
+
+const all = { ...screens, ...further, ...withProviders, ...settings }
 
 // All twelve providers are more than anybody offers.
 const fitting = new Set(Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider'))

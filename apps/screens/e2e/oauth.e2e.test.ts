@@ -65,10 +65,7 @@ const unlink = (provider: string) =>
     await accounts.find((account) => account.type === type)?.delete()
   }, provider)
 
-async function signOut() {
-  await ada.press('Sign out')
-  await ada.sees('Sign in to your account')
-}
+const signOut = () => ada.signOut()
 
 /** Holds requests for tokens back until told what to do with them. */
 async function holdTokenRequests() {

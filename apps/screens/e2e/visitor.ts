@@ -1,4 +1,4 @@
-import type { TestProject, TestService } from '@latchkey/testkit'
+import type { TestProject, TestService, TestUser } from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /** Somebody with a browser of their own in front of the screens of one project. */
@@ -16,6 +16,12 @@ export interface Visitor {
   press(button: string): Promise<void>
   signUp(email: string, password?: string): Promise<void>
   signIn(email: string, password?: string): Promise<void>
+  /** Is signed in as somebody from now on, without the form. */
+  become(user: Pick<TestUser, 'refresh_token'>): Promise<void>
+  /** Goes to one of the pages of the account settings, which stand open. */
+  choose(settings: string): Promise<void>
+  /** Signs out in the account settings, which stand open. */
+  signOut(): Promise<void>
   /** Waits until the page says so in a heading. */
   sees(heading: string): Promise<void>
   leave(): Promise<void>
@@ -64,6 +70,16 @@ export async function visit(
       await visitor.open('sign-in')
       await visitor.fill({ Email: email, Password: password })
       await visitor.press('Sign In')
+    },
+    become: ({ refresh_token }) => context.addCookies([{ name: `stack-refresh-${project.id}`, value: refresh_token, url: service.url }]),
+    async choose(settings) {
+      await page.getByRole('navigation', { name: 'Account settings' }).getByRole('link', { name: settings, exact: true }).click()
+      await page.getByRole('heading', { level: 3, name: settings, exact: true }).waitFor()
+    },
+    async signOut() {
+      await visitor.choose('Settings')
+      await visitor.press('Sign out')
+      await visitor.sees('Sign in to your account')
     },
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
     leave: () => context.close(),

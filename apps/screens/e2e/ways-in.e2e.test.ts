@@ -407,8 +407,7 @@ describe('the second factor', () => {
       },
       [...new Uint8Array(secret.buffer)],
     )
-    await ada.press('Sign out')
-    await ada.sees('Sign in to your account')
+    await ada.signOut()
 
     await ada.follow((await requestCode()).link)
     await ada.press('Sign in')
@@ -464,8 +463,7 @@ describe('a passkey', () => {
       return result.status === 'ok' ? 'ok' : result.error.message
     })
     expect(registered).toBe('ok')
-    await ada.press('Sign out')
-    await ada.sees('Sign in to your account')
+    await ada.signOut()
   })
 
   test('that was registered signs in', async () => {

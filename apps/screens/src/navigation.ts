@@ -30,5 +30,7 @@ export function linkTarget(event: MouseEvent, base: string): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const url = new URL(link.href)
+  // Moves on the same page, of which the browser itself tells those who go by the fragment.
+  if (url.hash !== '' && url.href.split('#')[0] === location.href.split('#')[0]) return null
   return url.origin === location.origin && url.pathname.startsWith(`${base}/`) ? url : null
 }

@@ -1,6 +1,6 @@
 import { type ClientApp, Handler, useTranslate } from '@latchkey/react'
 import { Card } from '@latchkey/ui'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pageName } from './navigation.ts'
@@ -26,10 +26,10 @@ export function Page({ app, router, base, name }: PageProps) {
   const [first] = useState(address)
 
   return (
-    <div className={styles.page} data-lk="">
+    <div className={styles.page} data-lk="" data-wide={page === 'account-settings'}>
       <title>{`${screenTitle(page, t)} – ${name}`}</title>
       <main className={styles.content} ref={content}>
-        <Card width={page === 'account-settings' ? 'wide' : 'narrow'}>
+        <Sheet isWide={page === 'account-settings'}>
           <Brand name={name} />
           <ErrorBoundary key={address}>
             <Suspense fallback={null}>
@@ -37,10 +37,15 @@ export function Page({ app, router, base, name }: PageProps) {
               {address !== first && <ArrivalFocus content={content} />}
             </Suspense>
           </ErrorBoundary>
-        </Card>
+        </Sheet>
       </main>
     </div>
   )
+}
+
+/** What the screen is drawn on: a card, or where much is to be seen a sheet as wide as the window lets it be. */
+function Sheet({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  return isWide ? <div className={styles.sheet}>{children}</div> : <Card>{children}</Card>
 }
 
 /**

@@ -16,6 +16,8 @@ export function screenTitle(page: string, t: Translate): string {
       return t('Reset your password')
     case 'email-verification':
       return t('Verify your email')
+    case 'team-invitation':
+      return t('Team invitation')
     case 'mfa':
       return t('Multi-factor authentication')
     case 'cli-auth-confirm':

@@ -1,7 +1,8 @@
 import { appInternals } from '@latchkey/js'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { ClientApp } from './client-app.ts'
 import { ProviderContext } from './context.ts'
+import { findOverrideMistake } from './messages/check-overrides.ts'
 import { createTranslate, type TranslationOverrides } from './messages/translate.ts'
 
 export interface ProviderProps {
@@ -18,6 +19,7 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
   // Compared by content: overrides are often written inline, and a new function would render every text again.
   const overrides = JSON.stringify(translationOverrides ?? {})
   const translate = useMemo(() => createTranslate(lang, JSON.parse(overrides)), [lang, overrides])
+  useOverrideCheck(overrides)
   const context = useMemo(() => ({ app, translate }), [app, translate])
 
   useEffect(() => {
@@ -27,4 +29,23 @@ export function Provider({ app, lang, translationOverrides, children }: Provider
   }, [app])
 
   return <ProviderContext.Provider value={context}>{children}</ProviderContext.Provider>
+}
+
+/** Throws in rendering, as soon as it is known that one of the overridden texts does not exist. */
+function useOverrideCheck(overrides: string): void {
+  const [mistake, setMistake] = useState<Error | null>(null)
+
+  useEffect(() => {
+    let current = true
+    findOverrideMistake(JSON.parse(overrides)).then(
+      (found) => current && setMistake(found),
+      // The list of texts could not be fetched; the page can do without it.
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [overrides])
+
+  if (mistake) throw mistake
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { findOverrideMistake } from './check-overrides.ts'
 import { messagesOf } from './languages.ts'
 import { isSource } from './sources.ts'
 import { createTranslate } from './translate.ts'
@@ -21,8 +22,9 @@ describe('translating', () => {
     fc.assert(fc.property(fc.string(), (value) => createTranslate('en-US')('<{name}>', { name: value }) === `<${value}>`))
   })
 
-  test('refuses to override a text that does not exist', () => {
-    expect(() => createTranslate('en-US', { 'sign in': 'x' })).toThrow("'sign in'")
+  test('overriding a text that does not exist is refused', async () => {
+    expect(await findOverrideMistake({ 'Sign in': 'x' })).toBeNull()
+    expect((await findOverrideMistake({ 'Sign in': 'x', 'sign in': 'x' }))?.message).toMatch(/: 'sign in'$/)
   })
 })
 

@@ -15,6 +15,7 @@ describe('paths', () => {
     ['/handler/forgot-password', 'ForgotPassword'],
     ['/handler/magic-link-callback', 'MagicLinkCallback'],
     ['/handler/oauth-callback', 'OAuthCallback'],
+    ['/handler/team-invitation', 'TeamInvitation'],
     ['/handler/mfa', 'MFA'],
     ['/handler/cli-auth-confirm', 'CliAuthConfirmation'],
     ['/handler/account-settings', 'AccountSettings'],
@@ -58,6 +59,7 @@ describe('aliases', () => {
     ['forgotpassword', 'forgot-password'],
     ['magiclinkcallback', 'magic-link-callback'],
     ['oauthcallback', 'oauth-callback'],
+    ['teaminvitation', 'team-invitation'],
     ['cliauthconfirm', 'cli-auth-confirm'],
   ])('%s leads to %s and keeps the query', (alias, path) => {
     expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({ kind: 'redirect', to: `/handler/${path}?a=1&b=+x` })
@@ -89,6 +91,7 @@ describe('screens that the app has moved', () => {
       emailVerification: '/verify',
       oauthCallback: '/back',
       mfa: '/second',
+      teamInvitation: '/join',
       forgotPassword: '/lost',
     })
 
@@ -96,6 +99,7 @@ describe('screens that the app has moved', () => {
     expect(at('/handler/password-reset', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/reset?code=1' })
     expect(at('/handler/email-verification', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/verify?code=1' })
     expect(at('/handler/oauth-callback', '?code=1&state=2', moved)).toEqual({ kind: 'redirect', to: '/back?code=1&state=2' })
+    expect(at('/handler/team-invitation', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/join?code=1' })
     expect(at('/handler/mfa', '', moved)).toEqual({ kind: 'redirect', to: '/second' })
     expect(at('/handler/forgot-password', '', moved)).toEqual({ kind: 'redirect', to: '/lost' })
   })
@@ -138,6 +142,7 @@ describe('the page to return to after signing in', () => {
   test('is the current one everywhere else', () => {
     expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({ noRedirectBack: false })
     expect(signInRedirect({ location: '/handler/account-settings', search: '', urls })).toEqual({ noRedirectBack: false })
+    expect(signInRedirect({ location: '/handler/team-invitation', search: '?code=1', urls })).toEqual({ noRedirectBack: false })
     expect(signInRedirect({ location: '/handler/cli-auth-confirm', search: '?login_code=1', urls })).toEqual({ noRedirectBack: false })
   })
 })

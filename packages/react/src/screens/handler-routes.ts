@@ -10,6 +10,7 @@ export type ScreenName =
   | 'ForgotPassword'
   | 'MagicLinkCallback'
   | 'OAuthCallback'
+  | 'TeamInvitation'
   | 'MFA'
   | 'AccountSettings'
   | 'ErrorPage'
@@ -32,6 +33,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: 'forgot-password', screen: 'ForgotPassword', movedBy: 'forgotPassword' },
   { path: 'magic-link-callback', screen: 'MagicLinkCallback', movedBy: 'magicLinkCallback' },
   { path: 'oauth-callback', screen: 'OAuthCallback', movedBy: 'oauthCallback' },
+  { path: 'team-invitation', screen: 'TeamInvitation', movedBy: 'teamInvitation' },
   { path: 'mfa', screen: 'MFA', movedBy: 'mfa' },
   { path: 'account-settings', screen: 'AccountSettings', movedBy: null },
   { path: 'error', screen: 'ErrorPage', movedBy: null },

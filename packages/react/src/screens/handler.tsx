@@ -17,6 +17,7 @@ import type { PasswordResetProps } from './password-reset.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SignIn, type SignInProps } from './sign-in.tsx'
 import { SignUp, type SignUpProps } from './sign-up.tsx'
+import type { TeamInvitationProps } from './team-invitation.tsx'
 
 interface ScreenProps {
   SignIn: SignInProps
@@ -27,6 +28,7 @@ interface ScreenProps {
   ForgotPassword: ForgotPasswordProps
   MagicLinkCallback: MagicLinkCallbackProps
   OAuthCallback: OAuthCallbackProps
+  TeamInvitation: TeamInvitationProps
   MFA: MFAProps
   AccountSettings: AccountSettingsProps
   ErrorPage: ErrorPageProps
@@ -82,6 +84,7 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
     EmailVerification: readsQuery,
     PasswordReset: readsQuery,
     MagicLinkCallback: readsQuery,
+    TeamInvitation: readsQuery,
     ErrorPage: readsQuery,
   }
   const Screen = SCREENS[found.screen] as ComponentType<object>

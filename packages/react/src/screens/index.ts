@@ -1,4 +1,4 @@
-export { AccountSettings, type AccountSettingsProps } from './account-settings/account-settings.tsx'
+export { AccountSettings, type AccountSettingsProps, type ExtraSettingsItem } from './account-settings/account-settings.tsx'
 export { AuthPage, type AuthPageProps, type EmailMethod } from './auth-page.tsx'
 export { CliAuthConfirmation, type CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 export { CredentialSignIn } from './credential-sign-in.tsx'
@@ -20,3 +20,4 @@ export { PredefinedMessageCard, type PredefinedMessageCardProps } from './predef
 export { SignIn, type SignInProps } from './sign-in.tsx'
 export { SignOut } from './sign-out.tsx'
 export { SignUp, type SignUpProps } from './sign-up.tsx'
+export { TeamInvitation, type TeamInvitationProps } from './team-invitation.tsx'

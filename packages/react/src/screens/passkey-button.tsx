@@ -1,8 +1,7 @@
-import { KnownError } from '@latchkey/contract/pure'
 import { ActionButton, Glyph, keyGlyph, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
-import { isPassing } from './describe-error.ts'
+import { passkeyProblem } from './passkey-problem.ts'
 import styles from './provider-button.module.css'
 import { useDescribeError } from './use-describe-error.ts'
 
@@ -21,10 +20,7 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
   const signIn = async () => {
     setProblem(undefined)
     const result = await app.signInWithPasskey()
-    if (result.status === 'ok' || wasCancelled(result.error)) return
-    // A failed ceremony carries its reason along; where that will pass by itself, it is better news than that the passkey is no good.
-    const { cause, message } = result.error
-    setProblem(isPassing(cause) ? describe(cause) : message)
+    if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
   }
 
   return (
@@ -39,8 +35,3 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
     </div>
   )
 }
-
-// Browsers tell a person who closed the dialog from nothing at all: neither needs to be told about it.
-const CANCELLED = ['NotAllowedError', 'AbortError', 'ERROR_CEREMONY_ABORTED']
-
-const wasCancelled = (error: unknown) => KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code)

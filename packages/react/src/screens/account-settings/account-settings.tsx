@@ -1,51 +1,56 @@
-import { Avatar } from '@latchkey/ui'
-import { Suspense } from 'react'
-import { useApp, useTranslate } from '../../context.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useApp } from '../../context.ts'
 import { ScreenFrame } from '../screen-frame.tsx'
-import styles from './account-settings.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { NameSection } from './name-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { SignOutSection } from './sign-out-section.tsx'
+import { FarewellCard } from './farewell-card.tsx'
+import type { ItemIconName } from './item-icons.ts'
+import { SettingsPages } from './settings-pages.tsx'
+
+/** A page of the app's own among the account settings. */
+export interface ExtraSettingsItem {
+  title: string
+  /** The fragment of its address. */
+  id: string
+  content: ReactNode
+  icon?: ReactNode
+  /** One of our drawings, where no icon is given. */
+  iconName?: ItemIconName
+}
 
 export interface AccountSettingsProps {
   fullPage?: boolean
+  /** Further pages, listed before the teams. */
+  extraItems?: readonly ExtraSettingsItem[]
 }
 
-/** Who one is, and what one can change about it. Sends people who are not signed in to the sign-in page. */
-export function AccountSettings({ fullPage = false }: AccountSettingsProps) {
+/** Who one is, how one signs in, one's teams, and what one can change about it. Sends people who are not signed in to the sign-in page. */
+export function AccountSettings({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
       <Suspense fallback={<AccountSkeleton />}>
-        <AccountSettingsContent />
+        <AccountSettingsContent extraItems={extraItems} />
       </Suspense>
     </ScreenFrame>
   )
 }
 
-function AccountSettingsContent() {
+function AccountSettingsContent({ extraItems }: { extraItems: readonly ExtraSettingsItem[] }) {
   const app = useApp()
-  const t = useTranslate()
-  const user = app.useUser({ or: 'redirect' })
-  const project = app.useProject()
+  const [deleting, setDeleting] = useState(false)
+  // Whoever deletes the account is signed out by it, and wants to be told so rather than be asked to sign in.
+  const user = app.useUser({ or: deleting ? 'return-null' : 'redirect' })
 
-  return (
-    <div className={styles.page} data-lk="">
-      <h2 className={styles.title}>{t('Account settings')}</h2>
-      <div className={styles.person}>
-        <Avatar name={user.displayName || user.primaryEmail} imageUrl={user.profileImageUrl} size={52} />
-        <div className={styles.who}>
-          <p className={styles.name}>{user.displayName || user.primaryEmail || t('No name yet')}</p>
-          {user.displayName && user.primaryEmail && <p className={styles.detail}>{user.primaryEmail}</p>}
-          <p className={styles.detail}>{t('Member since {date}', { date: longDate(user.signedUpAt) })}</p>
-        </div>
-      </div>
-      <NameSection user={user} />
-      {project.config.credentialEnabled && <PasswordSection user={user} />}
-      <SignOutSection user={user} />
-    </div>
-  )
+  if (!user) return <FarewellCard onLeave={() => setDeleting(false)} />
+
+  const deleteAccount = async () => {
+    setDeleting(true)
+    try {
+      await user.delete()
+    } catch (error) {
+      setDeleting(false)
+      throw error
+    }
+    await app.redirectToHome()
+  }
+  return <SettingsPages user={user} extraItems={extraItems} onDelete={deleteAccount} />
 }
-
-/** A date in the language of the page. */
-const longDate = (date: Date) => new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: 'long' }).format(date)

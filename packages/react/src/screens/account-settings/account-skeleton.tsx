@@ -1,26 +1,41 @@
 import { Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useTranslate } from '../../context.ts'
-import styles from './account-skeleton.module.css'
+import styles from './account-settings.module.css'
+import list from './account-skeleton.module.css'
+import { ItemSkeleton } from './item-skeleton.tsx'
+import { useFragment } from './use-fragment.ts'
+import { useIsWide } from './use-is-wide.ts'
 
-/** The shape of the account page while the user is being read. */
+const LINES = ['52%', '74%', '60%', '68%', '42%']
+
+/** The shape of the account settings while the user is being read. */
 export function AccountSkeleton() {
   const t = useTranslate()
+  const isWide = useIsWide()
+  const fragment = useFragment()
   return (
     <div className={styles.page} data-lk="">
-      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
-      <Skeleton width="min(180px, 60%)" height="24px" />
-      <div className={styles.person}>
-        <Skeleton width="52px" height="52px" shape="circle" />
-        <div className={styles.lines}>
-          <Skeleton width="min(160px, 60%)" height="16px" />
-          <Skeleton width="min(220px, 80%)" height="13px" />
-        </div>
+      <div className={styles.columns} data-wide={isWide}>
+        {(isWide || fragment === '') && (
+          <div>
+            <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+            <Skeleton width="150px" height="20px" />
+            <div className={list.lines} data-wide={isWide}>
+              {LINES.map((width) => (
+                <Skeleton key={width} width={width} height="13px" />
+              ))}
+            </div>
+          </div>
+        )}
+        {(isWide || fragment !== '') && (
+          <div>
+            <Skeleton width="110px" height="20px" />
+            <div className={list.item}>
+              <ItemSkeleton />
+            </div>
+          </div>
+        )}
       </div>
-      {[0, 1, 2].map((key) => (
-        <div className={styles.row} key={key}>
-          <Skeleton width="min(260px, 70%)" height="var(--lk-control)" shape="control" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -10,8 +10,14 @@ import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useReturningFocus } from './use-returning-focus.ts'
 
+export interface PasswordSectionProps {
+  user: CurrentUser
+  /** An address to sign in with; null if there is none, and then no password would be of use. */
+  signInEmail: string | null
+}
+
 /** Changes the password, or sets a first one. */
-export function PasswordSection({ user }: { user: CurrentUser }) {
+export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
   const t = useTranslate()
   const [state, setState] = useState<'idle' | 'open' | 'done'>('idle')
   const opener = useReturningFocus(state === 'open')
@@ -24,20 +30,18 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       open={state !== 'idle'}
     >
       {state === 'open' ? (
-        <PasswordForm user={user} onClose={(done) => setState(done ? 'done' : 'idle')} />
+        <PasswordForm user={user} signInEmail={signInEmail} onClose={(done) => setState(done ? 'done' : 'idle')} />
       ) : (
         <>
           {state === 'done' && <Notice tone="success">{t('Your password has been saved.')}</Notice>}
-          {user.primaryEmail ? (
+          {signInEmail ? (
             <div ref={opener}>
               <Button variant="secondary" size="small" onClick={() => setState('open')}>
                 {opens}
               </Button>
             </div>
           ) : (
-            <span className={styles.text} data-empty="true">
-              {t('Add an email to sign in with first.')}
-            </span>
+            <p className={styles.hint}>{t('Add an email to sign in with first.')}</p>
           )}
         </>
       )}
@@ -47,7 +51,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
 
 const NEW_FIELDS = ['new-password', 'repeat-password']
 
-function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (done: boolean) => void }) {
+function PasswordForm({ user, signInEmail, onClose }: PasswordSectionProps & { onClose: (done: boolean) => void }) {
   const t = useTranslate()
   // Kept from the start: saving a first password changes the answer while the form is still there.
   const [asksOld] = useState(user.hasPassword)
@@ -68,7 +72,7 @@ function PasswordForm({ user, onClose }: { user: CurrentUser; onClose: (done: bo
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
       {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={signInEmail ?? ''} readOnly hidden />
       {asksOld && (
         <SecretField
           id="old-password"

@@ -3,18 +3,20 @@ import styles from './section.module.css'
 
 export interface SectionProps {
   title: string
-  description?: string
+  description?: ReactNode
   /** A form stands where a single button or value stood. */
   open?: boolean
+  /** `below`: what is changed takes the whole width, as lists do. */
+  controls?: 'beside' | 'below'
   children: ReactNode
 }
 
 /** One thing to change: what it is on the one side, the controls on the other. */
-export function Section({ title, description, open = false, children }: SectionProps) {
+export function Section({ title, description, open = false, controls = 'beside', children }: SectionProps) {
   return (
-    <div className={styles.section} data-open={open}>
+    <div className={styles.section} data-open={open} data-controls={controls}>
       <div>
-        <h3 className={styles.title}>{title}</h3>
+        <h4 className={styles.title}>{title}</h4>
         {description && <p className={styles.description}>{description}</p>}
       </div>
       <div className={styles.controls}>{children}</div>

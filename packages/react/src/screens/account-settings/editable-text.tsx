@@ -1,29 +1,39 @@
-import { DISPLAY_NAME_MAX_LENGTH } from '@latchkey/contract/pure'
 import { Button, Field, Icon, Notice } from '@latchkey/ui'
 import { type KeyboardEvent, useState } from 'react'
-import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useTranslate } from '../../context.ts'
 import { SubmitButton } from '../submit-button.tsx'
 import { useForm } from '../use-form.ts'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useReturningFocus } from './use-returning-focus.ts'
 
-/** The name others see: read, and edited in place. */
-export function NameSection({ user }: { user: CurrentUser }) {
+export interface EditableTextProps {
+  title: string
+  description: string
+  /** Names the button that begins to edit. */
+  editLabel: string
+  value: string | null
+  maxLength?: number
+  autoComplete?: string
+  onSave: (value: string) => Promise<void>
+}
+
+/** A text that is read, and edited in place (contract 08 §16.9). */
+export function EditableText({ title, description, editLabel, value, onSave, ...input }: EditableTextProps) {
   const t = useTranslate()
   const [editing, setEditing] = useState(false)
   const opener = useReturningFocus(editing)
 
   return (
-    <Section title={t('Name')} description={t('How you appear to others. It is not used to sign in.')} open={editing}>
+    <Section title={title} description={description} open={editing}>
       {editing ? (
-        <NameForm user={user} onClose={() => setEditing(false)} />
+        <TextForm label={title} value={value ?? ''} onSave={onSave} onClose={() => setEditing(false)} {...input} />
       ) : (
         <div className={styles.value} ref={opener}>
-          <span className={styles.text} data-empty={!user.displayName}>
-            {user.displayName || t('Not set')}
+          <span className={styles.text} data-empty={!value}>
+            {value || t('Not set')}
           </span>
-          <Button variant="ghost" size="icon" aria-label={t('Edit name')} onClick={() => setEditing(true)}>
+          <Button variant="ghost" size="icon" aria-label={editLabel} onClick={() => setEditing(true)}>
             <Icon name="pencil" />
           </Button>
         </div>
@@ -32,10 +42,16 @@ export function NameSection({ user }: { user: CurrentUser }) {
   )
 }
 
-function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+interface TextFormProps extends Pick<EditableTextProps, 'maxLength' | 'autoComplete' | 'onSave'> {
+  label: string
+  value: string
+  onClose: () => void
+}
+
+function TextForm({ label, value, onSave, onClose, ...input }: TextFormProps) {
   const t = useTranslate()
   const { submit, change, error, pending } = useForm(async (form) => {
-    await user.setDisplayName(String(form.get('display-name')))
+    await onSave(String(form.get('text')))
     onClose()
   })
 
@@ -46,16 +62,7 @@ function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
   return (
     <form className={styles.form} onSubmit={submit} onChange={change} onKeyDown={leaveOnEscape} noValidate>
       {error && <Notice>{error}</Notice>}
-      <Field
-        name="display-name"
-        label={t('Name')}
-        labelHidden
-        autoComplete="name"
-        defaultValue={user.displayName ?? ''}
-        maxLength={DISPLAY_NAME_MAX_LENGTH}
-        reserve={false}
-        focusOnMount
-      />
+      <Field {...input} name="text" label={label} labelHidden defaultValue={value} reserve={false} focusOnMount />
       <div className={styles.buttons}>
         <SubmitButton size="small" busy={pending}>
           {t('Save')}

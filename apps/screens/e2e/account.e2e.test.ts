@@ -1,0 +1,425 @@
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const EMAIL = 'ada@example.com'
+const WORK = 'ada@work.example'
+
+let project: TestProject
+let user: TestUser
+let ada: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    sign_up_enabled: true,
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+  })
+  user = await project.signUp({ email: EMAIL })
+  ada = await visit(browser, service, project)
+  await ada.become(user)
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const says = (role: 'alert' | 'status', text: string) => ada.page.getByRole(role).getByText(text).waitFor()
+const me = async () => (await project.as('client', user).get('/users/me')).json
+const listedTitles = () => ada.page.getByRole('navigation').getByRole('link').allTextContents()
+const title = () => ada.page.getByRole('heading', { level: 3 }).textContent()
+const isFocused = (locator: ReturnType<typeof button>) =>
+  expect.poll(() => locator.evaluate((it) => it === document.activeElement)).toBe(true)
+
+async function openMenu(address: string, item: string) {
+  await ada.page.getByRole('button', { name: `Options for ${address}` }).click()
+  await ada.page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('the list of pages', () => {
+  test('has an address for each, which the way back goes along', async () => {
+    await ada.open('account-settings')
+    expect(await listedTitles()).toEqual([
+      'My profile',
+      'Emails & sign-in',
+      'Notifications',
+      'Active sessions',
+      'Settings',
+      'Create a team',
+    ])
+    expect(await title()).toBe('My profile')
+
+    await ada.choose('Notifications')
+    expect(new URL(ada.page.url()).hash).toBe('#notifications')
+    await ada.page.goBack()
+    await ada.sees('My profile')
+
+    await ada.open('account-settings#sessions')
+    await ada.sees('Active sessions')
+    await ada.open('account-settings#nothing')
+    await ada.sees('My profile')
+  })
+
+  test('takes turns with the chosen page on a phone, by keyboard too', async () => {
+    await ada.page.setViewportSize({ width: 360, height: 640 })
+    await ada.open('account-settings')
+    expect(await ada.page.getByRole('heading', { level: 3 }).count()).toBe(0)
+
+    await ada.page.getByRole('link', { name: 'Active sessions' }).focus()
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Active sessions')
+    expect(await ada.page.getByRole('navigation').count()).toBe(0)
+
+    await button('Close').focus()
+    await ada.page.keyboard.press('Enter')
+    await isFocused(ada.page.getByRole('link', { name: 'Active sessions' }))
+    expect(new URL(ada.page.url()).hash).toBe('')
+  })
+
+  test('stays when one page cannot be read, which can be tried again', async () => {
+    await ada.page.route('**/contact-channels?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await ada.open('account-settings#auth')
+    await says('alert', 'Something went wrong on the way.')
+    ada.noise.splice(0)
+
+    await ada.page.unroute('**/contact-channels?*')
+    await ada.press('Try again')
+
+    await ada.page.getByRole('heading', { name: 'Emails', exact: true }).waitFor()
+  })
+})
+
+describe('the profile', () => {
+  test('has a name that can be changed, and keeps what was typed when that fails', async () => {
+    await ada.open('account-settings#profile')
+    await ada.press('Edit name')
+    await ada.fill({ Name: 'Ada Lovelace' })
+    await ada.page.route('**/users/me', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+    await ada.press('Save')
+    await says('alert', 'The service could not be reached.')
+    expect(await ada.page.getByLabel('Name').inputValue()).toBe('Ada Lovelace')
+    ada.noise.splice(0)
+
+    await ada.page.unroute('**/users/me')
+    await ada.press('Save')
+
+    await isFocused(button('Edit name'))
+    expect(await ada.page.getByText('Ada Lovelace').count()).toBe(2)
+    expect(await me()).toMatchObject({ display_name: 'Ada Lovelace' })
+  })
+
+  test('has a picture, which is a part of a file', async () => {
+    await ada.open('account-settings#profile')
+    const file = ada.page.locator('input[type=file]')
+    await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await says('alert', 'This file is not an image.')
+
+    // Left half red, right half blue; what is kept lies on the right.
+    const drawn = await ada.page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 100 })
+      const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+      pen.fillStyle = '#f00'
+      pen.fillRect(0, 0, 150, 100)
+      pen.fillStyle = '#00f'
+      pen.fillRect(150, 0, 150, 100)
+      return canvas.toDataURL().split(',')[1] as string
+    })
+    await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
+    await ada.page.getByLabel('Zoom').fill('2')
+    await ada.page.getByLabel('The part of the picture that is kept.').focus()
+    for (let step = 0; step < 30; step++) await ada.page.keyboard.press('ArrowLeft')
+    await ada.press('Save')
+
+    await isFocused(button('Change picture'))
+    const { profile_image_url } = await me()
+    expect(profile_image_url).toMatch(/\/user-profile-images\/[\w-]+\.jpeg$/)
+    const pixel = await ada.page.evaluate(async (url) => {
+      const image = await createImageBitmap(await (await fetch(url)).blob())
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+      pen.drawImage(image, 0, 0)
+      return { size: [image.width, image.height], colour: [...pen.getImageData(5, 5, 1, 1).data] }
+    }, new URL(profile_image_url).pathname)
+    expect(pixel.size).toEqual([400, 400])
+    expect(pixel.colour[0]).toBeLessThan(30)
+    expect(pixel.colour[2]).toBeGreaterThan(225)
+  })
+})
+
+describe('emails', () => {
+  const channels = async () =>
+    Object.fromEntries(
+      (await project.as('client', user).get('/contact-channels?user_id=me')).json.items.map(
+        (channel: { value: string; is_primary: boolean; is_verified: boolean; used_for_auth: boolean }) => [
+          channel.value,
+          [channel.is_primary && 'primary', channel.is_verified && 'verified', channel.used_for_auth && 'sign-in']
+            .filter(Boolean)
+            .join(' '),
+        ],
+      ),
+    )
+  const row = (address: string) => ada.page.getByRole('listitem').filter({ hasText: address })
+
+  test('one is added, verified by its mail, made the primary one, and takes the place of the first', async () => {
+    await ada.open('account-settings#auth')
+    await ada.press('Add an email')
+    await ada.fill({ 'New email': EMAIL.toUpperCase() })
+    await ada.press('Add')
+    await says('alert', 'This email is already there')
+    await ada.fill({ 'New email': WORK })
+    await ada.press('Add')
+    await says('status', `We sent a verification link to ${WORK}.`)
+    await row(WORK).getByText('Unverified').waitFor()
+    await ada.page.getByRole('button', { name: `Options for ${WORK}` }).click()
+    expect(await ada.page.getByRole('menuitem', { name: 'Set as primary' }).isDisabled()).toBe(true)
+    await ada.page.keyboard.press('Escape')
+
+    const tab = await ada.newTab()
+    await tab.goto((await service.mailbox.latest(WORK)).link)
+    await tab.getByRole('button', { name: 'Verify' }).click()
+    await tab.getByRole('heading', { name: 'Your email has been verified!' }).waitFor()
+    await tab.close()
+    // Both tabs count as visible where there is no screen, so coming back is told by hand.
+    await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await row(WORK).getByText('Unverified').waitFor({ state: 'detached' })
+
+    await openMenu(WORK, 'Set as primary')
+    await row(WORK).getByText('Primary').waitFor()
+    await openMenu(WORK, 'Use for sign-in')
+    await row(WORK).getByText('Used for sign-in').waitFor()
+    await openMenu(EMAIL, 'Stop using for sign-in')
+    await row(EMAIL).getByText('Used for sign-in').waitFor({ state: 'detached' })
+    expect(await channels()).toEqual({ [EMAIL]: '', [WORK]: 'primary verified sign-in' })
+
+    await ada.page.getByRole('button', { name: `Options for ${WORK}` }).click()
+    expect(
+      await ada.page
+        .getByRole('menuitem', { name: /Stop using|Remove/ })
+        .evaluateAll((all) => all.map((it) => (it as HTMLButtonElement).disabled)),
+    ).toEqual([true, true])
+    await ada.page.keyboard.press('Escape')
+    await openMenu(EMAIL, 'Remove')
+    await ada.press('Remove')
+    await row(EMAIL).waitFor({ state: 'detached' })
+    expect(await channels()).toEqual({ [WORK]: 'primary verified sign-in' })
+  })
+
+  test('one that somebody else signs in with is refused for that, in words', async () => {
+    await project.signUp({ email: WORK })
+    const body = { user_id: user.user_id, type: 'email', value: WORK, used_for_auth: false, is_verified: true }
+    await project.as('server').post('/contact-channels', body)
+    await ada.open('account-settings#auth')
+
+    await openMenu(WORK, 'Use for sign-in')
+
+    await says('alert', `${WORK} is already used for sign-in by another user.`)
+    expect((await channels())[WORK]).toBe('verified')
+  })
+})
+
+describe('ways to sign in', () => {
+  test('the password is changed by who knows the old one', async () => {
+    const renewed = 'a fresh horse battery'
+    await ada.open('account-settings#auth')
+    await ada.press('Change password')
+    await ada.fill({ 'Old password': 'not it at all', 'New password': renewed, 'Repeat new password': renewed })
+    await ada.press('Update password')
+    await says('alert', 'Incorrect password')
+    await ada.fill({ 'Old password': PASSWORD })
+    await ada.press('Update password')
+    await says('status', 'Your password has been saved.')
+
+    expect((await project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: renewed })).status).toBe(200)
+    await ada.page.reload()
+    await ada.sees('Emails & sign-in')
+  })
+
+  test('a second factor is switched on by a code of the app, asked for at sign-in, and switched off', async () => {
+    const digits = (secret: string, at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+    await ada.open('account-settings#auth')
+    await ada.press('Enable')
+    const picture = ada.page.getByAltText('TOTP QR code')
+    await picture.waitFor()
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+    const secret = ((await ada.page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+
+    const wrong = String((Number(digits(secret, Date.now())) + 1) % 1_000_000).padStart(6, '0')
+    await ada.page.keyboard.type(wrong)
+    await says('alert', 'Incorrect code')
+    expect(await me()).toMatchObject({ requires_totp_mfa: false })
+    await ada.page.keyboard.type(digits(secret, Date.now()))
+    await ada.page.getByText('Enabled').waitFor()
+    await isFocused(button('Disable'))
+
+    await ada.signOut()
+    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: PASSWORD })
+    await ada.press('Sign In')
+    await ada.sees('Multi-factor authentication')
+    await ada.page.keyboard.type(digits(secret, service.clock.now().getTime()))
+    await ada.page.getByRole('heading', { name: 'Account settings' }).waitFor()
+
+    await ada.choose('Emails & sign-in')
+    await ada.press('Disable')
+    await ada.page.getByText('Disabled').waitFor()
+    expect((await project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('codes by mail and a passkey want a verified address, and the last way in stays', async () => {
+    await ada.open('account-settings#auth')
+    await ada.page.getByText('Verify an email that you sign in with first.').first().waitFor()
+    expect(await ada.page.getByText('Verify an email that you sign in with first.').count()).toBe(2)
+
+    await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
+    const authenticator = await ada.page.context().newCDPSession(ada.page)
+    await authenticator.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+    await ada.page.reload()
+    await ada.press('Add a passkey')
+    await button('Remove passkey').waitFor()
+    await ada.press('Enable email codes')
+    await button('Disable email codes').waitFor()
+    await isFocused(button('Disable email codes'))
+    expect(await me()).toMatchObject({ passkey_auth_enabled: true, otp_auth_enabled: true })
+
+    await ada.press('Disable email codes')
+    await ada.press('Cancel')
+    await isFocused(button('Disable email codes'))
+    await ada.press('Disable email codes')
+    await ada.press('Disable email codes')
+    await button('Enable email codes').waitFor()
+    await isFocused(button('Enable email codes'))
+
+    await project.as('server').patch(`/users/${user.user_id}`, { password: null })
+    await ada.become((await project.as('server').post('/auth/sessions', { user_id: user.user_id })).json)
+    await ada.page.reload()
+    await ada.page.getByText('It is your only way to sign in, so it cannot be removed.').waitFor()
+    expect(await button('Remove passkey').count()).toBe(0)
+  })
+})
+
+test('mails that may be unwanted are switched off', async () => {
+  await ada.open('account-settings#notifications')
+  const marketing = ada.page.getByRole('switch', { name: 'Marketing' })
+  expect(await ada.page.getByRole('switch', { name: 'Transactional' }).isDisabled()).toBe(true)
+
+  await marketing.focus()
+  await ada.page.keyboard.press('Space')
+
+  await expect
+    .poll(async () => (await project.as('client', user).get('/emails/notification-preference/me')).json.items[1].enabled)
+    .toBe(false)
+  await ada.page.reload()
+  await marketing.waitFor()
+  expect(await marketing.isChecked()).toBe(false)
+})
+
+test('sessions elsewhere are revoked, one or all', async () => {
+  const signIn = async () => (await project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })).json
+  const others = [await signIn(), await signIn(), await signIn()]
+  const alive = async () => {
+    const replies = others.map(({ refresh_token }) =>
+      project.as('client', null, { 'x-stack-refresh-token': refresh_token }).post('/auth/sessions/current/refresh'),
+    )
+    return (await Promise.all(replies)).filter(({ status }) => status === 200).length
+  }
+  await ada.open('account-settings#sessions')
+  const rows = ada.page.getByRole('listitem').filter({ hasText: 'Last used' })
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(4)
+  expect(await rows.first().getByText('This session').count()).toBe(1)
+  expect(await rows.first().getByRole('button').count()).toBe(0)
+
+  await rows.nth(1).getByRole('button').click()
+  await expect.poll(() => rows.count()).toBe(3)
+  await isFocused(button('Revoke all other sessions'))
+  expect(await alive()).toBe(2)
+
+  await ada.press('Revoke all other sessions')
+  await ada.press('Revoke all other sessions')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await alive()).toBe(0)
+  await ada.page.reload()
+  await rows.first().waitFor()
+})
+
+test('a team is founded, renamed, shared and left', async () => {
+  await ada.open('account-settings#team-creation')
+  await ada.press('Create')
+  await says('alert', 'Please enter a team name')
+  await ada.fill({ 'Team name': 'Engines' })
+  await ada.press('Create')
+  await ada.sees('Engines')
+  const { selected_team_id: teamId } = await me()
+  expect(new URL(ada.page.url()).hash).toBe(`#team-${teamId}`)
+
+  await ada.press('Edit team name')
+  await ada.fill({ 'Team name': 'Analytical Engines' })
+  await ada.press('Save')
+  await ada.sees('Analytical Engines')
+  await ada.press('Edit your name in this team')
+  await ada.fill({ 'Your name in this team': 'The Countess' })
+  await ada.press('Save')
+  await ada.page.getByRole('listitem').filter({ hasText: 'The Countess' }).getByText('You').waitFor()
+
+  await ada.fill({ Email: 'bob' })
+  await ada.press('Invite user')
+  await says('alert', 'Please enter a valid email')
+  await ada.fill({ Email: 'bob@example.com' })
+  await ada.press('Invite user')
+  await says('status', 'Invited bob@example.com.')
+  expect((await service.mailbox.latest('bob@example.com')).subject).toContain('Analytical Engines')
+  await ada.page.getByRole('button', { name: 'Revoke the invitation of bob@example.com' }).click()
+  await ada.page.getByText('None', { exact: true }).waitFor()
+
+  await ada.press('Leave team')
+  await ada.press('Leave')
+  await ada.sees('My profile')
+  expect(await listedTitles()).not.toContain('Analytical Engines')
+  expect((await project.as('client', user).get('/teams?user_id=me')).json.items).toEqual([])
+})
+
+test('who holds no permission in a team sees nothing of it but their own part', async () => {
+  const { id } = (await project.as('server').post('/teams', { display_name: 'Engines' })).json
+  await project.as('server').post(`/team-memberships/${id}/${user.user_id}`, {})
+  await project.as('server').delete(`/team-permissions/${id}/${user.user_id}/team_member`)
+
+  await ada.open(`account-settings#team-${id}`)
+
+  await button('Leave team').waitFor()
+  expect(await ada.page.getByRole('heading', { level: 4 }).allTextContents()).toEqual(['Your name in this team', 'Leave team'])
+})
+
+test('the account is deleted for good', async () => {
+  await ada.open('account-settings#settings')
+  await ada.page.getByText('Danger zone').click()
+  await ada.press('Delete account')
+  await ada.press('Delete for good')
+  await ada.sees('Your account was deleted')
+  expect((await project.as('server').get(`/users/${user.user_id}`)).status).toBe(404)
+
+  await ada.press('Go home')
+
+  await ada.sees('Sign in to your account')
+})

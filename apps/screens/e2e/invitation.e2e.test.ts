@@ -1,0 +1,179 @@
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { PASSWORD, type Visitor, visit } from './visitor.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const BOB = 'bob@example.com'
+
+let project: TestProject
+let ada: TestUser
+let teamId: string
+let bob: Visitor
+
+beforeEach(async () => {
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    sign_up_enabled: true,
+    client_team_creation_enabled: true,
+  })
+  ada = await project.signUp({ email: 'ada@example.com' })
+  teamId = (await project.as('client', ada).post('/teams', { display_name: 'Analytical Engines' })).json.id
+  bob = await visit(browser, service, project)
+})
+afterEach(async () => {
+  await bob.leave()
+  expect(bob.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const page = (name: string) => `${service.url}/hosted/${project.id}/handler/${name}`
+
+/** Invites somebody without a browser; gives the link of the mail. */
+async function invite(email = BOB): Promise<string> {
+  const body = { team_id: teamId, email, callback_url: page('team-invitation') }
+  const reply = await project.as('client', ada).post('/team-invitations/send-code', body)
+  expect(reply.status).toBe(200)
+  return (await service.mailbox.latest(email)).link
+}
+
+const members = async () => {
+  const { json } = await project.as('server').get(`/users?team_id=${teamId}`)
+  return json.items.map((user: { primary_email: string }) => user.primary_email)
+}
+
+test('somebody without an account is invited, signs up, comes back to the invitation and joins', async () => {
+  const inviting = await visit(browser, service, project)
+  await inviting.become(ada)
+  await inviting.open('account-settings')
+  await inviting.choose('Analytical Engines')
+  await inviting.fill({ Email: BOB })
+  await inviting.press('Invite user')
+  await inviting.page.getByRole('status').getByText(`Invited ${BOB}.`).waitFor()
+  await inviting.page.getByRole('listitem').filter({ hasText: BOB }).getByText('Expires').waitFor()
+
+  await bob.follow((await service.mailbox.latest(BOB)).link)
+  await bob.sees('Team invitation')
+  await bob.page.getByText('Sign in or create an account to join the team.').waitFor()
+  await bob.press('Sign in')
+  await bob.page.getByRole('link', { name: 'Sign up' }).click()
+  await bob.sees('Create a new account')
+  await bob.fill({ Email: BOB, Password: PASSWORD, 'Repeat Password': PASSWORD })
+  await bob.press('Sign Up')
+
+  await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
+  await bob.page.getByText(`You are signed in as ${BOB}.`).waitFor()
+  expect(await members()).toEqual(['ada@example.com'])
+  await bob.press('Join')
+  await bob.sees('You have joined Analytical Engines')
+  expect((await members()).toSorted()).toEqual(['ada@example.com', BOB])
+
+  await bob.press('Go home')
+  await bob.choose('Analytical Engines')
+  // Members see each other and may invite, but only some may change the team.
+  await bob.page.getByRole('heading', { name: 'Members' }).waitFor()
+  expect(await bob.page.getByRole('button', { name: 'Invite user' }).count()).toBe(1)
+  expect(await bob.page.getByRole('button', { name: 'Edit team name' }).count()).toBe(0)
+
+  await inviting.page.reload()
+  await inviting.page.getByText('None', { exact: true }).waitFor()
+  await inviting.leave()
+  expect(inviting.noise).toEqual([])
+})
+
+test('joining takes the click of a person, once, and shows that it is under way', async () => {
+  await bob.become(await project.signUp({ email: BOB }))
+  await bob.follow(await invite())
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  let sent = 0
+  await bob.page.route('**/team-invitations/accept', async (route) => {
+    sent += 1
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+
+  await bob.page.getByRole('button', { name: 'Join' }).dblclick()
+  await asked.promise
+  expect(await bob.page.getByRole('button', { name: 'Join' }).getAttribute('aria-busy')).toBe('true')
+  await bob.page.getByRole('status').getByText('Please wait…').waitFor()
+  answer.resolve()
+
+  await bob.sees('You have joined Analytical Engines')
+  expect(sent).toBe(1)
+})
+
+test('who ignores an invitation goes home, and can still join later', async () => {
+  await bob.become(await project.signUp({ email: BOB }))
+  const link = await invite()
+
+  await bob.follow(link)
+  await bob.press('Ignore')
+  await bob.sees('Account settings')
+  expect(await members()).toEqual(['ada@example.com'])
+
+  await bob.follow(link)
+  await bob.press('Join')
+  await bob.sees('You have joined Analytical Engines')
+})
+
+describe('a link that is no good', () => {
+  beforeEach(async () => {
+    await bob.become(await project.signUp({ email: BOB }))
+  })
+
+  test.each(['team-invitation', 'team-invitation?code=short', `team-invitation?code=${'0'.repeat(45)}`])('says so: %s', async (path) => {
+    await bob.open(path)
+
+    await bob.sees('Invalid team invitation link')
+  })
+
+  test('because it was taken back', async () => {
+    const link = await invite()
+    const { json } = await project.as('client', ada).get(`/team-invitations?team_id=${teamId}`)
+    await project.as('client', ada).delete(`/team-invitations/${json.items[0].id}?team_id=${teamId}`)
+
+    await bob.follow(link)
+
+    await bob.sees('Invalid team invitation link')
+  })
+
+  test('because somebody has used it', async () => {
+    const link = await invite()
+    const code = new URL(link).searchParams.get('code')
+    await project.as('client', await project.signUp()).post('/team-invitations/accept', { code })
+
+    await bob.follow(link)
+
+    await bob.sees('This invitation was already used')
+    expect(await members()).not.toContain(BOB)
+  })
+
+  test('because it was left lying for more than a week', async () => {
+    const link = await invite()
+    service.clock.advance({ days: 7, minutes: 1 })
+
+    await bob.follow(link)
+
+    await bob.sees('This invitation has expired')
+  })
+
+  test('because the service cannot be reached, until it can', async () => {
+    const link = await invite()
+    await bob.page.route('**/accept/check-code', (route) => route.abort())
+    await bob.follow(link)
+    await bob.sees('This page could not be loaded')
+
+    await bob.page.unroute('**/accept/check-code')
+    await bob.press('Try again')
+
+    await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
+    bob.noise.splice(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { Button, CodeField, CopyButton, Link, Skeleton, Spinner } from '@latchkey/ui'
+import { useEffect, useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import { useCodeCheck } from '../use-code-check.ts'
+import styles from './authenticator-form.module.css'
+import { isTotp, toBase32, totpUri } from './totp.ts'
+
+export interface AuthenticatorFormProps {
+  /** What the app calls the account by. */
+  issuer: string
+  account: string
+  /** Receives the secret once the app has shown that it knows it. */
+  onVerified: (secret: Uint8Array) => Promise<void>
+  onCancel: () => void
+}
+
+// As many as SHA-1 gives (RFC 4226 §4, R6 recommends 160 bits).
+const SECRET_BYTES = 20
+const QR_PX = 200
+
+const newSecret = () => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
+
+/** Hands a new secret to an authenticator app and asks for a code of it. The secret is kept nowhere before that. */
+export function AuthenticatorForm({ issuer, account, onVerified, onCancel }: AuthenticatorFormProps) {
+  const t = useTranslate()
+  const [secret] = useState(newSecret)
+  const typed = toBase32(secret)
+  const address = totpUri({ issuer, account, secret })
+  const picture = useQrCode(address)
+  const code = useCodeCheck(async (digits) => {
+    if (!isTotp(digits, secret, Date.now())) return t('Incorrect code')
+    await onVerified(secret)
+    return undefined
+  })
+
+  return (
+    <div className={styles.form}>
+      <div className={styles.picture}>
+        {picture === undefined ? (
+          <Skeleton width={`${QR_PX}px`} height={`${QR_PX}px`} shape="control" />
+        ) : (
+          picture && <img className={styles.code} src={picture} alt={t('TOTP QR code')} width={QR_PX} height={QR_PX} />
+        )}
+      </div>
+      <div className={styles.steps}>
+        <p className={styles.text}>{t('Scan the picture with your authenticator app, or type this key into it:')}</p>
+        <p className={styles.phone}>
+          <Link href={address}>{t('Open the app on this device')}</Link>
+        </p>
+        <div className={styles.secret}>
+          <code className={styles.key}>{typed.match(/.{4}/g)?.join(' ')}</code>
+          <CopyButton text={typed} label={t('Copy key')} copiedLabel={t('Copied')} />
+        </div>
+        <CodeField
+          label={t('Then enter the code that the app shows')}
+          alphabet="digits"
+          value={code.value}
+          onChange={code.change}
+          error={code.error}
+          disabled={code.checking}
+          status={
+            code.checking && (
+              <>
+                <Spinner /> {t('Verifying…')}
+              </>
+            )
+          }
+          autoFocusWhenEnabled
+        />
+        <div>
+          <Button variant="secondary" size="small" onClick={onCancel} disabled={code.checking}>
+            {t('Cancel')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The address as a picture in a data URL; undefined while it is being drawn, null if that failed: the key can still be typed. */
+function useQrCode(address: string): string | null | undefined {
+  const [picture, setPicture] = useState<string | null>()
+
+  useEffect(() => {
+    let shown = true
+    // Fetched only now: few ever see it, and it is as large as all the rest of this page.
+    import('qrcode')
+      .then(({ toDataURL }) => toDataURL(address, { width: 2 * QR_PX, margin: 2 }))
+      .then(
+        (url) => shown && setPicture(url),
+        () => shown && setPicture(null),
+      )
+    return () => {
+      shown = false
+    }
+  }, [address])
+
+  return picture
+}

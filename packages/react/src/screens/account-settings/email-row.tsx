@@ -1,0 +1,95 @@
+import { KnownError } from '@latchkey/contract/pure'
+import type { ContactChannel, ContactChannelUpdate } from '@latchkey/js'
+import { Badge, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator, Spinner, VisuallyHidden } from '@latchkey/ui'
+import { useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { Confirmation } from './confirmation.tsx'
+import styles from './rows.module.css'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface EmailRowProps {
+  channel: ContactChannel
+  /** Without it nobody could sign in by email. */
+  isLastSignInEmail: boolean
+  onSendMail: () => Promise<void>
+  /** Receives what went wrong, in words; null when something new begins. */
+  onProblem: (text: string | null) => void
+}
+
+/** One address with its state and what can be done with it. */
+export function EmailRow({ channel, isLastSignInEmail, onSendMail, onProblem }: EmailRowProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const opener = useReturningFocus(removing)
+  const { value, isPrimary, isVerified, usedForAuth } = channel
+
+  const run = async (work: () => Promise<void>) => {
+    onProblem(null)
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      onProblem(
+        KnownError.is(error, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+          ? t('{email} is already used for sign-in by another user.', { email: value })
+          : describe(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const update = (changes: ContactChannelUpdate) => void run(() => channel.update(changes))
+  const lastOne = isLastSignInEmail && t('Last sign-in email')
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.main}>{value}</span>
+        <span className={styles.badges}>
+          {isPrimary && <Badge tone="accent">{t('Primary')}</Badge>}
+          {!isVerified && <Badge tone="danger">{t('Unverified')}</Badge>}
+          {usedForAuth && <Badge>{t('Used for sign-in')}</Badge>}
+        </span>
+      </div>
+      <div className={styles.end} ref={opener}>
+        {busy && (
+          <span className={styles.busy}>
+            <Spinner />
+            <VisuallyHidden role="status">{t('Please wait…')}</VisuallyHidden>
+          </span>
+        )}
+        <Menu trigger={<Glyph shape={dotsGlyph} />} label={t('Options for {email}', { email: value })} align="end">
+          {!isVerified && <MenuItem onSelect={() => void run(onSendMail)}>{t('Send verification email')}</MenuItem>}
+          {!isPrimary && (
+            <MenuItem onSelect={() => update({ isPrimary: true })} disabled={!isVerified} hint={!isVerified && t('Verify first')}>
+              {t('Set as primary')}
+            </MenuItem>
+          )}
+          {!usedForAuth && isVerified && <MenuItem onSelect={() => update({ usedForAuth: true })}>{t('Use for sign-in')}</MenuItem>}
+          {usedForAuth && (
+            <MenuItem onSelect={() => update({ usedForAuth: false })} disabled={isLastSignInEmail} hint={lastOne}>
+              {t('Stop using for sign-in')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem tone="danger" onSelect={() => setRemoving(true)} disabled={isLastSignInEmail} hint={lastOne}>
+            {t('Remove')}
+          </MenuItem>
+        </Menu>
+      </div>
+      {removing && (
+        <div className={styles.below}>
+          <Confirmation
+            question={t('Remove {email}?', { email: value })}
+            confirmLabel={t('Remove')}
+            onConfirm={() => channel.delete()}
+            onClose={() => setRemoving(false)}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

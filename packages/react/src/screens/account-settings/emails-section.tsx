@@ -1,0 +1,104 @@
+import type { ContactChannel } from '@latchkey/js'
+import { Button, Notice } from '@latchkey/ui'
+import { useEffect, useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { AddEmailForm } from './add-email-form.tsx'
+import { EmailRow } from './email-row.tsx'
+import styles from './rows.module.css'
+import { Section } from './section.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface EmailsSectionProps {
+  user: CurrentUser
+  channels: readonly ContactChannel[]
+}
+
+interface News {
+  tone: 'success' | 'danger'
+  text: string
+}
+
+/** The addresses of the user: primary first, then those that are verified. */
+export function EmailsSection({ user, channels }: EmailsSectionProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [adding, setAdding] = useState(channels.length === 0)
+  const [news, setNews] = useState<News>()
+  const opener = useReturningFocus(adding)
+  useKeptFocus(channels.length, opener)
+  useFreshOnReturn(user, channels)
+
+  const sorted = channels.toSorted((a, b) => rank(b) - rank(a))
+  const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth)
+
+  const sendMail = async (channel: ContactChannel) => {
+    try {
+      await channel.sendVerificationEmail()
+      setNews({ tone: 'success', text: t('We sent a verification link to {email}.', { email: channel.value }) })
+    } catch (error) {
+      setNews({ tone: 'danger', text: describe(error) })
+    }
+  }
+
+  return (
+    <Section title={t('Emails')} description={t('Where you get mail, and what you sign in with.')} controls="below">
+      {sorted.length > 0 && (
+        <ul className={styles.rows}>
+          {sorted.map((channel) => (
+            <EmailRow
+              key={channel.id}
+              channel={channel}
+              isLastSignInEmail={signInEmails.length === 1 && channel.usedForAuth}
+              onSendMail={() => sendMail(channel)}
+              onProblem={(text) => setNews(text === null ? undefined : { tone: 'danger', text })}
+            />
+          ))}
+        </ul>
+      )}
+      {news && <Notice tone={news.tone}>{news.text}</Notice>}
+      <div ref={opener}>
+        {adding ? (
+          <AddEmailForm
+            taken={channels.map(({ value }) => value)}
+            add={async (value) => {
+              setNews(undefined)
+              const channel = await user.createContactChannel({ type: 'email', value, usedForAuth: false })
+              setAdding(false)
+              if (!channel.isVerified) await sendMail(channel)
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        ) : (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              setNews(undefined)
+              setAdding(true)
+            }}
+          >
+            {t('Add an email')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const rank = ({ isPrimary, isVerified }: ContactChannel) => (isPrimary ? 2 : 0) + (isVerified ? 1 : 0)
+
+/** The link of a mail verifies its address in another tab. Whoever comes back from there finds it verified. */
+function useFreshOnReturn(user: CurrentUser, channels: readonly ContactChannel[]): void {
+  const waits = channels.some(({ isVerified }) => !isVerified)
+  useEffect(() => {
+    if (!waits) return
+    const look = () => {
+      // What could not be read now is as it was before; the next action will tell.
+      if (document.visibilityState === 'visible') user.listContactChannels().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [user, waits])
+}

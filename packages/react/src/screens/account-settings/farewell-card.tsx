@@ -1,0 +1,20 @@
+import { useApp, useTranslate } from '../../context.ts'
+import { MessageCard } from '../message-card.tsx'
+
+/** Says that the account is gone, until the page leaves. The home page may be this one, which then asks to sign in. */
+export function FarewellCard({ onLeave }: { onLeave: () => void }) {
+  const app = useApp()
+  const t = useTranslate()
+  return (
+    <MessageCard
+      title={t('Your account was deleted')}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => {
+        onLeave()
+        return app.redirectToHome()
+      }}
+    >
+      <p>{t('You were signed out everywhere.')}</p>
+    </MessageCard>
+  )
+}

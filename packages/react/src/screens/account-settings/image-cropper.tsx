@@ -1,0 +1,93 @@
+import { ActionButton, Button } from '@latchkey/ui'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import { type Crop, MAX_ZOOM, MIN_ZOOM, moveCrop, wholeCrop, zoomCrop } from './crop.ts'
+import { drawCrop } from './draw-crop.ts'
+import styles from './image-cropper.module.css'
+
+export interface ImageCropperProps {
+  image: ImageBitmap
+  onSave: (crop: Crop) => Promise<void>
+  onError: (error: unknown) => void
+  onCancel: () => void
+}
+
+// Twice the size it is shown in, for fine screens.
+const CANVAS_PX = 512
+const KEY_STEP = 0.04
+
+const PUSHES: Readonly<Record<string, { right: number; down: number }>> = {
+  ArrowLeft: { right: -KEY_STEP, down: 0 },
+  ArrowRight: { right: KEY_STEP, down: 0 },
+  ArrowUp: { right: 0, down: -KEY_STEP },
+  ArrowDown: { right: 0, down: KEY_STEP },
+}
+
+/** Asks which part of an image to keep: dragged or moved by the arrow keys, and magnified by a slider. */
+export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperProps) {
+  const t = useTranslate()
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [crop, setCrop] = useState(() => wholeCrop(image))
+
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, image, crop)
+  }, [image, crop])
+
+  useEffect(() => canvas.current?.focus({ preventScroll: true }), [])
+
+  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const { width, height } = event.currentTarget.getBoundingClientRect()
+    setCrop((current) => moveCrop(image, current, { right: event.movementX / width, down: event.movementY / height }))
+  }
+
+  const push = (event: KeyboardEvent) => {
+    const by = PUSHES[event.key]
+    if (!by) return
+    event.preventDefault()
+    setCrop((current) => moveCrop(image, current, by))
+  }
+
+  return (
+    <div className={styles.cropper}>
+      {/* A picture that the keys move; there is no role for that. */}
+      <canvas
+        ref={canvas}
+        className={styles.view}
+        width={CANVAS_PX}
+        height={CANVAS_PX}
+        role="img"
+        tabIndex={0}
+        aria-label={t('The part of the picture that is kept. The arrow keys move it.')}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={push}
+      />
+      <div className={styles.side}>
+        <label className={styles.label} htmlFor={`${id}-zoom`}>
+          {t('Zoom')}
+        </label>
+        <input
+          id={`${id}-zoom`}
+          className={styles.zoom}
+          type="range"
+          min={MIN_ZOOM}
+          max={MAX_ZOOM}
+          step={0.1}
+          value={crop.zoom}
+          onChange={(event) => setCrop((current) => zoomCrop(image, current, event.target.valueAsNumber))}
+        />
+        <p className={styles.hint}>{t('Drag the picture to move it.')}</p>
+        <div className={styles.buttons}>
+          <ActionButton size="small" busyLabel={t('Please wait…')} action={() => onSave(crop)} onError={onError}>
+            {t('Save')}
+          </ActionButton>
+          <Button variant="secondary" size="small" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

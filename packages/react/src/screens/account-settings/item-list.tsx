@@ -1,0 +1,51 @@
+import { chevronRightGlyph, Glyph } from '@latchkey/ui'
+import { useId } from 'react'
+import { useTranslate } from '../../context.ts'
+import styles from './item-list.module.css'
+import type { SettingsItem } from './settings-items.tsx'
+
+export interface ItemListProps {
+  account: readonly SettingsItem[]
+  ofTeams: readonly SettingsItem[]
+  chosen: string | undefined
+  isWide: boolean
+}
+
+/** The pages of the account settings, as links to their fragments. */
+export function ItemList({ account, ofTeams, chosen, isWide }: ItemListProps) {
+  const t = useTranslate()
+  const id = useId()
+  const links = (items: readonly SettingsItem[]) =>
+    items.map((item) => (
+      <li key={item.id}>
+        <a className={styles.item} href={`#${encodeURIComponent(item.id)}`} aria-current={item.id === chosen ? 'page' : undefined}>
+          <span className={styles.icon}>{item.icon}</span>
+          <span className={styles.title}>{item.title}</span>
+          {!isWide && (
+            <span className={styles.chevron}>
+              <Glyph shape={chevronRightGlyph} />
+            </span>
+          )}
+        </a>
+      </li>
+    ))
+
+  return (
+    <nav className={styles.list} data-wide={isWide} aria-labelledby={`${id}-title`}>
+      <h2 className={styles.heading} id={`${id}-title`}>
+        {t('Account settings')}
+      </h2>
+      <ul className={styles.items}>{links(account)}</ul>
+      {ofTeams.length > 0 && (
+        <>
+          <p className={styles.group} id={`${id}-teams`}>
+            {t('Teams')}
+          </p>
+          <ul className={styles.items} aria-labelledby={`${id}-teams`}>
+            {links(ofTeams)}
+          </ul>
+        </>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import type { Team } from '../../team-hooks.ts'
+import { Confirmation } from './confirmation.tsx'
+import { Section } from './section.tsx'
+import { goToFragment } from './use-fragment.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+/** Takes the user out of a team. */
+export function LeaveTeamSection({ user, team }: { user: CurrentUser; team: Team }) {
+  const t = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const opener = useReturningFocus(asking)
+
+  return (
+    <Section title={t('Leave team')} description={t('To come back you need a new invitation.')} open={asking}>
+      {asking ? (
+        <Confirmation
+          question={t('Are you sure that you want to leave {team}?', { team: team.displayName || t('Unnamed team') })}
+          confirmLabel={t('Leave')}
+          onConfirm={async () => {
+            await user.leaveTeam(team)
+            goToFragment('')
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : (
+        <div ref={opener}>
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+            {t('Leave team')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

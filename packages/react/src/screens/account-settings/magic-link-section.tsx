@@ -1,0 +1,69 @@
+import { ActionButton, Button, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { Confirmation } from './confirmation.tsx'
+import styles from './form.module.css'
+import { Section } from './section.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface MagicLinkSectionProps {
+  user: CurrentUser
+  /** Has the user proven an address to sign in with? */
+  mayAdd: boolean
+}
+
+/** Switches sign-in by mailed codes and links on or off. */
+export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const opener = useReturningFocus(asking)
+  useKeptFocus(user.otpAuthEnabled, opener)
+  const isOnlyWay = !user.hasPassword && user.oauthProviders.length === 0 && !user.passkeyAuthEnabled
+
+  return (
+    <Section
+      title={t('Email code')}
+      description={t('Sign in with a code or a link that we mail to you.')}
+      open={asking || problem !== undefined}
+    >
+      {problem && <Notice>{problem}</Notice>}
+      {!user.otpAuthEnabled && !mayAdd && <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>}
+      {!user.otpAuthEnabled && mayAdd && (
+        <div ref={opener}>
+          <ActionButton
+            variant="secondary"
+            size="small"
+            busyLabel={t('Please wait…')}
+            action={() => {
+              setProblem(undefined)
+              return user.update({ otpAuthEnabled: true })
+            }}
+            onError={(error) => setProblem(describe(error))}
+          >
+            {t('Enable email codes')}
+          </ActionButton>
+        </div>
+      )}
+      {user.otpAuthEnabled && isOnlyWay && <p className={styles.hint}>{t('It is your only way to sign in, so it cannot be disabled.')}</p>}
+      {user.otpAuthEnabled && !isOnlyWay && asking && (
+        <Confirmation
+          question={t('Sign in without mailed codes and links from now on?')}
+          confirmLabel={t('Disable email codes')}
+          onConfirm={() => user.update({ otpAuthEnabled: false })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {user.otpAuthEnabled && !isOnlyWay && !asking && (
+        <div ref={opener}>
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+            {t('Disable email codes')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

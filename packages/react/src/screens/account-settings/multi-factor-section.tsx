@@ -1,0 +1,78 @@
+import { ActionButton, Badge, Button, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { AuthenticatorForm } from './authenticator-form.tsx'
+import styles from './form.module.css'
+import { Section } from './section.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface MultiFactorSectionProps {
+  user: CurrentUser
+  /** What authenticator apps call the account by. */
+  issuer: string
+}
+
+/** Switches the second factor on, by way of an authenticator app, or off. */
+export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [problem, setProblem] = useState<string>()
+  const [enabling, setEnabling] = useState(false)
+  const opener = useReturningFocus(enabling)
+  useKeptFocus(user.isMultiFactorRequired, opener)
+
+  return (
+    <Section
+      title={t('Multi-factor authentication')}
+      description={t('At sign-in a code of your authenticator app is asked for as well.')}
+      open={enabling || problem !== undefined}
+      controls={enabling ? 'below' : 'beside'}
+    >
+      {problem && <Notice>{problem}</Notice>}
+      {enabling ? (
+        <AuthenticatorForm
+          issuer={issuer}
+          account={user.primaryEmail ?? user.id}
+          onVerified={async (secret) => {
+            await user.update({ totpMultiFactorSecret: secret })
+            setEnabling(false)
+          }}
+          onCancel={() => setEnabling(false)}
+        />
+      ) : (
+        <div className={styles.state} ref={opener}>
+          {user.isMultiFactorRequired ? <Badge tone="success">{t('Enabled')}</Badge> : <Badge>{t('Disabled')}</Badge>}
+          {user.isMultiFactorRequired ? (
+            <ActionButton
+              key="disable"
+              variant="secondary"
+              size="small"
+              busyLabel={t('Please wait…')}
+              action={() => {
+                setProblem(undefined)
+                return user.update({ totpMultiFactorSecret: null })
+              }}
+              onError={(error) => setProblem(describe(error))}
+            >
+              {t('Disable')}
+            </ActionButton>
+          ) : (
+            <Button
+              key="enable"
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                setProblem(undefined)
+                setEnabling(true)
+              }}
+            >
+              {t('Enable')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { NotificationCategory } from '@latchkey/js'
+import { Notice, Switch } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import styles from './notifications-page.module.css'
+import { Section } from './section.tsx'
+
+/** Which kinds of mail the user wants (contract 08 §15.4). */
+export function NotificationsPage({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const categories = user.useNotificationCategories()
+  return (
+    <Section title={t('Emails you want')} description={t('Choose what we may send to your inbox.')} controls="below">
+      <div className={styles.list}>
+        {categories.map((category) => (
+          <CategorySwitch key={category.id} category={category} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function CategorySwitch({ category }: { category: NotificationCategory }) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [wanted, setWanted] = useState<boolean>()
+  const [problem, setProblem] = useState<string>()
+
+  const change = async (enabled: boolean) => {
+    setProblem(undefined)
+    // Shown at once; what the service then says counts.
+    setWanted(enabled)
+    try {
+      await category.setEnabled(enabled)
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setWanted(undefined)
+    }
+  }
+
+  return (
+    <div className={styles.category}>
+      <Switch
+        label={categoryName(category.name, t)}
+        description={category.canDisable ? undefined : t('Cannot be switched off, as your account depends on it.')}
+        checked={wanted ?? category.enabled}
+        onChange={change}
+        disabled={!category.canDisable}
+        busy={wanted !== undefined}
+      />
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  )
+}
+
+/** The service's own categories in the language of the page; others as they are called. */
+function categoryName(name: string, t: ReturnType<typeof useTranslate>): string {
+  switch (name) {
+    case 'Transactional':
+      return t('Transactional')
+    case 'Marketing':
+      return t('Marketing')
+    default:
+      return name
+  }
+}

@@ -1,0 +1,103 @@
+import { Avatar, Icon, Notice, VisuallyHidden } from '@latchkey/ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { encodeCrop } from './draw-crop.ts'
+import { ImageCropper } from './image-cropper.tsx'
+import styles from './profile-image-editor.module.css'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface ProfileImageEditorProps {
+  /** Whose first letters stand in for a missing picture. */
+  name: string | null
+  imageUrl: string | null
+  /** Names the button, such as 'Change picture'. */
+  label: string
+  /** Receives the new picture as a data URL. */
+  onSave: (dataUrl: string) => Promise<void>
+  /** Told when the part of a file that is to be kept is being chosen, and when that is over. */
+  onToggle?: (open: boolean) => void
+  /** Beside the picture. */
+  children?: ReactNode
+}
+
+/** A picture that can be replaced by a part of a file (contract 08 §16.10). */
+export function ProfileImageEditor({ name, imageUrl, label, onSave, onToggle, children }: ProfileImageEditorProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const input = useRef<HTMLInputElement>(null)
+  const [image, setImage] = useState<ImageBitmap>()
+  const [problem, setProblem] = useState<string>()
+  const opener = useReturningFocus(image !== undefined)
+
+  const toggle = (next: ImageBitmap | undefined) => {
+    setImage(next)
+    onToggle?.(next !== undefined)
+  }
+
+  const open = async (file: File | undefined) => {
+    setProblem(undefined)
+    if (!file) return
+    try {
+      toggle(await createImageBitmap(file))
+    } catch {
+      setProblem(t('This file is not an image.'))
+    }
+  }
+
+  const save = async (source: ImageBitmap, crop: Parameters<typeof encodeCrop>[1]) => {
+    setProblem(undefined)
+    const dataUrl = encode(source, crop)
+    if (dataUrl === null) return setProblem(t('The picture could not be cropped.'))
+    await onSave(dataUrl)
+    toggle(undefined)
+  }
+
+  return (
+    <div className={styles.editor}>
+      {image ? (
+        <ImageCropper
+          image={image}
+          onSave={(crop) => save(image, crop)}
+          onError={(error) => setProblem(describe(error))}
+          onCancel={() => {
+            setProblem(undefined)
+            toggle(undefined)
+          }}
+        />
+      ) : (
+        <div className={styles.row} ref={opener}>
+          <button type="button" className={styles.picture} title={label} onClick={() => input.current?.click()}>
+            <Avatar name={name} imageUrl={imageUrl} size={60} />
+            <span className={styles.mark}>
+              <Icon name="pencil" />
+            </span>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </button>
+          <div className={styles.beside}>{children}</div>
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          void open(currentTarget.files?.[0])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  )
+}
+
+function encode(...source: Parameters<typeof encodeCrop>): string | null {
+  try {
+    return encodeCrop(...source)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Project } from '@latchkey/js'
+import { ActionButton, Button, chevronRightGlyph, Glyph, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import { useDescribeError } from '../use-describe-error.ts'
+import { Confirmation } from './confirmation.tsx'
+import { Section } from './section.tsx'
+import styles from './settings-page.module.css'
+import { useReturningFocus } from './use-returning-focus.ts'
+
+export interface SettingsPageProps {
+  user: CurrentUser
+  project: Project
+  onDelete: () => Promise<void>
+}
+
+/** Ends the session, or the account (contract 08 §15.7). */
+export function SettingsPage({ user, project, onDelete }: SettingsPageProps) {
+  return (
+    <>
+      <SignOutSection user={user} />
+      {project.config.clientUserDeletionEnabled && <DeletionSection onDelete={onDelete} />}
+    </>
+  )
+}
+
+function SignOutSection({ user }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const [problem, setProblem] = useState<string>()
+
+  return (
+    <Section title={t('Sign out')} description={t('End your session on this device.')} open={problem !== undefined}>
+      {problem && <Notice>{problem}</Notice>}
+      <div>
+        <ActionButton
+          variant="secondary"
+          size="small"
+          busyLabel={t('Please wait…')}
+          action={() => {
+            setProblem(undefined)
+            return user.signOut()
+          }}
+          onError={(error) => setProblem(describe(error))}
+        >
+          {t('Sign out')}
+        </ActionButton>
+      </div>
+    </Section>
+  )
+}
+
+function DeletionSection({ onDelete }: { onDelete: () => Promise<void> }) {
+  const t = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const opener = useReturningFocus(asking)
+
+  return (
+    <Section title={t('Delete account')} description={t('Your account and everything in it, for good.')} controls="below">
+      <details className={styles.danger}>
+        <summary className={styles.summary}>
+          <span className={styles.chevron}>
+            <Glyph shape={chevronRightGlyph} />
+          </span>
+          {t('Danger zone')}
+        </summary>
+        <div className={styles.inside}>
+          {asking ? (
+            <Confirmation
+              question={t(
+                'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?',
+              )}
+              confirmLabel={t('Delete for good')}
+              onConfirm={onDelete}
+              onClose={() => setAsking(false)}
+            />
+          ) : (
+            <div ref={opener}>
+              <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+                {t('Delete account')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </details>
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Project } from '@latchkey/js'
+import type { CurrentUser } from '../../context.ts'
+import { EmailsSection } from './emails-section.tsx'
+import { MagicLinkSection } from './magic-link-section.tsx'
+import { MultiFactorSection } from './multi-factor-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+
+/** The addresses of the user and the ways to sign in (contract 08 §15.3). */
+export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
+  const channels = user.useContactChannels()
+  const signInEmail = channels.find(({ usedForAuth }) => usedForAuth)?.value ?? null
+  const hasVerifiedSignInEmail = channels.some(({ usedForAuth, isVerified }) => usedForAuth && isVerified)
+
+  return (
+    <>
+      <EmailsSection user={user} channels={channels} />
+      {project.config.credentialEnabled && <PasswordSection user={user} signInEmail={signInEmail} />}
+      {project.config.passkeyEnabled && <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />}
+      {project.config.magicLinkEnabled && <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />}
+      <MultiFactorSection user={user} issuer={project.displayName} />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { TeamInvitation } from '@latchkey/js'
+import { ActionButton, Field, Glyph, Notice, trashGlyph } from '@latchkey/ui'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import type { Team } from '../../team-hooks.ts'
+import { checkEmail } from '../credential-rules.ts'
+import { SubmitButton } from '../submit-button.tsx'
+import { useDescribeError } from '../use-describe-error.ts'
+import { useForm } from '../use-form.ts'
+import { exactTime } from './dates.ts'
+import form from './form.module.css'
+import rows from './rows.module.css'
+import { Section } from './section.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+export interface TeamInvitationsSectionProps {
+  team: Team
+  /** May the user see whom others have invited, and take that back? */
+  mayList: boolean
+  mayRevoke: boolean
+}
+
+/** Invites people to a team by mail, and lists whom nobody has answered for yet. */
+export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitationsSectionProps) {
+  const t = useTranslate()
+  const [invited, setInvited] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  const { submit, change, errors, error, pending } = useForm(
+    async (data) => {
+      const email = String(data.get('email'))
+      await team.inviteUser({ email })
+      setInvited(email)
+      place.current?.querySelector('form')?.reset()
+    },
+    { validate: checkEmail, together: ['email'] },
+  )
+
+  return (
+    <Section title={t('Invite a member')} description={t('We mail them a link to join this team.')} controls="below">
+      <div ref={place}>
+        <form
+          className={form.line}
+          onSubmit={submit}
+          onChange={(event) => {
+            setInvited(undefined)
+            change(event)
+          }}
+          noValidate
+        >
+          {error && <Notice>{error}</Notice>}
+          <Field
+            name="email"
+            type="email"
+            autoComplete="off"
+            label={t('Email')}
+            labelHidden
+            placeholder={t('Enter email')}
+            error={errors.email}
+            reserve={false}
+          />
+          <SubmitButton busy={pending}>{t('Invite user')}</SubmitButton>
+        </form>
+      </div>
+      {invited && <Notice tone="success">{t('Invited {email}.', { email: invited })}</Notice>}
+      {mayList && <OutstandingInvitations team={team} mayRevoke={mayRevoke} place={place} />}
+    </Section>
+  )
+}
+
+interface OutstandingInvitationsProps extends Pick<TeamInvitationsSectionProps, 'team' | 'mayRevoke'> {
+  place: RefObject<HTMLElement | null>
+}
+
+function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitationsProps) {
+  const t = useTranslate()
+  const describe = useDescribeError()
+  const invitations = team.useInvitations()
+  const [problem, setProblem] = useState<string>()
+  useKeptFocus(invitations.length, place)
+
+  const revoke = (invitation: TeamInvitation) => {
+    setProblem(undefined)
+    return invitation.revoke()
+  }
+
+  return (
+    <>
+      <h5 className={rows.heading}>{t('Outstanding invitations')}</h5>
+      {problem && <Notice>{problem}</Notice>}
+      {invitations.length === 0 && <p className={rows.empty}>{t('None')}</p>}
+      <ul className={rows.rows}>
+        {invitations.map((invitation) => (
+          <li className={rows.row} key={invitation.id}>
+            <div className={rows.words}>
+              <span className={rows.main}>{invitation.recipientEmail}</span>
+              <span className={rows.detail}>{t('Expires {date}', { date: exactTime(invitation.expiresAt) })}</span>
+            </div>
+            {mayRevoke && (
+              <ActionButton
+                variant="ghost"
+                size="icon"
+                busyLabel={t('Please wait…')}
+                aria-label={t('Revoke the invitation of {email}', { email: invitation.recipientEmail ?? '' })}
+                action={() => revoke(invitation)}
+                onError={(error) => setProblem(describe(error))}
+              >
+                <Glyph shape={trashGlyph} />
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

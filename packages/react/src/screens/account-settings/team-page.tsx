@@ -1,0 +1,44 @@
+import { type CurrentUser, useTranslate } from '../../context.ts'
+import type { Team } from '../../team-hooks.ts'
+import { EditableText } from './editable-text.tsx'
+import { LeaveTeamSection } from './leave-team-section.tsx'
+import { TeamInvitationsSection } from './team-invitations-section.tsx'
+import { TeamMembersSection } from './team-members-section.tsx'
+import { TeamPictureSection } from './team-picture-section.tsx'
+
+/** A team of the user: how one appears in it, what it is called, who is in it (contract 08 §15.8). */
+export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
+  const t = useTranslate()
+  const profile = user.useTeamProfile(team)
+  const permissions = user.usePermissions(team)
+  const may = (id: string) => permissions.some((permission) => permission.id === id)
+
+  return (
+    <>
+      <EditableText
+        title={t('Your name in this team')}
+        description={t('How the others in this team see you.')}
+        editLabel={t('Edit your name in this team')}
+        value={profile.displayName}
+        autoComplete="name"
+        onSave={(displayName) => profile.update({ displayName })}
+      />
+      {may('$update_team') && (
+        <>
+          <TeamPictureSection team={team} />
+          <EditableText
+            title={t('Team name')}
+            description={t('What everybody sees.')}
+            editLabel={t('Edit team name')}
+            value={team.displayName}
+            autoComplete="off"
+            onSave={(displayName) => team.update({ displayName })}
+          />
+        </>
+      )}
+      {may('$read_members') && <TeamMembersSection team={team} userId={user.id} />}
+      {may('$invite_members') && <TeamInvitationsSection team={team} mayList={may('$read_members')} mayRevoke={may('$remove_members')} />}
+      <LeaveTeamSection user={user} team={team} />
+    </>
+  )
+}

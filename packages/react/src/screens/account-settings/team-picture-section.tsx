@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTranslate } from '../../context.ts'
+import type { Team } from '../../team-hooks.ts'
+import { firstLetter } from './first-letter.ts'
+import { ProfileImageEditor } from './profile-image-editor.tsx'
+import { Section } from './section.tsx'
+
+/** The picture that stands beside the name of a team. */
+export function TeamPictureSection({ team }: { team: Team }) {
+  const t = useTranslate()
+  const [cropping, setCropping] = useState(false)
+  return (
+    <Section
+      title={t('Team picture')}
+      description={t('Stands beside the name of the team.')}
+      controls={cropping ? 'below' : 'beside'}
+      open={cropping}
+    >
+      <ProfileImageEditor
+        name={firstLetter(team.displayName)}
+        imageUrl={team.profileImageUrl}
+        label={t('Change team picture')}
+        onSave={(profileImageUrl) => team.update({ profileImageUrl })}
+        onToggle={setCropping}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,127 @@
+import { KnownError } from '@latchkey/contract/pure'
+import type { TeamInvitation as OpenInvitation } from '@latchkey/js'
+import { Suspense, useReducer, useState } from 'react'
+import { type CurrentUser, useApp, useTranslate } from '../context.ts'
+import { AuthSkeleton } from './auth-skeleton.tsx'
+import { isPassing } from './describe-error.ts'
+import { MessageCard } from './message-card.tsx'
+import { forgetOnce, once } from './once.ts'
+import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import { UnreachableCard } from './unreachable-card.tsx'
+import { useSignInRedirects } from './use-sign-in-redirects.ts'
+
+export interface TeamInvitationProps {
+  searchParams: Readonly<Record<string, string>>
+  fullPage?: boolean
+}
+
+/** As a type, an invitation that nobody has accepted yet. The name stands for the screen as well, which is a value. */
+export type TeamInvitation = OpenInvitation
+
+/** Where the link of an invitation leads: asks whether to join the team (contract 08 §12). */
+export function TeamInvitation({ searchParams, fullPage = false }: TeamInvitationProps) {
+  const { code } = searchParams
+  return (
+    <ScreenFrame fullPage={fullPage}>
+      <Suspense fallback={<AuthSkeleton fields={0} />}>{code ? <InvitationOf key={code} code={code} /> : <InvalidLink />}</Suspense>
+    </ScreenFrame>
+  )
+}
+
+function InvitationOf({ code }: { code: string }) {
+  const app = useApp()
+  const t = useTranslate()
+  const { toSignIn } = useSignInRedirects()
+  const user = app.useUser()
+
+  if (user) return <CheckedInvitation user={user} code={code} />
+  return (
+    <MessageCard
+      title={t('Team invitation')}
+      primaryButtonText={t('Sign in')}
+      primaryAction={toSignIn}
+      secondaryButtonText={t('Cancel')}
+      secondaryAction={() => app.redirectToHome()}
+    >
+      <p>{t('Sign in or create an account to join the team.')}</p>
+    </MessageCard>
+  )
+}
+
+function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [outcome, setOutcome] = useState<'joined' | 'failed'>()
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const key = `team-invitation ${code}`
+  const invitation = once(app, key, async () => {
+    const check = await app.verifyTeamInvitationCode(code)
+    if (check.status === 'error') return { refusal: check.error, details: null }
+    return { refusal: null, details: await app.getTeamInvitationDetails(code) }
+  })
+  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+
+  if (outcome === 'failed') return <PredefinedMessageCard type="unknownError" />
+
+  const refusal = invitation.status === 'error' ? invitation.error : invitation.value.refusal
+  if (refusal !== null) {
+    if (isPassing(refusal)) {
+      return (
+        <UnreachableCard
+          error={refusal}
+          onRetry={() => {
+            forgetOnce(app, key)
+            drawAgain()
+          }}
+        />
+      )
+    }
+    if (KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') || KnownError.is(refusal, 'SCHEMA_ERROR')) return <InvalidLink />
+    if (KnownError.is(refusal, 'VERIFICATION_CODE_EXPIRED')) {
+      return (
+        <MessageCard {...home} title={t('This invitation has expired')}>
+          <p>{t('Ask a member of the team for a new one.')}</p>
+        </MessageCard>
+      )
+    }
+    if (KnownError.is(refusal, 'VERIFICATION_CODE_ALREADY_USED')) {
+      return (
+        <MessageCard {...home} title={t('This invitation was already used')}>
+          <p>{t('It can be used only once. Ask a member of the team for a new one.')}</p>
+        </MessageCard>
+      )
+    }
+    return <PredefinedMessageCard type="unknownError" />
+  }
+
+  const details = invitation.status === 'ok' ? invitation.value.details : null
+  if (details?.status !== 'ok') return <PredefinedMessageCard type="unknownError" />
+  const team = details.data.teamDisplayName
+
+  if (outcome === 'joined') return <MessageCard {...home} title={t('You have joined {team}', { team })} />
+  return (
+    <MessageCard
+      title={t('Team invitation')}
+      primaryButtonText={t('Join')}
+      primaryAction={async () => {
+        const result = await app.acceptTeamInvitation(code)
+        setOutcome(result.status === 'ok' ? 'joined' : 'failed')
+      }}
+      secondaryButtonText={t('Ignore')}
+      secondaryAction={() => app.redirectToHome()}
+    >
+      <p>{t('You are invited to join {team}.', { team })}</p>
+      {user.primaryEmail && <p>{t('You are signed in as {email}.', { email: user.primaryEmail })}</p>}
+    </MessageCard>
+  )
+}
+
+function InvalidLink() {
+  const t = useTranslate()
+  return (
+    <MessageCard title={t('Invalid team invitation link')}>
+      <p>{t('Please check that you opened the whole link from the email.')}</p>
+    </MessageCard>
+  )
+}

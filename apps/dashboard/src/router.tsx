@@ -3,7 +3,14 @@ import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
+import { permissionDefinitions } from './data/permissions.ts'
 import { ofProject, owned } from './data/queries.ts'
+import { ofTeams } from './data/teams.ts'
+import { ofUsers } from './data/users.ts'
+import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
+import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
+import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
+import { readWebhookSearch, readWebhooksSearch } from './pages/webhooks/webhook-search.ts'
 import { ProjectFrame } from './shell/project-frame.tsx'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
 
@@ -82,28 +89,33 @@ const overviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
-/** What the list of users shows; all of it stands in the address. */
-export interface UsersSearch {
-  query?: string
-  anonymous?: boolean
-  size?: number
-  cursor?: string
-}
-
 const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users',
   validateSearch: (search): UsersSearch => ({
-    ...textsOf(search, ['query', 'cursor']),
+    ...textsOf(search, ['query', 'team', 'cursor']),
     ...(search.anonymous === true && { anonymous: true }),
+    ...(search.oldest === true && { oldest: true }),
     ...([10, 50, 100].includes(Number(search.size)) && { size: Number(search.size) }),
+    ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
+    void queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps)))
+  },
   component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
 
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'users/$userId',
+  validateSearch: (search): { tab?: UserTab } => {
+    const tab = USER_TABS.find((id) => id === search.tab)
+    return tab && tab !== 'profile' ? { tab } : {}
+  },
+  loader: ({ context: { queries, owner }, params: { projectId, userId } }) => {
+    void queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId))
+  },
   component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
 })
 
@@ -113,10 +125,91 @@ const authMethodsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/auth-methods/auth-methods-page.tsx'), 'AuthMethodsPage'),
 })
 
+const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch => ({
+  ...textsOf(search, ['query', 'sort', 'node', 'edit']),
+  ...(search.view === 'graph' && { view: 'graph' as const }),
+  ...((search.dialog === 'create' || search.dialog === 'sign-up') && { dialog: search.dialog }),
+})
+
+/** An id belongs to one permission of either scope, so each page knows both. */
+const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
+  const admin = owner.adminApp(projectId)
+  for (const scope of ['team', 'project'] as const) void queries.prefetchQuery(permissionDefinitions(admin, scope))
+}
+
+const teamPermissionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'team-permissions',
+  validateSearch: permissionsSearch,
+  loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
+  component: lazyRouteComponent(() => import('./pages/permissions/permissions-page.tsx'), 'TeamPermissionsPage'),
+})
+
+const projectPermissionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'project-permissions',
+  validateSearch: permissionsSearch,
+  loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
+  component: lazyRouteComponent(() => import('./pages/permissions/permissions-page.tsx'), 'ProjectPermissionsPage'),
+})
+
+const teamsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'teams',
+  validateSearch: (search): TeamsSearch => ({
+    ...textsOf(search, ['query', 'sort', 'metadata']),
+    ...(search.dialog === 'create' && { dialog: 'create' as const }),
+  }),
+  loader: ({ context: { queries, owner }, params }) => {
+    void queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId)))
+  },
+  component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'),
+})
+
+const teamRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'teams/$teamId',
+  validateSearch: (search): TeamSearch => {
+    const tab = TEAM_TABS.find((each) => each === search.tab)
+    return {
+      ...textsOf(search, ['query', 'sort']),
+      ...(tab && tab !== 'members' && { tab }),
+      ...((search.dialog === 'add' || search.dialog === 'invite') && { dialog: search.dialog }),
+    }
+  },
+  loader: ({ context: { queries, owner }, params: { projectId, teamId } }) => {
+    void queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId))
+  },
+  component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx'), 'TeamPage'),
+})
+
+const teamSettingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'team-settings',
+  /** Whose default permissions are being edited. */
+  validateSearch: (search): { edit?: 'creator' | 'member' } =>
+    search.edit === 'creator' || search.edit === 'member' ? { edit: search.edit } : {},
+  component: lazyRouteComponent(() => import('./pages/team-settings/team-settings-page.tsx'), 'TeamSettingsPage'),
+})
+
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'domains',
   component: lazyRouteComponent(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
+})
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'webhooks',
+  validateSearch: readWebhooksSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhookRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'webhooks/$endpointId',
+  validateSearch: readWebhookSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
 const keysRoute = createRoute({
@@ -156,8 +249,15 @@ const routeTree = rootRoute.addChildren([
       overviewRoute,
       usersRoute,
       userRoute,
+      teamsRoute,
+      teamRoute,
+      teamSettingsRoute,
       authMethodsRoute,
+      teamPermissionsRoute,
+      projectPermissionsRoute,
       domainsRoute,
+      webhooksRoute,
+      webhookRoute,
       keysRoute,
       settingsRoute,
       mailboxRoute,

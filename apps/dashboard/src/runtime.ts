@@ -15,6 +15,8 @@ export interface Runtime {
   isProduction: boolean
   /** The OAuth providers for which the operator of the service has keys that projects share (contract 09 §1.2). */
   sharedOauthProviders: readonly string[]
+  /** The outside service that delivers webhooks in place of this one; left out or null where there is none (contract 09 §16). */
+  webhooksUrl?: string | null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import styles from './data-table.module.css'
 import { Skeleton } from './skeleton.tsx'
+import { useRowWindow } from './use-row-window.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface Column<Row> {
@@ -11,6 +12,8 @@ export interface Column<Row> {
   headerHidden?: boolean
   /** Given: the header sorts by it. Only for tables that hold all of their rows. */
   sortBy?: (row: Row) => string | number
+  /** The header sorts through `order` of the table, for rows that the service has sorted. */
+  sortable?: boolean
   align?: 'end'
   /** Left out where the table is narrow. */
   minor?: boolean
@@ -32,54 +35,105 @@ export interface DataTableProps<Row> {
   outdated?: boolean
   /** Below the rows, such as ways to other pages. */
   footer?: ReactNode
+  /** Which column the table sorts its rows by, where the page keeps that, such as in the address. Otherwise the table keeps it. */
+  sorting?: Sorting & { onChange: (sorting: Sorting) => void }
+  /** What the page has filtered the rows by: with another filter the table is looked at from its top again. */
+  filter?: string
+  /** How the service has sorted the rows, and what asks it for another order. */
+  order?: Sorting & { onChange: (sorting: Sorting) => void }
+  /** Given: rows can be ticked. */
+  selection?: RowSelection<Row>
 }
 
-interface Sorting {
+/** Which column rows are sorted by, and which way. */
+export interface Sorting {
   columnId: string
   descending: boolean
 }
 
+export interface RowSelection<Row> {
+  /** The keys of the ticked rows. */
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  /** Names the box over the others, which ticks all rows shown. */
+  allLabel: string
+  /** Names the box of one row. */
+  rowLabel: (row: Row) => string
+}
+
 /**
  * Rows of things. The cell that names the thing holds a link marked `data-row-link`: a click anywhere in the row follows it, and arrows, J and
- * K go from one to the next.
+ * K go from one to the next. X ticks its row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, expectedRows = 8, loadingLabel, empty, outdated = false, footer } = props
-  const [sorting, setSorting] = useState<Sorting>()
-  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting])
+  const { label, columns, rows, rowKey, expectedRows = 8, loadingLabel, empty, outdated = false, footer, order, selection } = props
+  const [own, setOwn] = useState<Sorting>()
+  const sorting = props.sorting ?? own
+  const setSorting = props.sorting?.onChange ?? setOwn
+  const [sortedBy, descending] = [sorting?.columnId, sorting?.descending ?? false]
+  const sorted = useMemo(() => sortRows(rows, columns, sortedBy, descending), [rows, columns, sortedBy, descending])
+  const table = useRef<HTMLTableElement>(null)
+  const drawn = useRowWindow(table, sorted?.length ?? 0)
+  const shown = drawn ? sorted?.slice(drawn.first, drawn.last) : sorted
+  const width = columns.length + (selection ? 1 : 0)
+
+  // Another order or filter is another list, and nobody wants to begin in its middle.
+  const list = [sortedBy, descending, props.filter].join('\n')
+  const seen = useRef(list)
+  useLayoutEffect(() => {
+    if (seen.current !== list) table.current?.parentElement?.scrollTo({ top: 0 })
+    seen.current = list
+  }, [list])
 
   return (
     <div className={styles.frame} aria-busy={rows === undefined || outdated}>
       {/* Wide tables scroll in here, so the keys must be able to reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.scroller} aria-label={label} tabIndex={0}>
-        <table className={styles.table} data-outdated={outdated}>
+        <table ref={table} className={styles.table} data-outdated={outdated} aria-rowcount={drawn ? (sorted?.length ?? 0) + 1 : undefined}>
           <thead>
             <tr>
+              {selection && (
+                <th scope="col" data-select="">
+                  <AllBox selection={selection} keys={rows?.map(rowKey) ?? []} />
+                </th>
+              )}
               {columns.map((column) => (
                 <th
                   key={column.id}
                   scope="col"
                   data-align={column.align}
                   data-minor={column.minor}
-                  aria-sort={sorting?.columnId === column.id ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+                  aria-sort={directionOf(column, column.sortable ? order : sorting)}
                 >
-                  <Header column={column} sorting={sorting} onSort={setSorting} />
+                  <Header
+                    column={column}
+                    sorting={column.sortable ? order : sorting}
+                    onSort={(column.sortable && order?.onChange) || setSorting}
+                  />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody onClick={followRow} onKeyDown={moveAmongRows}>
-            {sorted?.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <td key={column.id} data-align={column.align} data-minor={column.minor}>
-                    {column.cell(row)}
+            {drawn && <Spacer height={drawn.before} width={width} />}
+            {shown?.map((row, at) => (
+              <tr
+                key={rowKey(row)}
+                data-selected={selection?.selected.has(rowKey(row)) || undefined}
+                // Below the head, which is the first.
+                aria-rowindex={drawn ? drawn.first + at + 2 : undefined}
+              >
+                {selection && (
+                  <td data-select="">
+                    <RowBox selection={selection} row={row} rowKey={rowKey(row)} />
                   </td>
-                ))}
+                )}
+                <Cells columns={columns} row={row} />
               </tr>
             ))}
-            {rows === undefined && <SkeletonRows columns={columns} count={expectedRows} />}
+            {drawn && <Spacer height={drawn.after} width={width} />}
+            {rows === undefined && <SkeletonRows columns={columns} count={expectedRows} withBox={selection !== undefined} />}
           </tbody>
         </table>
         {rows === undefined && <VisuallyHidden role="status">{loadingLabel}</VisuallyHidden>}
@@ -89,6 +143,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Drawn anew only when the row or the columns are others, so that a long table scrolls smoothly. */
+const Cells = memo(function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => (
+    <td key={column.id} data-align={column.align} data-minor={column.minor}>
+      {column.cell(row)}
+    </td>
+  ))
+}) as <Row>(props: { columns: readonly Column<Row>[]; row: Row }) => ReactNode
 
 function Header<Row>({
   column,
@@ -100,13 +163,13 @@ function Header<Row>({
   onSort: (sorting: Sorting) => void
 }) {
   if (column.headerHidden) return <VisuallyHidden>{column.header}</VisuallyHidden>
-  if (!column.sortBy) return column.header
+  if (!column.sortBy && !column.sortable) return column.header
   const isCurrent = sorting?.columnId === column.id
   return (
     <button
       type="button"
       className={styles.sort}
-      data-direction={isCurrent ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+      data-direction={directionOf(column, sorting)}
       onClick={() => onSort({ columnId: column.id, descending: isCurrent && !sorting.descending })}
     >
       {column.header}
@@ -114,10 +177,52 @@ function Header<Row>({
   )
 }
 
-function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+function directionOf<Row>(column: Column<Row>, sorting: Sorting | undefined) {
+  if (sorting?.columnId !== column.id) return undefined
+  return sorting.descending ? 'descending' : 'ascending'
+}
+
+/** Ticks all rows shown, or none. */
+function AllBox<Row>({ selection, keys }: { selection: RowSelection<Row>; keys: readonly string[] }) {
+  const ticked = keys.filter((key) => selection.selected.has(key)).length
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={selection.allLabel}
+      disabled={keys.length === 0}
+      checked={ticked > 0 && ticked === keys.length}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < keys.length
+      }}
+      onChange={(event) => selection.onChange(new Set(event.target.checked ? keys : []))}
+    />
+  )
+}
+
+function RowBox<Row>({ selection, row, rowKey }: { selection: RowSelection<Row>; row: Row; rowKey: string }) {
+  const toggle = (ticked: boolean) => {
+    const next = new Set(selection.selected)
+    if (ticked) next.add(rowKey)
+    else next.delete(rowKey)
+    selection.onChange(next)
+  }
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={selection.rowLabel(row)}
+      checked={selection.selected.has(rowKey)}
+      onChange={(event) => toggle(event.target.checked)}
+    />
+  )
+}
+
+function SkeletonRows<Row>({ columns, count, withBox }: { columns: readonly Column<Row>[]; count: number; withBox: boolean }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
     <tr key={row}>
+      {withBox && <td data-select="" />}
       {columns.map((column, at) => (
         <td key={column.id} data-minor={column.minor}>
           <Skeleton width={column.headerHidden ? '16px' : at === 0 ? `${130 + ((row * 37) % 70)}px` : '72px'} height="12px" />
@@ -127,14 +232,36 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   ))
 }
 
-function sortRows<Row>(rows: readonly Row[] | undefined, columns: readonly Column<Row>[], sorting: Sorting | undefined) {
-  const by = columns.find((column) => column.id === sorting?.columnId)?.sortBy
+/** Stands for rows that are not drawn. */
+function Spacer({ height, width }: { height: number; width: number }) {
+  return (
+    height > 0 && (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
+      <tr data-spacer="" aria-hidden="true">
+        <td colSpan={width} style={{ blockSize: height, padding: 0, border: 0 }} />
+      </tr>
+    )
+  )
+}
+
+// Made once: a comparison that has to look up the language each time takes seconds for ten thousand rows.
+const collator = new Intl.Collator(undefined, { numeric: true })
+
+function sortRows<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  columnId: string | undefined,
+  descending: boolean,
+): readonly Row[] | undefined {
+  const by = columns.find((column) => column.id === columnId)?.sortBy
   if (!rows || !by) return rows
-  const sign = sorting?.descending ? -1 : 1
-  return rows.toSorted((a, b) => {
-    const [one, other] = [by(a), by(b)]
-    return sign * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other))
-  })
+  const sign = descending ? -1 : 1
+  return rows
+    .map((row) => ({ row, value: by(row) }))
+    .sort(({ value: one }, { value: other }) => {
+      return sign * (typeof one === 'string' ? collator.compare(one, String(other)) : one - Number(other))
+    })
+    .map(({ row }) => row)
 }
 
 const INTERACTIVE = 'a, button, input, select, label, [role^=menu]'
@@ -149,9 +276,11 @@ function followRow(event: MouseEvent): void {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
-  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return
+  if (event.metaKey || event.ctrlKey || event.altKey) return
   if (!(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
+  if (event.key === 'x') event.target.closest('tr')?.querySelector<HTMLElement>('[data-select] input')?.click()
+  const step = STEPS[event.key]
+  if (step === undefined) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
   const next = links[links.indexOf(event.target as HTMLElement) + step]
   if (!next) return

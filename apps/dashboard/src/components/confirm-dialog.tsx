@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   /** What will be lost or changed, one point each. */
   consequences?: readonly string[]
+  /** What will be lost is still being found out: the button cannot be used yet. */
+  waiting?: boolean
   /** A box to tick before the button can be used. */
   understood?: string
   /** A name to type before the button can be used. */
@@ -22,12 +24,12 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (contract 09 §3.5). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, consequences = [], understood, typed, confirmLabel, tone = 'danger', action, onClose } = props
+  const { title, children, consequences = [], waiting = false, understood, typed, confirmLabel, tone = 'danger', action, onClose } = props
   const [agreed, setAgreed] = useState(false)
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const ready = (understood === undefined || agreed) && (typed === undefined || name.trim() === typed.trim())
+  const ready = !waiting && (understood === undefined || agreed) && (typed === undefined || name.trim() === typed.trim())
 
   const confirm = async () => {
     setBusy(true)

@@ -5,6 +5,8 @@ import styles from './page.module.css'
 
 export interface PageProps {
   title: string
+  /** In the place of the title on the page, such as a title that can be changed. */
+  heading?: ReactNode
   /** One sentence on what the page is for. */
   description?: ReactNode
   /** The way to the list this thing belongs to. */
@@ -22,7 +24,7 @@ export interface PageProps {
 let isFirstPage = true
 
 /** The frame of every page: its title, what it is for, what to do. */
-export function Page({ title, description, back, lead, action, context, width = 'normal', children }: PageProps) {
+export function Page({ title, heading: shown, description, back, lead, action, context, width = 'normal', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   // After a move the old page's focus is gone; reading goes on at the new title. A first page is read from its top by itself.
@@ -44,7 +46,7 @@ export function Page({ title, description, back, lead, action, context, width = 
         {lead}
         <div className={styles.words}>
           <h1 className={styles.title} ref={heading} tabIndex={-1}>
-            {title}
+            {shown ?? title}
           </h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>

@@ -1,4 +1,4 @@
-import type { AdminApp, ListUsersOptions, ProjectOwner } from '@latchkey/react'
+import type { AdminApp, ListUsersOptions, ProjectOwner } from '@latchkey/js'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** What a signed-in owner has, whatever the project. */
@@ -34,8 +34,6 @@ export const ofProject = {
       // The page before stays on show until the next one is there.
       placeholderData: keepPreviousData,
     }),
-  user: (admin: AdminApp, userId: string) =>
-    queryOptions({ queryKey: [...projectKeys.users(admin.projectId), 'one', userId], queryFn: () => admin.getUser(userId) }),
   mailbox: (admin: AdminApp) =>
     infiniteQueryOptions({
       queryKey: projectKeys.mailbox(admin.projectId),

@@ -1,4 +1,4 @@
-import type { AdminApp, AdminProject, AdminProjectUpdate } from '@latchkey/react'
+import type { AdminApp, AdminProject, AdminProjectUpdate } from '@latchkey/js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { describe } from '../components/describe.ts'

@@ -1,4 +1,16 @@
-import { type GlyphShape, globeGlyph, homeGlyph, keyGlyph, mailGlyph, peopleGlyph, settingsGlyph, shieldGlyph } from '@latchkey/ui'
+import {
+  type GlyphShape,
+  globeGlyph,
+  homeGlyph,
+  keyGlyph,
+  mailGlyph,
+  peopleGlyph,
+  permissionsGlyph,
+  settingsGlyph,
+  shieldGlyph,
+  teamGlyph,
+  webhookGlyph,
+} from '@latchkey/ui'
 import { t } from '../text.ts'
 
 /** A page of a project, as the rail, the palette and the keys know it. */
@@ -7,8 +19,13 @@ export interface Section {
     | '/projects/$projectId'
     | '/projects/$projectId/users'
     | '/projects/$projectId/auth-methods'
+    | '/projects/$projectId/teams'
+    | '/projects/$projectId/team-settings'
+    | '/projects/$projectId/project-permissions'
+    | '/projects/$projectId/team-permissions'
     | '/projects/$projectId/mailbox'
     | '/projects/$projectId/domains'
+    | '/projects/$projectId/webhooks'
     | '/projects/$projectId/api-keys'
     | '/projects/$projectId/project-settings'
   readonly name: string
@@ -31,6 +48,15 @@ export const sectionGroups: readonly SectionGroup[] = [
     sections: [
       { to: '/projects/$projectId/users', name: t('Users'), icon: peopleGlyph, letter: 'u' },
       { to: '/projects/$projectId/auth-methods', name: t('Sign-in methods'), icon: shieldGlyph, letter: 'a' },
+      { to: '/projects/$projectId/project-permissions', name: t('Project permissions'), icon: permissionsGlyph, letter: 'p' },
+    ],
+  },
+  {
+    name: t('Teams & permissions'),
+    sections: [
+      { to: '/projects/$projectId/teams', name: t('Teams'), icon: teamGlyph, letter: 't' },
+      { to: '/projects/$projectId/team-permissions', name: t('Team permissions'), icon: permissionsGlyph, letter: 'r' },
+      { to: '/projects/$projectId/team-settings', name: t('Team settings'), icon: settingsGlyph, letter: 'e' },
     ],
   },
   {
@@ -41,6 +67,7 @@ export const sectionGroups: readonly SectionGroup[] = [
     name: t('Developers'),
     sections: [
       { to: '/projects/$projectId/domains', name: t('Domains'), icon: globeGlyph, letter: 'd' },
+      { to: '/projects/$projectId/webhooks', name: t('Webhooks'), icon: webhookGlyph, letter: 'w' },
       { to: '/projects/$projectId/api-keys', name: t('Keys'), icon: keyGlyph, letter: 'k' },
     ],
   },

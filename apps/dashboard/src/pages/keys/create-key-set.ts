@@ -1,4 +1,4 @@
-import type { AdminApp, NewKeySet } from '@latchkey/react'
+import type { AdminApp, NewKeySet } from '@latchkey/js'
 
 const DAY_MS = 86_400_000
 // What counts as never: long enough for everybody, short enough for every clock.

@@ -1,4 +1,4 @@
-import type { AdminApp, MailboxMail, MailboxPage } from '@latchkey/react'
+import type { AdminApp, MailboxMail, MailboxPage } from '@latchkey/js'
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useDashboard } from '../../dashboard.ts'

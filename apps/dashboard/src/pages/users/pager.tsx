@@ -1,10 +1,11 @@
 import { Button } from '@latchkey/ui'
+import { useEffect, useRef } from 'react'
 import { t } from '../../text.ts'
 import styles from './pager.module.css'
 
 export interface PagerProps {
-  /** Number of the first row shown. */
-  first: number
+  /** Number of the first row shown; undefined where that is not known, as on a page opened by its address. */
+  first: number | undefined
   count: number
   size: number
   sizes: readonly number[]
@@ -14,11 +15,26 @@ export interface PagerProps {
   onNext: (() => void) | undefined
 }
 
-/** The ways to the pages before and after, and how much is on one. */
+/** The ways to the pages before and after, also by [ and ], and how much is on one. */
 export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }: PagerProps) {
+  const ways = useRef({ onPrevious, onNext })
+  useEffect(() => {
+    ways.current = { onPrevious, onNext }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || document.querySelector('dialog[open]')) return
+      if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea, select')) return
+      if (event.key === '[') ways.current.onPrevious?.()
+      if (event.key === ']') ways.current.onNext?.()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
   return (
     <>
-      <span>{t('{first}–{last}', { first, last: first + count - 1 })}</span>
+      <span>{first === undefined ? t('{count} users', { count }) : t('{first}–{last}', { first, last: first + count - 1 })}</span>
       <span className={styles.right}>
         <label className={styles.size}>
           <span>{t('Per page')}</span>

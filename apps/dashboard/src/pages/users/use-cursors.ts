@@ -1,4 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useDashboard } from '../../dashboard.ts'
+import { projectKeys } from '../../data/queries.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { type Trail, withNext } from './trail.ts'
 
 interface Place {
   /** What the list is filtered by; another filter is another list. */
@@ -6,35 +11,38 @@ interface Place {
   /** Where the page shown begins; undefined on the first. */
   readonly cursor: string | undefined
   readonly nextCursor: string | null | undefined
+  /** The page shown is still the one before: what follows it says nothing of this one. */
+  readonly isOutdated: boolean
 }
 
-/**
- * The way back through a list that the service only gives forwards: the cursors of the pages one came by. After a reload in the middle the
- * way back leads to the first page.
- */
-export function useCursors({ filters, cursor, nextCursor }: Place) {
-  const [trail, setTrail] = useState<readonly (string | undefined)[]>([])
-  const shown = useRef(filters)
+const FIRST: Trail = [undefined]
 
+/**
+ * The way back through a list that the service only gives forwards: the beginnings of the pages one came by, kept while the app runs, so that it
+ * is there after a look at a user too. Whoever opens a page in the middle by its address finds the way back to the first.
+ */
+export function useCursors({ filters, cursor, nextCursor, isOutdated }: Place) {
+  const { queries } = useDashboard()
+  const { projectId } = useAdmin()
+  const key = [...projectKeys.all(projectId), 'users-trail', filters]
+  const { data: trail = FIRST } = useQuery<Trail>({
+    queryKey: key,
+    queryFn: skipToken,
+    initialData: FIRST,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const at = trail.indexOf(cursor)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these
   useEffect(() => {
-    if (shown.current !== filters) setTrail([])
-    shown.current = filters
-  }, [filters])
+    if (!isOutdated) queries.setQueryData<Trail>(key, (before = FIRST) => withNext(before, cursor, nextCursor))
+  }, [projectId, filters, cursor, nextCursor, isOutdated])
 
   return {
-    page: trail.length,
-    previous:
-      cursor === undefined
-        ? undefined
-        : () => {
-            setTrail(trail.slice(0, -1))
-            return trail.at(-1)
-          },
-    next: nextCursor
-      ? () => {
-          setTrail([...trail, cursor])
-          return nextCursor
-        }
-      : undefined,
+    /** Of the page shown, from zero; undefined where that is not known. */
+    page: at < 0 ? undefined : at,
+    /** Where the page before begins. Undefined: there is none. */
+    previous: cursor === undefined ? undefined : { cursor: at > 0 ? trail[at - 1] : undefined },
+    next: nextCursor ? { cursor: nextCursor } : undefined,
   }
 }

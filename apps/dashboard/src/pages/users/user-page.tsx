@@ -1,34 +1,47 @@
-import type { ServerUser } from '@latchkey/react'
-import { Avatar, Badge, CodeBlock, EmptyState, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { Avatar, Badge, EmptyState, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
-import { Facts } from '../../components/facts.tsx'
+import { InlineEdit } from '../../components/inline-edit.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
+import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
-import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { RawPanel } from '../../components/raw-panel.tsx'
 import { Time } from '../../components/time.tsx'
-import { ofProject } from '../../data/queries.ts'
+import { useDashboard } from '../../dashboard.ts'
 import { useAdmin, useProject } from '../../data/use-project.ts'
-import { exactTime, t } from '../../text.ts'
-import { MethodBadges } from './method-badges.tsx'
+import { useUserWrites } from '../../data/use-user-writes.ts'
+import { ofUsers, type User } from '../../data/users.ts'
+import { t } from '../../text.ts'
+import { PermissionsTab } from './detail/permissions-tab.tsx'
+import { ProfileTab } from './detail/profile-tab.tsx'
+import { SessionsTab } from './detail/sessions-tab.tsx'
+import { SignInTab } from './detail/sign-in-tab.tsx'
+import { TeamsTab } from './detail/teams-tab.tsx'
+import { nameOfUser } from './names.ts'
+import { useOwnIds } from './use-own-ids.ts'
+import { UserDeedDialog } from './user-deeds.tsx'
+import { type UserDeed, UserMenu } from './user-menu.tsx'
 import styles from './user-page.module.css'
+import { USER_TABS, type UserTab, withFilter } from './users-search.ts'
 
-/** One user of a project, to read. */
+/** One user of a project: all there is to know and to change (contract 09 §8). The tab stands in the address. */
 export function UserPage() {
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' })
   const project = useProject()
-  const { data: user, error, refetch } = useQuery(ofProject.user(useAdmin(), userId))
-  const toList = (
+  const { data: user, error, refetch } = useQuery(ofUsers.one(useAdmin(), userId))
+
+  if (user) return <WholePage key={user.id} user={user} />
+  const back = (
     <Link to="/projects/$projectId/users" params={{ projectId }}>
       {t('Users')}
     </Link>
   )
-
   if (user === null) {
     return (
-      <Page title={t('No such user')} context={project.displayName}>
+      <Page title={t('No such user')} context={project.displayName} back={back}>
         <EmptyState
           title={t('This user does not exist')}
           action={
@@ -42,105 +55,134 @@ export function UserPage() {
       </Page>
     )
   }
-  if (error && !user) {
-    return (
-      <Page title={t('User')} context={project.displayName}>
-        <ProblemCard error={error} onRetry={refetch} title={t('The user could not be loaded')} />
-      </Page>
-    )
-  }
   return (
-    <Page
-      key={user?.id}
-      title={user ? nameOf(user) : t('User')}
-      context={project.displayName}
-      description={user?.displayName ? user.primaryEmail : undefined}
-      back={toList}
-      lead={user && <Avatar name={nameOf(user)} imageUrl={user.profileImageUrl} size={48} />}
-    >
-      {user ? <UserPanels user={user} /> : <UserSkeleton />}
+    <Page title={t('User')} context={project.displayName} back={back} lead={<Skeleton width="48px" height="48px" shape="circle" />}>
+      {error ? <ProblemCard error={error} onRetry={refetch} title={t('The user could not be loaded')} /> : <UserSkeleton />}
     </Page>
   )
 }
 
-const nameOf = (user: ServerUser) => user.displayName ?? user.primaryEmail ?? t('No name')
+const TAB_NAMES: Readonly<Record<UserTab, string>> = {
+  profile: t('Profile'),
+  'sign-in': t('Sign-in'),
+  teams: t('Teams'),
+  permissions: t('Permissions'),
+  sessions: t('Sessions'),
+  metadata: t('Metadata'),
+  raw: t('Raw'),
+}
 
-function UserPanels({ user }: { user: ServerUser }) {
+const NAME_MAX_LENGTH = 256
+
+const TABS: Readonly<Record<UserTab, ComponentType<{ user: User }>>> = {
+  profile: ProfileTab,
+  'sign-in': SignInTab,
+  teams: TeamsTab,
+  permissions: PermissionsTab,
+  sessions: SessionsTab,
+  metadata: MetadataTab,
+  raw: ({ user }) => <RawPanel value={user} path={`/users/${user.id}`} />,
+}
+
+function WholePage({ user }: { user: User }) {
+  const { projectId } = useAdmin()
+  const project = useProject()
+  const { change } = useUserWrites()
+  const { tab = 'profile' } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
+  const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
+  const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
+  const [deed, setDeed] = useState<UserDeed>()
+  const ownIds = useOwnIds()
+  const Content = TABS[tab]
+
   return (
-    <Panels>
-      <Panel title={t('Profile')}>
-        <Facts
-          facts={[
-            { name: t('User id'), value: <Copyable text={user.id} name={t('User id')} /> },
-            { name: t('Name'), value: user.displayName ?? '–' },
-            { name: t('Email'), value: <Email user={user} /> },
-            { name: t('Signed up'), value: <Moment at={user.signedUpAt} /> },
-            { name: t('Last active'), value: <Moment at={user.lastActiveAt} /> },
-            ...(user.isAnonymous ? [{ name: t('Kind'), value: <Badge>{t('Anonymous')}</Badge> }] : []),
-          ]}
+    <Page
+      title={nameOfUser(user)}
+      heading={
+        <InlineEdit
+          label={t('Name')}
+          value={user.display_name ?? ''}
+          placeholder={nameOfUser(user)}
+          maxLength={NAME_MAX_LENGTH}
+          onSave={(text) => change(user.id, { display_name: text || null })}
         />
-      </Panel>
-      <Panel title={t('Sign-in')}>
-        <Facts
-          facts={[
-            { name: t('Methods'), value: <MethodBadges user={user} /> },
-            {
-              name: t('Second factor'),
-              value: user.isMultiFactorRequired ? <Badge tone="success">{t('On')}</Badge> : t('Off'),
-            },
-            { name: t('Email may sign in'), value: user.primaryEmailAuthEnabled ? t('Yes') : t('No') },
-          ]}
-        />
-      </Panel>
-      <Panel title={t('Metadata')} description={t('What your app has noted about this user.')}>
-        <div className={styles.metadata}>
-          <Metadata name={t('Client')} value={user.clientMetadata} />
-          <Metadata name={t('Client, read only')} value={user.clientReadOnlyMetadata} />
-          <Metadata name={t('Server')} value={user.serverMetadata} />
+      }
+      context={project.displayName}
+      description={<Summary user={user} />}
+      back={
+        <Link to="/projects/$projectId/users" params={{ projectId }} search={usersSearch}>
+          {t('Users')}
+        </Link>
+      }
+      lead={<Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={48} />}
+      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onDeed={setDeed} />}
+    >
+      <Tabs
+        label={t('About this user')}
+        tabs={USER_TABS.map((id) => ({ id, label: TAB_NAMES[id] }))}
+        selected={tab}
+        onSelect={(id) => void navigate({ search: id === 'profile' ? {} : { tab: id }, replace: true, resetScroll: false, state: true })}
+      >
+        <div className={styles.content}>
+          <Content user={user} />
         </div>
-      </Panel>
-    </Panels>
+      </Tabs>
+      {deed && (
+        <UserDeedDialog
+          user={user}
+          deed={deed}
+          onClose={() => setDeed(undefined)}
+          onDeleted={() =>
+            void navigate({
+              to: '/projects/$projectId/users',
+              params: { projectId },
+              search: usersSearch.cursor === user.id ? withFilter(usersSearch, {}) : usersSearch,
+              replace: true,
+            })
+          }
+        />
+      )}
+    </Page>
   )
 }
 
-function Email({ user }: { user: ServerUser }) {
-  if (!user.primaryEmail) return '–'
+function Summary({ user }: { user: User }) {
   return (
-    <span className={styles.email}>
-      <Copyable text={user.primaryEmail} name={t('Email')} />
-      <Badge tone={user.primaryEmailVerified ? 'success' : 'warning'}>{user.primaryEmailVerified ? t('Verified') : t('Unverified')}</Badge>
+    <span className={styles.summary}>
+      {user.display_name && user.primary_email && <bdi className={styles.address}>{user.primary_email}</bdi>}
+      {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
+      {user.primary_email && !user.primary_email_verified && <Badge tone="warning">{t('Unverified')}</Badge>}
+      {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
+      <span>
+        {t('Last active')} <Time at={new Date(user.last_active_at_millis)} />
+      </span>
+      <Copyable text={user.id} name={t('User id')} />
     </span>
   )
 }
 
-function Moment({ at }: { at: Date }) {
+function MetadataTab({ user }: { user: User }) {
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
   return (
-    <>
-      <Time at={at} /> <span className={styles.exact}>{exactTime(at)}</span>
-    </>
-  )
-}
-
-function Metadata({ name, value }: { name: string; value: unknown }) {
-  return (
-    <div>
-      <h3 className={styles.name}>{name}</h3>
-      <CodeBlock
-        code={JSON.stringify(value ?? null, null, 2)}
-        label={name}
-        copyLabel={t('Copy {name}', { name })}
-        copiedLabel={t('Copied')}
-      />
-    </div>
+    <MetadataEditors
+      value={user}
+      onSave={async (patch) => {
+        await change(user.id, patch as Parameters<typeof change>[1])
+        toasts.show({ tone: 'success', text: t('Saved') })
+      }}
+    />
   )
 }
 
 function UserSkeleton() {
   return (
-    <Panels>
+    <>
       <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
-      <Skeleton height="276px" shape="control" />
-      <Skeleton height="176px" shape="control" />
-    </Panels>
+      <Skeleton height="40px" shape="control" />
+      <div className={styles.content}>
+        <Skeleton height="340px" shape="control" />
+      </div>
+    </>
   )
 }

@@ -1,67 +1,125 @@
-import type { ServerUser } from '@latchkey/react'
-import {
-  Avatar,
-  Badge,
-  Button,
-  CheckField,
-  CodeBlock,
-  type Column,
-  DataTable,
-  EmptyState,
-  Glyph,
-  ButtonLink as OuterButtonLink,
-  peopleGlyph,
-} from '@latchkey/ui'
+import { addGlyph, Button, CheckField, columnsGlyph, DataTable, downloadGlyph, Glyph, MenuItem } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { ButtonLink } from '../../components/link.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { Time } from '../../components/time.tsx'
-import { ofProject } from '../../data/queries.ts'
 import { useAdmin, useProject } from '../../data/use-project.ts'
-import type { UsersSearch } from '../../router.tsx'
+import { ofUsers, type User } from '../../data/users.ts'
 import { t } from '../../text.ts'
-import { MethodBadges } from './method-badges.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { CreateUserDialog } from './create/create-user-dialog.tsx'
+import { ExportDialog } from './export/export-dialog.tsx'
+import { nameOfUser } from './names.ts'
+import { NobodyYet, NothingMatches, PageGone } from './no-users.tsx'
 import { Pager } from './pager.tsx'
+import { TeamFilter } from './team-filter.tsx'
 import { useCursors } from './use-cursors.ts'
+import { useOwnIds } from './use-own-ids.ts'
+import { userColumns } from './user-columns.tsx'
+import { UserDeedDialog } from './user-deeds.tsx'
+import { type UserDeed, UserMenu } from './user-menu.tsx'
 import styles from './users-page.module.css'
+import { compact, DEFAULT_SIZE, filtersOf, pageOf, type UsersSearch, withFilter } from './users-search.ts'
 
-const DEFAULT_SIZE = 25
+const SIZES = [10, 25, 50, 100]
 const SEARCH_WAIT_MS = 300
 
-/** The users of a project, newest first. What is shown stands in the address. */
+/** The users of a project, newest first. What is shown stands in the address (contract 09 §7). */
 export function UsersPage() {
   const admin = useAdmin()
   const project = useProject()
   const search = useSearch({ from: '/signed-in/projects/$projectId/users' })
   const navigate = useNavigate({ from: '/projects/$projectId/users' })
-  const { query = '', anonymous = false, size = DEFAULT_SIZE, cursor } = search
-  const {
-    data: users,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useQuery(ofProject.users(admin, { limit: size, desc: true, query, includeAnonymous: anonymous, cursor }))
+  const { size = DEFAULT_SIZE, cursor } = search
+  const filters = filtersOf(search)
+  const { query, team, anonymous, oldest } = filters
+  const { data, error, refetch, isPlaceholderData } = useQuery(ofUsers.page(admin, pageOf(search)))
   const show = (next: UsersSearch) => void navigate({ search: next, replace: true, resetScroll: false })
-  // Another filter is another list, which begins with its first page.
-  const filter = (change: PossibleSearch) => show(compact({ ...search, cursor: undefined, ...change }))
-  const { page, previous, next } = useCursors({ filters: JSON.stringify([query, anonymous, size]), cursor, nextCursor: users?.nextCursor })
-  const columns = useMemo(() => userColumns(admin.projectId), [admin.projectId])
-  const isFiltered = query !== '' || anonymous
+  const { page, previous, next } = useCursors({
+    filters: JSON.stringify([filters, size]),
+    cursor,
+    nextCursor: data?.nextCursor,
+    isOutdated: isPlaceholderData,
+  })
+
+  const [choice, setChoice] = useColumnChoice()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<'columns' | 'export'>()
+  const [deed, setDeed] = useState<{ readonly deed: UserDeed; readonly user: User }>()
+  const [newId, setNewId] = useState<string>()
+  const ownIds = useOwnIds()
+  const users = data?.items
+  const chosen = useMemo(() => users?.filter(({ id }) => selected.has(id)) ?? [], [users, selected])
+  const columns = userColumns({
+    projectId: admin.projectId,
+    search,
+    choice,
+    newId,
+    menu: (user) => (
+      <UserMenu user={user} isOwn={user.id === ownIds.userId} onDeed={(what) => setDeed({ deed: what, user })}>
+        <MenuItem
+          onSelect={() =>
+            void navigate({
+              to: '/projects/$projectId/users/$userId',
+              params: { projectId: admin.projectId, userId: user.id },
+              state: { usersSearch: search },
+            })
+          }
+        >
+          {t('View')}
+        </MenuItem>
+      </UserMenu>
+    ),
+  })
+  // Whoever the page began with is gone: the service no longer knows where it is.
+  const forget = (ids: readonly string[]) => {
+    if (cursor && ids.includes(cursor)) show(withFilter(search, {}))
+  }
+  const isFiltered = query !== '' || team !== undefined || anonymous
+  const openCreate = () => show({ ...search, dialog: 'create' })
 
   return (
-    <Page title={t('Users')} context={project.displayName} description={t('Everybody who has signed up in this project.')} width="wide">
+    <Page
+      title={t('Users')}
+      context={project.displayName}
+      description={t('Everybody who has signed up in this project.')}
+      width="wide"
+      action={
+        <Button data-primary-action="" onClick={openCreate}>
+          <Glyph shape={addGlyph} />
+          {t('Create user')}
+        </Button>
+      }
+    >
       <div className={styles.tools}>
         <SearchField
           label={t('Search by name, email or id')}
           value={query}
-          onSearch={(text) => filter({ query: text })}
+          onSearch={(text) => show(withFilter(search, { query: text }))}
           waitMs={SEARCH_WAIT_MS}
         />
-        <CheckField label={t('Show anonymous')} checked={anonymous} onChange={(event) => filter({ anonymous: event.target.checked })} />
+        <div className={styles.filters}>
+          <TeamFilter teamId={team} onChange={(id) => show(withFilter(search, { team: id }))} />
+          <CheckField
+            label={t('Show anonymous')}
+            checked={anonymous}
+            onChange={(event) => show(withFilter(search, { anonymous: event.target.checked }))}
+          />
+        </div>
+        <div className={styles.views}>
+          <Button variant="ghost" size="small" onClick={() => setOpened('columns')}>
+            <Glyph shape={columnsGlyph} />
+            {t('Columns')}
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => setOpened('export')}>
+            <Glyph shape={downloadGlyph} />
+            {t('Export')}
+          </Button>
+        </div>
       </div>
       {error && !users ? (
         <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
@@ -74,103 +132,58 @@ export function UsersPage() {
           expectedRows={10}
           loadingLabel={t('Loading…')}
           outdated={isPlaceholderData}
-          empty={isFiltered ? <NothingMatches onClear={() => show({})} /> : <NobodyYet projectId={admin.projectId} />}
+          order={{
+            columnId: 'signed-up',
+            descending: !oldest,
+            onChange: ({ descending }) => show(withFilter(search, { oldest: !descending })),
+          }}
+          selection={{
+            selected,
+            onChange: setSelected,
+            allLabel: t('Select all on this page'),
+            rowLabel: (user) => t('Select {name}', { name: nameOfUser(user) }),
+          }}
+          empty={
+            cursor ? (
+              <PageGone onFirst={() => show(withFilter(search, {}))} />
+            ) : isFiltered ? (
+              <NothingMatches onClear={() => show({})} />
+            ) : (
+              <NobodyYet projectId={admin.projectId} onCreate={openCreate} />
+            )
+          }
           footer={
             users &&
             users.length > 0 && (
               <Pager
-                first={page * size + 1}
+                first={page === undefined ? undefined : page * size + 1}
                 count={users.length}
                 size={size}
-                sizes={[10, 25, 50, 100]}
-                onSize={(chosen) => filter({ size: chosen === DEFAULT_SIZE ? undefined : chosen })}
-                onPrevious={previous && (() => show(compact({ ...search, cursor: previous() })))}
-                onNext={next && (() => show(compact({ ...search, cursor: next() })))}
+                sizes={SIZES}
+                onSize={(wanted) => show(withFilter(search, { size: wanted === DEFAULT_SIZE ? undefined : wanted }))}
+                onPrevious={previous && (() => show(compact({ ...search, cursor: previous.cursor })))}
+                onNext={next && (() => !isPlaceholderData && show(compact({ ...search, cursor: next.cursor })))}
               />
             )
           }
         />
       )}
-    </Page>
-  )
-}
-
-type PossibleSearch = { readonly [K in keyof UsersSearch]: UsersSearch[K] | undefined }
-
-/** Without what says nothing, so that the plain list has the plain address. */
-const compact = (search: PossibleSearch): UsersSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && value !== false))
-
-const userColumns = (projectId: string): readonly Column<ServerUser>[] => [
-  {
-    id: 'user',
-    header: t('User'),
-    cell: (user) => (
-      <span className={styles.user}>
-        <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} size={24} />
-        <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: user.id }} className={styles.link} data-row-link="">
-          {user.displayName ?? user.primaryEmail ?? t('No name')}
-        </Link>
-        {user.displayName && user.primaryEmail && <span className={styles.address}>{user.primaryEmail}</span>}
-        {user.primaryEmail && !user.primaryEmailVerified && <Badge tone="warning">{t('Unverified')}</Badge>}
-        {user.isAnonymous && <Badge>{t('Anonymous')}</Badge>}
-        {user.isMultiFactorRequired && <Badge tone="accent">{t('2FA')}</Badge>}
-      </span>
-    ),
-  },
-  { id: 'methods', header: t('Sign-in'), minor: true, cell: (user) => <MethodBadges user={user} /> },
-  { id: 'active', header: t('Last active'), minor: true, cell: (user) => <Quiet at={user.lastActiveAt} /> },
-  { id: 'signed-up', header: t('Signed up'), minor: true, cell: (user) => <Quiet at={user.signedUpAt} /> },
-]
-
-function Quiet({ at }: { at: Date }) {
-  return (
-    <span className={styles.quiet}>
-      <Time at={at} />
-    </span>
-  )
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title={t('Nobody matches')}
-      action={
-        <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear the search')}
-        </Button>
-      }
-    >
-      <p>{t('Look for part of a name or of an address, or for a whole user id.')}</p>
-    </EmptyState>
-  )
-}
-
-function NobodyYet({ projectId }: { projectId: string }) {
-  return (
-    <EmptyState
-      icon={<Glyph shape={peopleGlyph} />}
-      title={t('No users yet')}
-      action={
-        <>
-          <ButtonLink size="small" to="/projects/$projectId" params={{ projectId }}>
-            {t('Build it into your app')}
-          </ButtonLink>
-          <OuterButtonLink size="small" variant="secondary" href={`/hosted/${projectId}/handler/sign-up`} target="_blank" rel="noreferrer">
-            {t('Open the sign-up page')}
-          </OuterButtonLink>
-        </>
-      }
-      example={
-        <CodeBlock
-          code={"import { useUser } from '@latchkey/react'\n\nconst user = useUser({ or: 'redirect' })"}
-          label={t('Example')}
-          copyLabel={t('Copy the example')}
-          copiedLabel={t('Copied')}
+      {chosen.length > 0 && (
+        <SelectionBar
+          users={chosen}
+          onClear={() => setSelected(new Set())}
+          onDone={(gone) => {
+            setSelected(new Set())
+            forget(gone)
+          }}
         />
-      }
-    >
-      <p>{t('Whoever signs up in your app or on its hosted pages appears here.')}</p>
-    </EmptyState>
+      )}
+      {search.dialog === 'create' && (
+        <CreateUserDialog onCreated={({ id }) => setNewId(id)} onClose={() => show(compact({ ...search, dialog: undefined }))} />
+      )}
+      {opened === 'columns' && <ColumnsDialog choice={choice} onChange={setChoice} onClose={() => setOpened(undefined)} />}
+      {opened === 'export' && <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />}
+      {deed && <UserDeedDialog {...deed} onClose={() => setDeed(undefined)} onDeleted={() => forget([deed.user.id])} />}
+    </Page>
   )
 }

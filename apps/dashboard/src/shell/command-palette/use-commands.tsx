@@ -1,4 +1,4 @@
-import { Avatar, addGlyph, bookGlyph, Glyph, keyGlyph, monitorGlyph, moonGlyph, signOutGlyph, sunGlyph } from '@latchkey/ui'
+import { Avatar, addGlyph, bookGlyph, Glyph, keyGlyph, monitorGlyph, moonGlyph, signOutGlyph, sunGlyph, teamGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
@@ -87,6 +87,9 @@ function useActions(projectId: string | undefined): readonly Command[] {
       : [
           action('new-keys', t('Create a key set'), keyGlyph, () =>
             navigate({ to: '/projects/$projectId/api-keys', params: { projectId }, search: { create: true } }),
+          ),
+          action('new-team', t('Create a team'), teamGlyph, () =>
+            navigate({ to: '/projects/$projectId/teams', params: { projectId }, search: { dialog: 'create' } }),
           ),
         ]),
     action('new-project', t('New project'), addGlyph, () => navigate({ to: '/new-project' }), 'create'),

@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { startService, type TestProject } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const storageState = await signedInState(browser, service)
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let ada: Administrator
+let project: TestProject
+
+beforeEach(async () => {
+  project = await ownProject(service)
+  await define('team', 'read', { description: 'Read posts' })
+  await define('team', 'write', { contained_permission_ids: ['read'] })
+  await define('team', 'editor', { description: 'Edits', contained_permission_ids: ['write', '$read_members'] })
+  ada = await administrate(browser, service, { storageState, reducedMotion: 'reduce', colorScheme: 'dark' })
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+type Scope = 'team' | 'project'
+const define = (scope: Scope, id: string, fields: object = {}) =>
+  project.as('admin').post(`/${scope}-permission-definitions`, { id, ...fields })
+const change = (id: string, fields: object) => project.as('admin').patch(`/team-permission-definitions/${id}`, fields)
+const find = async (scope: Scope, id: string) =>
+  (await project.as('admin').get(`/${scope}-permission-definitions`)).json.items.find((item: { id: string }) => item.id === id)
+const defaults = async () => (await project.as('admin').get('/internal/projects/current')).json.config
+const setDefaults = (config: object) => project.as('admin').patch('/internal/projects/current', { config })
+
+const open = (scope: Scope, search = '') => ada.open(`/projects/${project.id}/${scope}-permissions${search}`)
+/** The foremost one. */
+const dialog = () => ada.page.getByRole('dialog').last()
+const anyBox = (id: string) => ada.page.getByRole('checkbox', { name: id, exact: true })
+const box = (id: string) => dialog().getByRole('checkbox', { name: id, exact: true })
+/** The line of a permission to tick, with what is said about it. */
+const line = (id: string) =>
+  dialog()
+    .getByRole('listitem')
+    .filter({ has: anyBox(id) })
+const ofEveryTeam = (id: string) => `${id} (of every team)`
+const row = (id: string) => ada.page.getByRole('row').filter({ has: ada.page.getByRole('link', { name: id, exact: true }) })
+const press = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click()
+const fill = (label: string, text: string) => dialog().getByLabel(label, { exact: true }).fill(text)
+const seesToast = (text: string) => ada.page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor()
+const address = () => Object.fromEntries(new URL(ada.page.url()).searchParams)
+
+async function expectAccessible() {
+  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  await ada.page.evaluate(axe)
+  const { violations } = await ada.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+describe('a permission', () => {
+  test('is created with what it contains, after its id was found free and well formed', async () => {
+    await define('project', 'staff')
+    await open('team')
+    await ada.press('Create permission')
+    await press('Create permission')
+    await dialog().getByRole('alert').getByText('Please enter an id').waitFor()
+    await fill('Id', 'Chief')
+    await dialog().getByRole('alert').getByText('Only lowercase').waitFor()
+    await fill('Id', 'staff')
+    await dialog().getByRole('alert').getByText('A project permission has this id already').waitFor()
+
+    await fill('Id', 'chief')
+    await fill('Description', 'Does it all')
+    await dialog().getByText('Grants nothing').waitFor()
+    await box('editor').check()
+    await dialog().getByText('Grants 4 in all').waitFor()
+    await line('read').getByText('from editor').waitFor()
+    expect(await box('read').isChecked()).toBe(false)
+    await box('read').check()
+    await expectAccessible()
+    await ada.page.keyboard.press('Control+Enter')
+
+    await seesToast('Permission created')
+    expect(await find('team', 'chief')).toEqual({ id: 'chief', description: 'Does it all', contained_permission_ids: ['editor', 'read'] })
+    await row('chief').getByText('editor', { exact: true }).waitFor()
+    expect(address()).toEqual({})
+  })
+
+  test('takes its place in the default lists along to its new id, and keeps what others changed meanwhile', async () => {
+    await setDefaults({
+      team_creator_default_permissions: [{ id: 'team_admin' }, { id: 'editor' }],
+      team_member_default_permissions: [{ id: 'editor' }],
+    })
+    await open('team', '?edit=editor')
+    await box(ofEveryTeam('$read_members')).uncheck()
+    await change('editor', { description: 'Edits well', contained_permission_ids: ['write', '$read_members', '$update_team'] })
+
+    await fill('Id', 'redactor')
+    await press('Save')
+
+    await seesToast('Permission renamed')
+    expect(await find('team', 'redactor')).toEqual({
+      id: 'redactor',
+      description: 'Edits well',
+      contained_permission_ids: ['$update_team', 'write'],
+    })
+    expect(await defaults()).toMatchObject({
+      team_creator_default_permissions: [{ id: 'redactor' }, { id: 'team_admin' }],
+      team_member_default_permissions: [{ id: 'redactor' }],
+    })
+    await row('redactor').getByText('Creators').waitFor()
+  })
+
+  test('whose new id could not be put into a default list says so and tries again', async () => {
+    await setDefaults({ team_member_default_permissions: [{ id: 'editor' }] })
+    let broken = true
+    await ada.page.route('**/internal/projects/current', (route) =>
+      broken && route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } })
+        : route.continue(),
+    )
+    await open('team', '?edit=editor')
+    await fill('Id', 'redactor')
+    await press('Save')
+    await ada.page.getByRole('alert').getByText('“redactor” is not granted by default any more').waitFor()
+    expect((await defaults()).team_member_default_permissions).toEqual([])
+
+    broken = false
+    await ada.press('Try again')
+
+    await row('redactor').getByText('Members', { exact: true }).waitFor()
+    expect((await defaults()).team_member_default_permissions).toEqual([{ id: 'redactor' }])
+  })
+
+  test('is not saved over the description of somebody else without asking', async () => {
+    await open('team', '?edit=read')
+    await fill('Description', 'Mine')
+    await change('read', { description: 'Theirs' })
+
+    await press('Save')
+    await dialog().getByRole('alert').getByText('Changed to “Theirs” meanwhile').waitFor()
+    expect((await find('team', 'read')).description).toBe('Theirs')
+    await press('Save')
+
+    await seesToast('Permission saved')
+    expect((await find('team', 'read')).description).toBe('Mine')
+  })
+
+  test('cannot contain what was deleted meanwhile: the refusal stands at the list, and the tick can be taken back', async () => {
+    await open('team', '?edit=read')
+    await box('write').check()
+    await line('write').getByText('Closes a circle').waitFor()
+    await project.as('admin').delete('/team-permission-definitions/write')
+
+    await press('Save')
+    await dialog().getByRole('alert').getByText('“write” does not exist any more').waitFor()
+    await line('write').getByText('Does not exist any more').waitFor()
+    await box('write').click()
+    await box(ofEveryTeam('$update_team')).check()
+    await press('Save')
+
+    await seesToast('Permission saved')
+    expect((await find('team', 'read')).contained_permission_ids).toEqual(['$update_team'])
+  })
+
+  test('that was deleted meanwhile cannot be saved, and what was typed stays', async () => {
+    await open('team', '?edit=read')
+    await fill('Description', 'Long thought about')
+    await project.as('admin').delete('/team-permission-definitions/read')
+
+    await press('Save')
+
+    await dialog().getByRole('alert').getByText('has been deleted or renamed meanwhile').waitFor()
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('Long thought about')
+  })
+
+  test('is deleted by whoever has understood what goes with it', async () => {
+    await setDefaults({ team_member_default_permissions: [{ id: 'write' }] })
+    await open('team', '?edit=write')
+    await press('Delete …')
+    for (const text of [
+      'With it goes what it contains: read.',
+      'It vanishes from what contains it: editor.',
+      'It vanishes from what members of a team are granted.',
+    ])
+      await dialog().getByText(text).waitFor()
+    const confirm = dialog().getByRole('button', { name: 'Delete permission' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog().getByLabel('I understand').check()
+    await confirm.click()
+
+    await seesToast('Permission deleted')
+    expect(await ada.page.getByRole('dialog').count()).toBe(0)
+    expect(await find('team', 'write')).toBeUndefined()
+    expect(await row('write').count()).toBe(0)
+  })
+
+  test('with unsaved changes is not left without a question; one of every team cannot be edited', async () => {
+    await open('team')
+    await ada.page.getByRole('link', { name: 'read', exact: true }).click()
+    await fill('Description', 'Something new')
+    await ada.page.keyboard.press('Escape')
+    await press('Cancel')
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('Something new')
+
+    await ada.page.keyboard.press('Escape')
+    await press('Discard changes')
+    await ada.page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+    expect((await find('team', 'read')).description).toBe('Read posts')
+
+    await open('team', '?edit=$read_members')
+    await dialog().getByText('is part of every team and cannot be changed').waitFor()
+  })
+})
+
+test('the graph is walked by keys, says in words what it shows, and stands in the address', async () => {
+  await change('read', { contained_permission_ids: ['editor'] })
+  await open('team')
+  await ada.page.getByRole('tab', { name: 'Graph' }).click()
+  const node = (id: string) => ada.page.getByRole('link', { name: new RegExp(`^${id.replace('$', '\\$')}(,|$)`) })
+  await node('team_admin').focus()
+  await ada.page.keyboard.press('ArrowRight')
+  expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('data-node'))).toMatch(/^\$/)
+
+  await node('write').focus()
+  await ada.page.keyboard.press('Enter')
+  await ada.page.getByText('Brings along').waitFor()
+  expect(await node('write').getAttribute('aria-current')).toBe('true')
+  expect(await node('$read_members').getAttribute('data-relation')).toBe('reached')
+  expect(await node('editor').getAttribute('data-relation')).toBe('both')
+  expect(await node('team_member').getAttribute('data-relation')).toBe('none')
+  expect(await node('editor').getAttribute('aria-label')).toContain('in a circle')
+  await ada.page.getByRole('region', { name: 'What contains what, as a list' }).getByText('a circle').waitFor({ state: 'attached' })
+  await expectAccessible()
+
+  await ada.page.getByRole('searchbox').fill('team_m')
+  await node('editor').waitFor({ state: 'hidden' })
+  await ada.page.reload()
+  await node('team_member').waitFor()
+  expect(await node('$read_members').count()).toBe(1)
+  expect(address()).toEqual({ view: 'graph', node: 'write', query: 'team_m' })
+  expect(await ada.page.locator('svg [style]').count()).toBe(0)
+})
+
+test('what is granted at sign-up is chosen among the permissions of the project, and granted', async () => {
+  await open('project')
+  await ada.page.getByText('No permissions yet').waitFor()
+  await ada.page.getByText('user.hasPermission').waitFor()
+  await define('project', 'staff')
+  await define('project', 'boss', { contained_permission_ids: ['staff'] })
+  await open('project')
+  await ada.press('Change …')
+  await box('boss').check()
+  await dialog().getByText('Grants 2 in all').waitFor()
+  await setDefaults({ user_default_permissions: [{ id: 'staff' }] })
+  await press('Save')
+
+  await ada.page.getByRole('list', { name: 'Granted at sign-up' }).getByText('boss').waitFor()
+  expect((await defaults()).user_default_permissions).toEqual([{ id: 'boss' }, { id: 'staff' }])
+  const { user_id } = await project.signUp()
+  const held = (await project.as('server').get(`/project-permissions?user_id=${user_id}`)).json.items
+  expect(held.map(({ id }: { id: string }) => id)).toEqual(['boss', 'staff'])
+})

@@ -1,0 +1,335 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { startService, type TestProject } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Signs in once; every later browser begins with these cookies.
+const first = await administrate(browser, service)
+await first.signIn()
+const storageState = await first.page.context().storageState()
+await first.leave()
+
+const visit = (options: BrowserContextOptions = {}) => administrate(browser, service, { storageState, reducedMotion: 'reduce', ...options })
+
+let ada: Administrator
+let project: TestProject
+let at: string
+
+beforeEach(async () => {
+  project = await service.newProject({ domains: ['https://app.example.com'], allow_localhost: false })
+  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+    project.id,
+  ])
+  service.ctx.projects.forget(project.id)
+  at = `/projects/${project.id}`
+  ada = await visit()
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const admin = () => project.as('admin')
+const dialog = () => ada.page.getByRole('dialog')
+const choose = (item: string) => ada.page.getByRole('menuitem', { name: item }).click()
+
+const newUser = async (display_name: string): Promise<string> =>
+  (await admin().post('/users', { display_name, primary_email: `${display_name.toLowerCase()}@example.com` })).json.id
+const newTeam = async (display_name: string, creator_user_id?: string): Promise<string> =>
+  (await admin().post('/teams', { display_name, ...(creator_user_id && { creator_user_id }) })).json.id
+const grantsOf = async (team: string, user: string): Promise<string[]> =>
+  (await admin().get(`/team-permissions?team_id=${team}&user_id=${user}`)).json.items.map(({ id }: { id: string }) => id)
+
+/** Notes the changes that the page asks for. */
+function listen(): string[] {
+  const sent: string[] = []
+  ada.page.on('request', (request) => {
+    const path = decodeURIComponent(new URL(request.url()).pathname)
+    if (request.method() !== 'GET' && path.includes('/team')) sent.push(`${request.method()} ${path.replace('/api/v1', '')}`)
+  })
+  return sent
+}
+
+async function expectAccessible(who: Administrator) {
+  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  await who.page.evaluate(axe)
+  const { violations } = await who.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+describe('the list', () => {
+  test('a team is created with its first member, who is found by typing', async () => {
+    const grace = await newUser('Grace')
+    await newUser('Alan')
+    await ada.open(`${at}/teams`)
+    await ada.page.getByText('No teams yet').waitFor()
+    await expectAccessible(ada)
+
+    await ada.page.keyboard.press('c')
+    await dialog().getByRole('combobox').fill('grac')
+    await dialog().getByRole('option', { name: 'Grace' }).click()
+    await dialog().getByRole('button', { name: 'Create team' }).click()
+    await dialog().getByText('Please enter a name').waitFor()
+    await dialog().getByLabel('Name', { exact: true }).fill('Design')
+    await dialog().getByRole('button', { name: 'Create team' }).click()
+
+    await ada.page.getByRole('cell', { name: 'team_admin' }).waitFor()
+    const [team] = (await admin().get('/teams')).json.items
+    expect(new URL(ada.page.url()).pathname).toBe(`${at}/teams/${team.id}`)
+    expect(await grantsOf(team.id, grace)).toEqual(['team_admin'])
+  })
+
+  test('whoever leaves a half filled in form is asked', async () => {
+    await ada.open(`${at}/teams?dialog=create`)
+    await dialog().getByLabel('Name', { exact: true }).fill('Design')
+
+    await ada.page.keyboard.press('Escape')
+    await ada.page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    expect(await dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Design')
+    await ada.page.keyboard.press('Escape')
+    await ada.press('Discard')
+
+    await dialog().waitFor({ state: 'hidden' })
+    expect((await admin().get('/teams')).json.items).toEqual([])
+  })
+
+  test('deleting says what is lost, and waits to be understood', async () => {
+    const [grace, alan] = [await newUser('Grace'), await newUser('Alan')]
+    const team = await newTeam('Design', grace)
+    await admin().post(`/team-memberships/${team}/${alan}`, {})
+    await admin().post('/team-invitations/send-code', {
+      team_id: team,
+      email: 'joan@example.com',
+      callback_url: 'https://app.example.com/handler/team-invitation',
+    })
+    await ada.open(`${at}/teams`)
+
+    await ada.press('Actions for Design')
+    await choose('Delete …')
+    await dialog().getByText('2 members lose it and what they may do in it. Their accounts stay.').waitFor()
+    await dialog().getByText('1 open invitation becomes void.').waitFor()
+    const confirm = dialog().getByRole('button', { name: 'Delete team' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog().getByLabel('I understand').check()
+    await confirm.click()
+
+    await ada.page.getByText('No teams yet').waitFor()
+    expect((await admin().get(`/teams/${team}`)).code).toBe('TEAM_NOT_FOUND')
+    expect((await admin().get(`/users/${grace}`)).status).toBe(200)
+  })
+
+  test('of many teams only those are drawn that can be seen, and filter and order stand in the address', async () => {
+    await newTeam('First')
+    await service.query(
+      `insert into teams (tenancy_id, id, display_name, created_at)
+       select tenancy_id, gen_random_uuid(), 'Flock ' || n, created_at + n * interval '1 minute' from teams, generate_series(1, 999) n
+       where tenancy_id = (select id from tenancies where project_id = $1)`,
+      [project.id],
+    )
+    await ada.open(`${at}/teams`)
+    await ada.page.getByText('1,000 teams').waitFor()
+    const rows = ada.page.locator('tbody tr:not([aria-hidden])')
+    await ada.page.getByRole('link', { name: 'Flock 999' }).waitFor()
+    expect(await rows.count()).toBeLessThan(80)
+    expect(await ada.page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+
+    await ada.page.getByRole('region', { name: 'Teams' }).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }))
+    await ada.page.getByRole('row', { name: 'First' }).waitFor()
+    expect(await ada.page.getByRole('row', { name: 'First' }).getAttribute('aria-rowindex')).toBe('1001')
+    expect(await rows.count()).toBeLessThan(80)
+
+    await ada.page.getByRole('searchbox').fill('flock 99')
+    await ada.page.getByText('11 of 1,000 teams').waitFor()
+    await ada.page.getByRole('button', { name: 'Team', exact: true }).click()
+    await ada.page.getByRole('columnheader', { name: 'Team' }).and(ada.page.locator('[aria-sort=ascending]')).waitFor()
+    await ada.page.reload()
+    await ada.page.getByText('11 of 1,000 teams').waitFor()
+    expect(await rows.getByRole('link').allTextContents()).toEqual(
+      ['99', ...Array.from({ length: 10 }, (_, n) => `99${n}`)].map((n) => `Flock ${n}`),
+    )
+  })
+})
+
+describe('a team', () => {
+  test('of changed permissions only the differences are sent', async () => {
+    const grace = await newUser('Grace')
+    const team = await newTeam('Design', grace)
+    await admin().post(`/team-permissions/${team}/${grace}/$update_team`, {})
+    await ada.open(`${at}/teams/${team}`)
+    const sent = listen()
+
+    await ada.page.getByRole('button', { name: /^Edit permissions of Grace/ }).click()
+    expect(await dialog().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await dialog().getByRole('checkbox', { name: 'team_admin' }).uncheck()
+    await dialog().getByRole('checkbox', { name: 'team_member' }).check()
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+
+    expect(sent).toEqual([`POST /team-permissions/${team}/${grace}/team_member`, `DELETE /team-permissions/${team}/${grace}/team_admin`])
+    expect(await grantsOf(team, grace)).toEqual(['$update_team', 'team_member'])
+  })
+
+  test('a permission that cannot be granted leaves the form as it was filled in', async () => {
+    const grace = await newUser('Grace')
+    const team = await newTeam('Design', grace)
+    await ada.open(`${at}/teams/${team}`)
+    await ada.page.getByRole('button', { name: /^Edit permissions of Grace/ }).click()
+    await dialog().getByRole('checkbox', { name: 'team_member' }).check()
+
+    await admin().delete('/team-permission-definitions/team_member')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+
+    await dialog().getByRole('alert').waitFor()
+    expect(await dialog().getByRole('checkbox', { name: 'team_member' }).isChecked()).toBe(true)
+    expect(await grantsOf(team, grace)).toEqual(['team_admin'])
+  })
+
+  test('users are added, shown under a name of the team, and removed', async () => {
+    const grace = await newUser('Grace')
+    const team = await newTeam('Design')
+    await ada.open(`${at}/teams/${team}`)
+    await ada.page.getByText('Nobody is in this team yet').waitFor()
+
+    await ada.press('Add members')
+    await dialog().getByRole('button', { name: 'Add Grace' }).click()
+    await dialog().getByText('Added', { exact: true }).waitFor()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await ada.page.getByRole('cell', { name: 'team_member' }).waitFor()
+    await expectAccessible(ada)
+
+    await ada.press('Actions for Grace')
+    await choose('Edit team profile …')
+    await dialog().getByLabel('Name in this team').fill('Admiral')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await ada.page.getByRole('link', { name: 'Admiral' }).waitFor()
+    expect((await admin().get(`/users/${grace}`)).json.display_name).toBe('Grace')
+
+    await ada.press('Actions for Admiral')
+    await choose('Remove …')
+    await dialog().getByText('1 permission is taken back: team_member.').waitFor()
+    await dialog().getByLabel('I understand').check()
+    await dialog().getByRole('button', { name: 'Remove member' }).click()
+    await ada.page.getByText('Nobody is in this team yet').waitFor()
+    expect((await admin().get(`/team-member-profiles?team_id=${team}`)).json.items).toEqual([])
+  })
+
+  test('an invitation is mailed with a link to the chosen domain, and revoked', async () => {
+    const team = await newTeam('Design')
+    await ada.open(`${at}/teams/${team}?tab=invitations`)
+
+    await ada.press('Invite')
+    await dialog().getByRole('button', { name: 'Send invitation' }).click()
+    await dialog().getByText('Please enter an email address').waitFor()
+    await dialog().getByLabel('Email', { exact: true }).fill('mary@example.com')
+    await dialog().getByText('https://app.example.com/handler/team-invitation').waitFor()
+    await dialog().getByRole('button', { name: 'Send invitation' }).click()
+    await ada.page.getByRole('cell', { name: 'mary@example.com', exact: true }).waitFor()
+
+    const [mail] = await service.mailbox.all('mary@example.com')
+    expect(mail?.link).toContain('https://app.example.com/handler/team-invitation?code=')
+    const check = () => project.as('client').post('/team-invitations/accept/check-code', { code: mail?.code })
+    expect((await check()).status).toBe(200)
+
+    await ada.press('Revoke the invitation of mary@example.com')
+    await dialog().getByRole('button', { name: 'Revoke invitation' }).click()
+    await ada.page.getByText('No open invitations').waitFor()
+    expect((await check()).code).toBe('VERIFICATION_CODE_NOT_FOUND')
+  })
+
+  test('where no address is trusted, nobody can be invited, and it says why', async () => {
+    await admin().patch('/internal/projects/current', { config: { domains: [] } })
+    const team = await newTeam('Design')
+    await ada.open(`${at}/teams/${team}?tab=invitations&dialog=invite`)
+
+    await dialog().getByText('this project trusts no address yet').waitFor()
+    expect(await dialog().getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true)
+    await dialog().getByRole('link', { name: 'Go to domains' }).click()
+    await ada.sees('Domains')
+  })
+
+  test('its metadata are written one kind at a time; deleted on its own page it leads back to the list', async () => {
+    const team = await newTeam('Design')
+    await ada.open(`${at}/teams/${team}?tab=metadata`)
+    const bodies: unknown[] = []
+    ada.page.on('request', (request) => request.method() === 'PATCH' && bodies.push(request.postDataJSON()))
+
+    await ada.page.getByLabel('Server metadata', { exact: true }).fill('{"plan": "pro"}')
+    await ada.press('Save server metadata')
+    await ada.page.getByText('Saved', { exact: true }).waitFor()
+    expect(bodies).toEqual([{ server_metadata: { plan: 'pro' } }])
+
+    await ada.page.getByLabel('Client metadata', { exact: true }).fill('never saved')
+    await ada.press('Actions for Design')
+    await choose('Delete …')
+    await dialog().getByLabel('I understand').check()
+    await dialog().getByRole('button', { name: 'Delete team' }).click()
+    await ada.page.getByText('No teams yet').waitFor()
+    expect(new URL(ada.page.url()).pathname).toBe(`${at}/teams`)
+  })
+
+  test('is renamed where its name stands; one that is not there says so', async () => {
+    const team = await newTeam('Design')
+    const title = () => ada.page.getByRole('heading', { level: 1 })
+    await ada.open(`${at}/teams/${team}`)
+
+    await title().getByRole('button').click()
+    await ada.page.getByRole('textbox', { name: 'Name' }).fill('Research')
+    await ada.page.keyboard.press('Enter')
+    await title().getByText('Research').waitFor()
+    expect((await admin().get(`/teams/${team}`)).json.display_name).toBe('Research')
+
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      await ada.open(`${at}/teams/${id}`)
+      await ada.sees('No such team')
+    }
+  })
+})
+
+test('default permissions are written as a whole list, and switches hold at once', async () => {
+  await ada.open(`${at}/team-settings`)
+  await ada.page.getByRole('switch', { name: 'Users may create teams in the app' }).click()
+  await ada.page.getByText('Saved', { exact: true }).waitFor()
+
+  await ada.press('Edit the default permissions of members')
+  await dialog().getByRole('checkbox', { name: '$remove_members' }).check()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await ada.page.getByText('$remove_members').waitFor()
+
+  const { config } = (await admin().get('/internal/projects/current')).json
+  expect(config.team_member_default_permissions).toEqual([{ id: '$remove_members' }, { id: 'team_member' }])
+  expect(config.client_team_creation_enabled).toBe(true)
+})
+
+test('in the dark and on a phone they are as accessible, without sideways scroll', async () => {
+  const grace = await newUser('Grace')
+  const team = await newTeam('Research and development of migratory bird observation', grace)
+  const phone = await visit({ colorScheme: 'dark', viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  for (const [path, ready] of [
+    ['/teams', 'Research'],
+    [`/teams/${team}`, 'Grace'],
+    [`/teams/${team}?tab=invitations&dialog=invite`, 'The link leads to'],
+    ['/team-settings?edit=creator', 'team_admin'],
+  ] as const) {
+    await phone.open(at + path)
+    await phone.page.getByText(ready).first().waitFor()
+    await expectAccessible(phone)
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  }
+
+  await phone.leave()
+  expect(phone.noise).toEqual([])
+})

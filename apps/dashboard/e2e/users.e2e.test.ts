@@ -1,0 +1,318 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Reply, startService, type TestProject } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Signs in once; every later browser begins with these cookies.
+const first = await administrate(browser, service)
+await first.signIn()
+const storageState = await first.page.context().storageState()
+await first.leave()
+
+let ada: Administrator
+let people: TestProject
+
+beforeEach(async () => {
+  people = await service.newProject({ display_name: 'People', magic_link_enabled: true, domains: ['https://app.example.com'] })
+  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
+    people.id,
+  ])
+  service.ctx.projects.forget(people.id)
+  ada = await administrate(browser, service, { storageState, reducedMotion: 'reduce' })
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const succeeded = ({ status, text, json }: Reply) => {
+  if (status >= 300) throw new Error(`${status} ${text}`)
+  return json
+}
+const admin = () => people.as('admin')
+const create = async (body: object = {}) => succeeded(await admin().post('/users', body))
+const read = async (id: string) => succeeded(await admin().get(`/users/${id}`))
+const list = (search = '') => `/projects/${people.id}/users${search}`
+const dialog = () => ada.page.getByRole('dialog').last()
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click()
+const choose = async (of: string, item: string) => {
+  await ada.press(`Actions for ${of}`)
+  await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const rows = () => ada.page.locator('tbody tr')
+const seen = (text: string): Locator => ada.page.getByText(text, { exact: true }).first()
+
+describe('the list', () => {
+  test('creates users, refuses an address that is taken, and leads to whoever has it', async () => {
+    await create({ primary_email: 'grace@example.com', primary_email_auth_enabled: true, display_name: 'Grace Hopper' })
+    await ada.open(list('?dialog=create'))
+    await dialog().getByLabel('Email', { exact: true }).fill('Grace@example.com')
+    await dialog().getByLabel('Password', { exact: true }).fill('short')
+
+    await inDialog('Create user')
+    await dialog().getByRole('alert').filter({ hasText: '8' }).waitFor()
+    await inDialog('Generate')
+    await inDialog('Create user')
+    await dialog().getByText('Another user signs in with this address').waitFor()
+    await dialog().getByRole('link', { name: 'Show that user' }).click()
+    await ada.page.waitForURL(/query=grace/)
+    await ada.page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+
+    await ada.press('Create user')
+    await dialog().getByLabel('Email', { exact: true }).fill('alan@example.com')
+    await dialog().getByLabel('The address is verified').check()
+    await dialog().getByLabel('Name', { exact: true }).fill('Alan Turing')
+    await inDialog('Create user')
+    await ada.press('Show')
+    await ada.page.waitForURL(/users\/[0-9a-f-]{36}$/)
+
+    const id = new URL(ada.page.url()).pathname.split('/').at(-1) ?? ''
+    expect(await read(id)).toMatchObject({
+      display_name: 'Alan Turing',
+      primary_email: 'alan@example.com',
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      has_password: false,
+    })
+  })
+
+  test('is filtered, sorted and laid out as the address and the browser remember', async () => {
+    const old = await create({ display_name: 'Ada Lovelace', server_metadata: { plan: 'gold' } })
+    service.clock.advance({ minutes: 1 })
+    await create({ display_name: 'Grace Hopper' })
+    succeeded(await admin().post('/teams', { display_name: 'Design', creator_user_id: old.id }))
+    await ada.open(list())
+    await rows().first().getByRole('link', { name: 'Grace Hopper' }).waitFor()
+
+    await ada.press('Signed up')
+    await ada.page.waitForURL(/oldest=true/)
+    await rows().first().getByRole('link', { name: 'Ada Lovelace' }).waitFor()
+    await ada.press('Columns')
+    await dialog().getByLabel('Under the key').fill('plan')
+    await inDialog('Done')
+    await ada.press('All teams')
+    await inDialog('Show: Design')
+    await ada.page.getByRole('button', { name: 'Team: Design' }).waitFor()
+    await ada.page.reload()
+
+    await ada.page.getByRole('cell', { name: 'gold' }).waitFor()
+    expect(await rows().count()).toBe(1)
+    await rows().first().getByRole('link').click()
+    await ada.page.getByRole('tab', { name: 'Raw' }).click()
+    await ada.page.locator('main').getByRole('link', { name: 'Users', exact: true }).click()
+    await ada.page.getByRole('button', { name: 'Team: Design' }).waitFor()
+  })
+
+  test('does the same to all that are ticked, and deletes for whoever types their number', async () => {
+    const [one, two, three] = [
+      await create({ primary_email: 'one@example.com' }),
+      await create({ primary_email: 'two@example.com' }),
+      await create({ primary_email: 'three@example.com' }),
+    ]
+    await ada.open(list())
+    await ada.page.getByLabel('Select one@example.com').check()
+    await ada.page.getByLabel('Select two@example.com').check()
+
+    await ada.press('Mark verified …')
+    await inDialog('Mark verified')
+    await seen('2 addresses marked as verified').waitFor()
+    expect([await read(one.id), await read(three.id)].map((user) => user.primary_email_verified)).toEqual([true, false])
+
+    await ada.page.getByLabel('Select all on this page').check()
+    await ada.page.getByLabel('Select three@example.com').uncheck()
+    let refused = true
+    await ada.page.route(`**/users/${two.id}`, (route) =>
+      refused ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+    )
+    await ada.press('Delete …')
+    expect(await dialog().getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true)
+    await dialog().getByLabel('Type “2” to confirm').fill('2')
+    await inDialog('Delete users')
+    await dialog().getByRole('list', { name: 'What failed' }).getByText('two@example.com').waitFor()
+    refused = false
+    await inDialog('Try those that failed again')
+    await seen('2 users deleted').waitFor()
+
+    await ada.page.getByText('1–1', { exact: true }).waitFor()
+    expect((await admin().get(`/users/${two.id}`)).code).toBe('USER_NOT_FOUND')
+    expect((await read(three.id)).id).toBe(three.id)
+  })
+
+  test('is exported whole, and harmless in spreadsheets', async () => {
+    await create({ display_name: '=HYPERLINK("https://evil.example")', primary_email: 'eve@example.com' })
+    await ada.open(list())
+    await ada.press('Export')
+    const download = ada.page.waitForEvent('download')
+    await inDialog('Export')
+
+    const file = await download
+    expect(file.suggestedFilename()).toBe('users-people.csv')
+    const [head, line] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(head).toBe('name,email,methods,active,signed-up')
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")",eve@example.com`)
+  })
+})
+
+describe('a user', () => {
+  test('is renamed in place, kept as it was by Escape, and deleted with what follows told', async () => {
+    const { id } = await create({ display_name: 'Ada Byron' })
+    succeeded(await admin().post('/teams', { display_name: 'Analysts', creator_user_id: id }))
+    await ada.open(list(`/${id}`))
+
+    const name = ada.page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Ada Byron' })
+    await name.press('F2')
+    await ada.page.keyboard.type('Nobody')
+    await ada.page.keyboard.press('Escape')
+    await name.press('Enter')
+    await ada.page.keyboard.type('Ada Lovelace')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Ada Lovelace' }).waitFor()
+    expect((await read(id)).display_name).toBe('Ada Lovelace')
+
+    await choose('Ada Lovelace', 'Delete …')
+    await dialog().getByText('They leave these teams, which stay: Analysts.').waitFor()
+    await dialog().getByLabel('I understand').check()
+    await inDialog('Delete user')
+    await seen('Ada Lovelace was deleted').waitFor()
+    await ada.sees('Users')
+    expect((await admin().get(`/users/${id}`)).code).toBe('USER_NOT_FOUND')
+  })
+
+  test('who cannot sign in is explained, and helped', async () => {
+    const { id } = await create({ primary_email: 'ada@example.com', password: 'correct horse battery' })
+    const chooseForAddress = async (item: string) => {
+      await ada.page.getByRole('region', { name: 'Addresses' }).getByRole('button', { name: 'Actions for ada@example.com' }).click()
+      await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await ada.open(list(`/${id}?tab=sign-in`))
+    await ada.sees('Why can’t this user sign in?')
+    await seen('No address of the user is used for sign-in.').waitFor()
+
+    await chooseForAddress('Use for sign-in')
+    await ada.sees('This user can sign in')
+    await ada.press('Change password …')
+    await dialog().getByLabel('New password', { exact: true }).fill('another horse battery')
+    await inDialog('Change password')
+    await seen('Password set; all sessions ended').waitFor()
+    const signIn = await people.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password: 'another horse battery' })
+    expect(signIn.status).toBe(200)
+
+    await chooseForAddress('Send verification mail …')
+    await dialog().getByText('https://app.example.com/handler/email-verification').waitFor()
+    await inDialog('Send')
+    await seen('Verification mail sent').waitFor()
+    const { link } = await service.mailbox.latest('ada@example.com')
+    expect(link).toMatch(/^https:\/\/app\.example\.com\/handler\/email-verification\?code=/)
+  })
+
+  test('is signed in as by the script, in the open, until it is ended', async () => {
+    const { id } = await create({ display_name: 'Grace Hopper' })
+    await ada.open(list(`/${id}?tab=sessions`))
+    await choose('Grace Hopper', 'Impersonate …')
+    await inDialog('Begin session')
+    const script = (await dialog().getByRole('region', { name: 'Script' }).textContent()) ?? ''
+    await ada.page.getByText('Impersonation', { exact: true }).waitFor()
+
+    const app = await browser.newContext()
+    const hosted = await app.newPage()
+    await hosted.goto(`${service.url}/hosted/${people.id}/handler/account-settings`)
+    await Promise.all([hosted.waitForEvent('load'), hosted.evaluate(script)])
+    await hosted.getByText('Grace Hopper').first().waitFor()
+    await app.close()
+
+    const [session] = succeeded(await admin().get(`/auth/sessions?user_id=${id}`)).items
+    expect(session).toMatchObject({ is_impersonation: true })
+    await inDialog('End now')
+    await seen('No sessions').waitFor()
+    expect(succeeded(await admin().get(`/auth/sessions?user_id=${id}`)).items).toEqual([])
+  })
+
+  test('keeps permissions and metadata as they were saved, and asks before changes are lost', async () => {
+    const { id } = await create({ server_metadata: { plan: 'free' } })
+    for (const [permission, contained] of [
+      ['read', []],
+      ['write', ['read']],
+    ] as const) {
+      succeeded(await admin().post('/project-permission-definitions', { id: permission, contained_permission_ids: contained }))
+    }
+    const sent: string[] = []
+    ada.page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname.split('/').slice(3, 4)}`)
+    })
+    await ada.open(list(`/${id}?tab=permissions`))
+    await ada.page.getByLabel('write').check()
+    await ada.page.getByText('from write').waitFor()
+    await ada.press('Save')
+    await seen('Permissions saved').waitFor()
+    expect(
+      succeeded(await admin().get(`/project-permissions?user_id=${id}&recursive=false`)).items.map((grant: { id: string }) => grant.id),
+    ).toEqual(['write'])
+    expect(sent.filter((request) => !request.includes('auth'))).toEqual(['POST project-permissions'])
+
+    await ada.page.getByRole('tab', { name: 'Metadata' }).click()
+    const server = ada.page.getByRole('textbox', { name: 'Server metadata' })
+    await server.fill('{"plan": "gold",}')
+    await seen('This is not JSON yet: look at line 1, column 17.').waitFor()
+    await ada.page.getByRole('tab', { name: 'Raw' }).click()
+    await inDialog('Cancel')
+    await server.fill('{"plan": "gold"}')
+    await ada.press('Save server metadata')
+    await seen('Saved').waitFor()
+    expect((await read(id)).server_metadata).toEqual({ plan: 'gold' })
+  })
+})
+
+describe('accessibility', () => {
+  const check = async (what: string) => {
+    await ada.page.evaluate(axe)
+    const { violations } = await ada.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+    expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+
+  test('of the list, its dialogs and every tab, by turns in light and in dark', async () => {
+    const user = await create({
+      display_name: 'Ada',
+      primary_email: 'ada@example.com',
+      primary_email_auth_enabled: true,
+      password: 'a password',
+    })
+    succeeded(await admin().post('/teams', { display_name: 'Design', creator_user_id: user.id }))
+    succeeded(await admin().post('/auth/sessions', { user_id: user.id, is_impersonation: true }))
+    succeeded(await admin().post('/project-permission-definitions', { id: 'read' }))
+    await ada.open(list())
+    await ada.page.getByLabel('Select Ada').check()
+    await check('list')
+    await ada.page.emulateMedia({ colorScheme: 'dark' })
+    await ada.press('Create user')
+    await inDialog('Generate')
+    await check('create')
+    await ada.open(list(`/${user.id}`))
+    for (const [at, [tab, ready]] of TABS.entries()) {
+      await ada.page.emulateMedia({ colorScheme: at % 2 ? 'light' : 'dark' })
+      await ada.page.getByRole('tab', { name: tab }).click()
+      await seen(ready).waitFor()
+      await check(tab)
+    }
+  })
+})
+
+const TABS = [
+  ['Sign-in', 'Accounts at providers'],
+  ['Teams', 'Design'],
+  ['Permissions', 'Granted permissions'],
+  ['Sessions', 'Impersonation'],
+  ['Metadata', 'Server metadata'],
+  ['Raw', 'The same call'],
+] as const

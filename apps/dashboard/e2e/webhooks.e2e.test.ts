@@ -1,0 +1,322 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { startService, type TestProject } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from '../../screens/e2e/browser.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const receiver = await startReceiver()
+const storageState = await signedInState(browser, service)
+
+let ada: Administrator
+let project: TestProject
+
+beforeEach(async () => {
+  project = await ownProject(service)
+  receiver.received.length = 0
+  receiver.answers.length = 0
+  ada = await administrate(browser, service, { storageState, permissions: ['clipboard-read', 'clipboard-write'] })
+  await ada.page.clock.install()
+})
+afterEach(async () => {
+  await ada.leave()
+  expect(ada.noise).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  receiver.stop()
+})
+
+/** Has the page believe that another service delivers the webhooks: ours under another address, without the calls that answer 404 or 405 there. */
+async function deliverElsewhere(lacking: RegExp) {
+  await ada.page.route('**/projects/**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    const [before = '', after = ''] = (await response.text()).split('"baseUrl":')
+    await route.fulfill({ response, body: `${before}"webhooksUrl":"${service.url}/elsewhere","baseUrl":${after}` })
+  })
+  await ada.page.route('**/elsewhere/**', async (route) => {
+    const request = route.request()
+    expect(request.headers()['x-stack-override-error-status']).toBeUndefined()
+    if (lacking.test(request.url()))
+      return route.fulfill({ status: request.method() === 'GET' ? 404 : 405, body: '{"detail":"Not Found"}' })
+    await route.fulfill({ response: await route.fetch({ url: request.url().replace('/elsewhere/', '/') }) })
+  })
+}
+
+interface Received {
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** Somebody's server that takes webhooks, with the statuses of its next answers; 204 when they are used up. */
+async function startReceiver() {
+  const received: Received[] = []
+  const answers: number[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    response.writeHead(answers.shift() ?? 204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  return { url, received, answers, stop: () => server.close() }
+}
+
+/** Which of the secrets a message was signed with, as its receiver finds out (contract 07 §28). */
+function signersOf({ headers, body }: Received, secrets: readonly string[]): readonly string[] {
+  const given = String(headers['webhook-signature']).split(' ')
+  return secrets.filter((secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const digest = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')
+    const expected = Buffer.from(`v1,${digest}`)
+    return given.map((text) => Buffer.from(text)).some((text) => text.length === expected.length && timingSafeEqual(text, expected))
+  })
+}
+
+const dialog = () => ada.page.getByRole('dialog')
+const attempts = () => ada.page.getByRole('region', { name: 'Attempts' }).getByRole('table').getByRole('row')
+const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
+const openList = () => ada.open(`/projects/${project.id}/webhooks`)
+/** Sends what waits to be sent, and lets the page ask again, as it does every few seconds. */
+async function deliver() {
+  await service.drain()
+  await ada.page.clock.fastForward(5_000)
+}
+const createUser = (display_name: string) => project.as('server').post('/users', { display_name })
+
+/** Calls the interface for managing endpoints as an administrator's script does. */
+async function manage(method: string, path: string, body?: unknown) {
+  const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
+  return service.anyone.send(method, `/app/${project.id}${path}`, {
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+async function openNewEndpoint(fields: object = {}): Promise<string> {
+  const { id } = (await manage('POST', '/endpoint', { url: receiver.url, ...fields })).json
+  await ada.open(`/projects/${project.id}/webhooks/${id}`)
+  return id
+}
+
+async function copySecret(): Promise<string> {
+  await ada.press('Copy Secret')
+  await ada.page.getByText('Copied').first().waitFor()
+  return clipboard()
+}
+
+/** Axe finds nothing, in light and dark, and on a small phone nothing is cut off. */
+async function isSound() {
+  const { page } = ada
+  await page.evaluate(axe)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  }
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  const cutOff = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog, main section')]
+      // Code scrolls in its own frame.
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && !part.querySelector(':scope > pre'))
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+  expect(cutOff).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('an endpoint is added, by a form that says what is wrong and what will be sent', async () => {
+  await openList()
+  await ada.page.getByText('No endpoints yet').waitFor()
+  await isSound()
+  await ada.page.getByRole('button', { name: 'Add endpoint' }).first().click()
+  await dialog().getByLabel('URL', { exact: true }).fill('ftp://example.com')
+  await dialog().getByRole('button', { name: 'Add endpoint' }).click()
+  await dialog().getByRole('alert').getByText('The URL must begin with https://').waitFor()
+  await dialog().getByLabel('URL', { exact: true }).fill(receiver.url)
+  await dialog().getByText('Insecure, for development only').waitFor()
+  await dialog().getByLabel('Every event').uncheck()
+  await dialog().getByRole('button', { name: 'Add endpoint' }).click()
+  await dialog().getByText('Please choose at least one event').waitFor()
+  await dialog().getByRole('checkbox', { name: 'Users' }).check()
+  await dialog().getByRole('checkbox', { name: 'user.deleted' }).uncheck()
+  await dialog().getByRole('button', { name: 'Payload of user.created' }).click()
+  await dialog().getByText('"primary_email": "ada@example.com"').waitFor()
+  await isSound()
+  await dialog().getByRole('button', { name: 'Add endpoint' }).click()
+  await ada.sees(receiver.url)
+  await ada.page.getByText('Nothing sent yet').waitFor()
+  const secret = await copySecret()
+  expect(secret).toMatch(/^whsec_/)
+  expect(await ada.page.content()).not.toContain(secret)
+  expect((await manage('GET', '/endpoint')).json.data).toMatchObject([
+    { url: receiver.url, filterTypes: ['user.created', 'user.updated'], disabled: false },
+  ])
+})
+
+test('an event that fails is seen with its answer, and is sent once more by hand', async () => {
+  await openNewEndpoint()
+  const secret = await copySecret()
+  receiver.answers.push(503)
+  const { id } = (await createUser('Grace')).json
+  await deliver()
+  await attempts().filter({ hasText: 'Failed' }).getByRole('cell', { name: '503' }).waitFor()
+  await ada.page.getByText('Failing', { exact: true }).waitFor()
+  await attempts().getByRole('link', { name: 'user.created' }).click()
+  await dialog().getByText('Answered 503', { exact: true }).waitFor()
+  await dialog().getByText('Next try').waitFor()
+  await dialog().getByRole('tab', { name: 'Request' }).click()
+  await dialog().getByText(`"id": "${id}"`).waitFor()
+  await dialog().getByText('content-type: application/json').waitFor()
+  await isSound()
+
+  await dialog().getByRole('button', { name: 'Resend' }).click()
+  await ada.page.getByText('Sent again').waitFor()
+  await deliver()
+  await dialog().getByRole('listitem').filter({ hasText: 'Delivered' }).getByRole('link').click()
+  await dialog().getByText('2 of 2 · By hand').waitFor()
+  expect(new URL(ada.page.url()).searchParams.get('attempt')).toMatch(/^atmpt_/)
+  expect(receiver.received.map((message) => signersOf(message, [secret]))).toEqual([[secret], [secret]])
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await ada.page.getByText('Active', { exact: true }).waitFor()
+  await isSound()
+})
+
+test('both secrets sign after the old one was replaced', async () => {
+  await openNewEndpoint()
+  const old = await copySecret()
+  await ada.press('Replace …')
+  expect(await dialog().getByRole('button', { name: 'Replace secret' }).isDisabled()).toBe(true)
+  await dialog().getByLabel('I understand').check()
+  await dialog().getByRole('button', { name: 'Replace secret' }).click()
+  await ada.page.getByText('A new secret is in force').waitFor()
+  await expect.poll(copySecret).not.toBe(old)
+  const young = await clipboard()
+  await ada.press('Show')
+  await ada.page.getByText(young, { exact: true }).waitFor()
+
+  await ada.page.getByRole('button', { name: 'Send test event' }).first().click()
+  await dialog().getByLabel('Event').selectOption('team.deleted')
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await deliver()
+
+  await attempts().getByRole('link', { name: 'team.deleted' }).waitFor()
+  expect(receiver.received.map((message) => signersOf(message, [old, young, 'whsec_AAAA']))).toEqual([[old, young]])
+})
+
+test('what failed for good is replayed, and the filters stand in the address', async () => {
+  const id = await openNewEndpoint({ description: 'to the CRM' })
+  await ada.page.getByText('to the CRM').waitFor()
+  for (const name of ['Ada', 'Grace']) await createUser(name)
+  receiver.answers.push(500, 500)
+  await deliver()
+  await ada.page.getByText('0% 0 delivered · 2 waiting').waitFor()
+
+  // What waits is given up by a pause.
+  await ada.press('Actions for this endpoint')
+  await ada.page.getByRole('menuitem', { name: 'Pause …' }).click()
+  await dialog().getByText('2 messages that wait for another try are given up.').waitFor()
+  await dialog().getByRole('button', { name: 'Pause endpoint' }).click()
+  await ada.page.getByText('Paused: nothing is sent.').waitFor()
+  expect(await ada.page.getByRole('button', { name: 'Send test event' }).first().isDisabled()).toBe(true)
+  await ada.press('Resume')
+  await ada.page.getByText('Paused: nothing is sent.').waitFor({ state: 'hidden' })
+  expect((await manage('GET', `/endpoint/${id}`)).json).toMatchObject({ disabled: false, description: 'to the CRM' })
+
+  // The token for the webhooks has run out by now; another one is fetched.
+  service.clock.advance({ hours: 2 })
+  await ada.press('Replay failed since …')
+  await dialog().getByText('2 messages have failed in that time.').waitFor()
+  await dialog().getByRole('button', { name: 'Replay', exact: true }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await deliver()
+  await ada.page.getByText('100% 2 delivered').waitFor()
+
+  await ada.page.getByLabel('Status', { exact: true }).selectOption('failed')
+  await ada.page.waitForURL(/status=failed/)
+  await expect.poll(() => attempts().filter({ hasText: 'Failed' }).count()).toBe(2)
+  await ada.page.getByLabel('Event', { exact: true }).selectOption('team.created')
+  await ada.page.getByText('No attempt matches').waitFor()
+  await ada.page.reload()
+  await ada.page.getByText('No attempt matches').waitFor()
+  await ada.page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await ada.page.getByRole('region', { name: 'Attempts' }).getByText('By hand').first().waitFor()
+  expect(await attempts().filter({ hasText: 'Delivered' }).getByRole('cell', { name: '2', exact: true }).count()).toBe(2)
+})
+
+test('attempts are shown page by page, and a page in the middle has an address', async () => {
+  const id = await openNewEndpoint()
+  for (let number = 1; number <= 12; number++) await createUser(`User ${number}`)
+  await service.drain()
+  await ada.open(`/projects/${project.id}/webhooks/${id}?size=10`)
+  await ada.page.getByText('1–10', { exact: true }).waitFor()
+  await ada.press('Next')
+  await ada.page.getByText('11–12', { exact: true }).waitFor()
+  expect(await ada.page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true)
+  await ada.page.reload()
+  await ada.page.getByText('11–12', { exact: true }).waitFor()
+  await ada.press('Previous')
+  await ada.page.getByText('1–10', { exact: true }).waitFor()
+  expect(new URL(ada.page.url()).search).toBe('?size=10')
+})
+
+test('at another service, what it does not offer is hidden', async () => {
+  const { id } = (await manage('POST', '/endpoint', { url: receiver.url })).json
+  await createUser('Ada')
+  await service.drain()
+  await deliverElsewhere(/\/(stats|headers|recover|send-example)(\?|$)|\/msg\/\w+\/endpoint$/)
+
+  await openList()
+  await ada.page.getByRole('row', { name: receiver.url }).getByText('Active').waitFor()
+  await ada.page.getByRole('link', { name: receiver.url }).click()
+  await attempts().filter({ hasText: 'Delivered' }).getByRole('link').click()
+  await dialog().getByRole('tab', { name: 'Request' }).waitFor()
+  await dialog().getByText('"display_name": "Ada"').waitFor()
+  expect(await dialog().getByText('Headers').count()).toBe(0)
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  expect(await ada.page.getByRole('term').allTextContents()).not.toContain('Last 24 hours')
+
+  await ada.press('Replay failed since …')
+  await dialog().getByRole('button', { name: 'Replay', exact: true }).click()
+  await dialog().getByText('The webhook service in use does not offer this.').waitFor()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  expect(await ada.page.getByRole('button', { name: 'Replay failed since …' }).count()).toBe(0)
+  expect((await manage('GET', `/endpoint/${id}`)).status).toBe(200)
+  // A browser tells of every 404 by itself.
+  expect(ada.noise.splice(0).filter((line) => !/status of 40[45]/.test(line))).toEqual([])
+})
+
+test('the actions of the list hold: edit, delete; keys go the way', async () => {
+  await manage('POST', '/endpoint', { url: 'https://hooks.example.com/users', description: 'CRM' })
+  await ada.open(`/projects/${project.id}`)
+  await ada.page.keyboard.press('g')
+  await ada.page.keyboard.press('w')
+  await ada.sees('Webhooks')
+
+  await ada.press('Actions for hooks.example.com/users')
+  await ada.page.getByRole('menuitem', { name: 'Edit …' }).click()
+  await dialog().getByLabel('Description').fill('For billing')
+  await ada.page.keyboard.press('Escape')
+  await ada.page.getByRole('button', { name: 'Cancel' }).last().click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await ada.page.getByRole('cell', { name: 'For billing' }).waitFor()
+
+  await ada.press('Actions for hooks.example.com/users')
+  await ada.page.getByRole('menuitem', { name: 'Delete …' }).click()
+  await dialog().getByRole('button', { name: 'Delete endpoint' }).click()
+  await ada.page.getByText('No endpoints yet').waitFor()
+  expect((await manage('GET', '/endpoint')).json.data).toEqual([])
+})

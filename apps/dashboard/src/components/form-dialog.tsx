@@ -1,0 +1,79 @@
+import { Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
+import { type ReactNode, useState } from 'react'
+import { t } from '../text.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { useForm } from './use-form.ts'
+
+export interface FormDialogProps {
+  title: string
+  description?: ReactNode
+  /** Of `useForm`. */
+  form: ReturnType<typeof useForm>
+  submitLabel: string
+  /** False while there is nothing to submit. */
+  ready?: boolean
+  /** Was something entered? Only for what the fields of the form do not tell by themselves. */
+  dirty?: boolean
+  size?: 'small' | 'medium' | 'large'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. Ctrl and Enter submit it from every field; whoever leaves it half filled in is asked (contract 09 §3.4). */
+export function FormDialog({
+  title,
+  description,
+  form,
+  submitLabel,
+  ready = true,
+  dirty = false,
+  size,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { submit, change, error, pending } = form
+  const [changed, setChanged] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => (dirty || changed ? setLeaving(true) : onClose())
+
+  return (
+    <>
+      <Dialog title={title} description={description} closeLabel={t('Close')} persistent={pending} onClose={leave} {...(size && { size })}>
+        <form
+          noValidate
+          onSubmit={submit}
+          onChange={(event) => {
+            if ('name' in event.target && event.target.name !== '') setChanged(true)
+            change(event)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            if (ready) event.currentTarget.requestSubmit()
+          }}
+        >
+          {error && <Notice>{error}</Notice>}
+          {children}
+          <DialogActions>
+            <Button variant="secondary" disabled={pending} onClick={leave}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" disabled={!ready} busy={pending} busyLabel={t('Please wait…')}>
+              {submitLabel}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {leaving && (
+        <ConfirmDialog
+          title={t('Leave without saving?')}
+          confirmLabel={t('Discard')}
+          action={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t('What you entered is lost.')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

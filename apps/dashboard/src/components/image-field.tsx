@@ -1,0 +1,158 @@
+import { Avatar, Button, chevronDownGlyph, Dialog, DialogActions, Field, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import { useRef, useState } from 'react'
+import { t } from '../text.ts'
+import { describe } from './describe.ts'
+import styles from './image-field.module.css'
+import { IMAGE_TYPES, shrinkImage } from './shrink-image.ts'
+import { useForm } from './use-form.ts'
+
+export interface ImageFieldProps {
+  /** Names the picture, such as 'Picture'. */
+  label: string
+  /** Whose letters stand in for a missing picture. */
+  name: string
+  value: string | null
+  /** Takes a data URL, an http(s) address or null. If it gives a promise, the field waits for it and shows what it throws. */
+  onChange: (value: string | null) => unknown
+  /** In pixels. */
+  size?: number
+}
+
+/** A picture that is uploaded (made small in the browser), named by its address, or taken away. */
+export function ImageField({ label, name, value, onChange, size = 48 }: ImageFieldProps) {
+  const file = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+
+  const change = async (next: string | null) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onChange(next)
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const upload = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const url = await shrinkImage(chosen)
+    if (url === null) setProblem(t('This is not a picture. PNG, JPEG and WebP will do.'))
+    else await change(url)
+  }
+
+  return (
+    <span className={styles.field}>
+      <Avatar name={name} imageUrl={value} size={size} />
+      <Menu
+        label={t('Change the picture')}
+        trigger={
+          <>
+            {value ? t('Change') : t('Add a picture')}
+            <Glyph shape={chevronDownGlyph} />
+          </>
+        }
+        look="plain"
+      >
+        <MenuItem disabled={busy} onSelect={() => file.current?.click()}>
+          {t('Upload a file …')}
+        </MenuItem>
+        <MenuItem disabled={busy} onSelect={() => setAsking(true)}>
+          {t('Use an address …')}
+        </MenuItem>
+        {value !== null && (
+          <MenuItem tone="danger" disabled={busy} onSelect={() => void change(null)}>
+            {t('Remove')}
+          </MenuItem>
+        )}
+      </Menu>
+      <input
+        ref={file}
+        className={styles.file}
+        type="file"
+        aria-label={label}
+        tabIndex={-1}
+        accept={IMAGE_TYPES.join()}
+        onChange={(event) => {
+          void upload(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <span className={styles.note} role="status" data-tone={problem ? 'danger' : undefined}>
+        {problem ?? (busy ? t('Saving…') : '')}
+      </span>
+      {asking && (
+        <AddressDialog
+          value={value}
+          onChoose={async (url) => {
+            await onChange(url)
+            setProblem(undefined)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+interface AddressDialogProps {
+  value: string | null
+  onChoose: (url: string) => Promise<void>
+  onClose: () => void
+}
+
+function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
+  const { submit, change, errors, error, pending } = useForm(
+    async (form) => {
+      await onChoose(String(form.get('url')).trim())
+      onClose()
+    },
+    {
+      validate: (form) => ({ url: isWebAddress(String(form.get('url')).trim()) ? undefined : t('Please enter an address with https://') }),
+    },
+  )
+
+  return (
+    <Dialog title={t('Picture from an address')} closeLabel={t('Close')} size="small" persistent={pending} onClose={onClose}>
+      {/* React hands events on to where the dialog was written, which may be inside another form. */}
+      <form
+        onSubmit={(event) => {
+          event.stopPropagation()
+          void submit(event)
+        }}
+        onChange={(event) => {
+          event.stopPropagation()
+          change(event)
+        }}
+        noValidate
+      >
+        <Field
+          name="url"
+          label={t('Address')}
+          description={t('Everybody who sees the picture asks that host for it.')}
+          placeholder="https://"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={value?.startsWith('http') ? value : ''}
+          error={errors.url ?? error}
+          focusOnMount
+        />
+        <DialogActions>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+            {t('Use it')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

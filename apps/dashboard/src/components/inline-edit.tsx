@@ -1,0 +1,128 @@
+import { Button, closeGlyph, Glyph, pencilGlyph, tickGlyph, VisuallyHidden } from '@latchkey/ui'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../text.ts'
+import { describe } from './describe.ts'
+import styles from './inline-edit.module.css'
+
+export interface InlineEditProps {
+  /** Names the value, such as 'Name'. */
+  label: string
+  value: string
+  /** Shown while there is no value. */
+  placeholder?: string
+  maxLength?: number
+  /** What is wrong with a text, in words. */
+  validate?: (text: string) => string | undefined
+  /** Writes the new text, trimmed; what it throws is shown in place. */
+  onSave: (text: string) => Promise<unknown>
+}
+
+/**
+ * A value that is changed where it stands: a click, Enter or F2 begins, Enter saves, Escape gives up. Whoever leaves with a change finds it
+ * still open and marked (contract 09 §3.3).
+ */
+export function InlineEdit({ label, value, placeholder = '–', maxLength, validate, onSave }: InlineEditProps) {
+  const [text, setText] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [left, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const returnFocus = useRef(false)
+  const id = useId()
+  const isEditing = text !== null
+  const isDirty = isEditing && text.trim() !== value
+
+  useEffect(() => {
+    if (isEditing) input.current?.select()
+    else if (returnFocus.current) button.current?.focus()
+    returnFocus.current = false
+  }, [isEditing])
+
+  const begin = () => {
+    setText(value)
+    setLeft(false)
+    setProblem(undefined)
+  }
+  const end = () => {
+    returnFocus.current = true
+    setText(null)
+  }
+  const save = async () => {
+    if (busy || text === null) return
+    if (!isDirty) return end()
+    const mistake = validate?.(text.trim())
+    setProblem(mistake)
+    if (mistake) return
+    setBusy(true)
+    try {
+      await onSave(text.trim())
+      end()
+    } catch (error) {
+      setProblem(describe(error))
+      // It was disabled while busy and has lost the focus.
+      requestAnimationFrame(() => input.current?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void save()
+    else if (event.key === 'Escape' && !busy) end()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  if (!isEditing) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles.value}
+        data-empty={value === ''}
+        onClick={begin}
+        onKeyDown={(event) => event.key === 'F2' && begin()}
+      >
+        <bdi className={styles.text}>{value || placeholder}</bdi>
+        <Glyph shape={pencilGlyph} />
+        <VisuallyHidden>{t('Edit {name}', { name: label.toLowerCase() })}</VisuallyHidden>
+      </button>
+    )
+  }
+  return (
+    <span className={styles.editor}>
+      <span className={styles.line}>
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={label}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          data-marked={left && isDirty}
+          autoComplete="off"
+          maxLength={maxLength}
+          disabled={busy}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            if (event.currentTarget.parentElement?.contains(event.relatedTarget)) return
+            // Without a change there is nothing to keep open.
+            if (isDirty) setLeft(true)
+            else if (!busy) setText(null)
+          }}
+        />
+        <Button variant="ghost" size="icon" aria-label={t('Save {name}', { name: label.toLowerCase() })} busy={busy} onClick={save}>
+          <Glyph shape={tickGlyph} />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label={t('Cancel')} disabled={busy} onClick={end}>
+          <Glyph shape={closeGlyph} />
+        </Button>
+      </span>
+      <span className={styles.note} id={`${id}-note`} data-tone={problem ? 'danger' : undefined} aria-live="polite">
+        {problem ?? (left && isDirty ? t('Not saved yet') : '')}
+      </span>
+    </span>
+  )
+}

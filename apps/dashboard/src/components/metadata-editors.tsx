@@ -1,0 +1,157 @@
+import { Button, Notice } from '@latchkey/ui'
+import { useEffect, useState } from 'react'
+import { t } from '../text.ts'
+import { describe } from './describe.ts'
+import { JsonField } from './json-field.tsx'
+import { formatJson, isSameJson, readJson } from './json-text.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import styles from './metadata-editors.module.css'
+import { Panel, Panels } from './panel.tsx'
+
+/** What an app has noted about a user or a team, by who may see it. */
+export interface Metadata {
+  readonly client_metadata: unknown
+  readonly client_read_only_metadata: unknown
+  readonly server_metadata: unknown
+}
+
+export interface MetadataEditorsProps {
+  value: Metadata
+  /** Writes one of the three as a whole; the others are not in the patch. */
+  onSave: (patch: Partial<Metadata>) => Promise<unknown>
+}
+
+const PARTS: readonly { readonly key: keyof Metadata; readonly name: string; readonly hint: string }[] = [
+  {
+    key: 'client_metadata',
+    name: t('Client metadata'),
+    hint: t('The app in the browser reads and writes it. Nothing here can be trusted.'),
+  },
+  {
+    key: 'client_read_only_metadata',
+    name: t('Client read-only metadata'),
+    hint: t('The app in the browser reads it; only servers and this dashboard write it.'),
+  },
+  { key: 'server_metadata', name: t('Server metadata'), hint: t('Only servers and this dashboard read and write it.') },
+]
+
+/** The three kinds of metadata, each saved by itself (contract 09 §8.7). Whoever leaves with changes is asked. */
+export function MetadataEditors({ value, onSave }: MetadataEditorsProps) {
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
+
+  return (
+    <>
+      <Panels>
+        {PARTS.map(({ key, name, hint }) => (
+          <MetadataEditor
+            key={key}
+            name={name}
+            hint={hint}
+            value={value[key]}
+            onSave={(next) => onSave({ [key]: next })}
+            onDirty={(is) => setDirty((before) => withOrWithout(before, key, is))}
+          />
+        ))}
+      </Panels>
+      <LeaveGuard dirty={dirty.size > 0} what={t('Your changes to the metadata are lost.')} />
+    </>
+  )
+}
+
+interface EditorProps {
+  name: string
+  hint: string
+  value: unknown
+  onSave: (value: unknown) => Promise<unknown>
+  onDirty: (dirty: boolean) => void
+}
+
+function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
+  const [base, setBase] = useState(value)
+  const [text, setText] = useState(() => formatJson(value))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const reading = readJson(text)
+  const isDirty = reading.mistake !== undefined || !isSameJson(reading.value, base)
+  const changedElsewhere = !isSameJson(value, base)
+
+  // Nothing of one's own is in the field, so what others have written may take its place.
+  if (changedElsewhere && !isDirty && !busy) {
+    setBase(value)
+    setText(formatJson(value))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function each time says nothing new
+  useEffect(() => onDirty(isDirty), [isDirty])
+
+  const revert = () => {
+    setBase(value)
+    setText(formatJson(value))
+    setProblem(undefined)
+  }
+  const save = async () => {
+    if (reading.mistake) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onSave(reading.value)
+      setBase(reading.value)
+      setText(formatJson(reading.value))
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty && !busy) void save()
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+    >
+      <Panel
+        footer={
+          <>
+            {isDirty && changedElsewhere && !busy && (
+              <span className={styles.elsewhere}>{t('It was changed elsewhere meanwhile. Saving replaces that.')}</span>
+            )}
+            {isDirty && (
+              <Button variant="ghost" size="small" disabled={busy} onClick={revert}>
+                {t('Revert')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              size="small"
+              aria-label={t('Save {name}', { name: name.toLowerCase() })}
+              disabled={!isDirty || reading.mistake !== undefined}
+              busy={busy}
+              busyLabel={t('Please wait…')}
+            >
+              {t('Save')}
+            </Button>
+          </>
+        }
+      >
+        {problem && <Notice>{problem}</Notice>}
+        <JsonField label={name} description={hint} value={text} onChange={setText} disabled={busy} />
+      </Panel>
+    </form>
+  )
+}
+
+function withOrWithout(set: ReadonlySet<string>, name: string, is: boolean): ReadonlySet<string> {
+  if (set.has(name) === is) return set
+  const next = new Set(set)
+  if (is) next.add(name)
+  else next.delete(name)
+  return next
+}

@@ -1,0 +1,29 @@
+import { CodeBlock } from '@latchkey/ui'
+import { useDashboard } from '../dashboard.ts'
+import { useAdmin } from '../data/use-project.ts'
+import { t } from '../text.ts'
+import { formatJson } from './json-text.ts'
+import { Panel, Panels } from './panel.tsx'
+
+/** A thing as the service gives it, and how to ask for it in a terminal. `path` is that of the call below `/api/v1`, such as `/users/…`. */
+export function RawPanel({ value, path }: { value: unknown; path: string }) {
+  const { runtime } = useDashboard()
+  const { projectId } = useAdmin()
+  const lines = [
+    `curl '${runtime.baseUrl}/api/v1${path}'`,
+    "-H 'x-stack-access-type: server'",
+    `-H 'x-stack-project-id: ${projectId}'`,
+    "-H 'x-stack-secret-server-key: <secret server key>'",
+  ]
+
+  return (
+    <Panels>
+      <Panel title={t('As the service gives it')}>
+        <CodeBlock code={formatJson(value)} label={t('JSON')} copyLabel={t('Copy the JSON')} copiedLabel={t('Copied')} />
+      </Panel>
+      <Panel title={t('The same call')} description={t('Put in a secret server key of this project; keys are made on the page Keys.')}>
+        <CodeBlock code={lines.join(' \\\n  ')} label={t('curl')} copyLabel={t('Copy the call')} copiedLabel={t('Copied')} />
+      </Panel>
+    </Panels>
+  )
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useDashboard } from '../dashboard.ts'
+import { useProject } from '../data/use-project.ts'
+import { type HandlerPlace, handlerPlaces } from './handler-places.ts'
+
+/** The places of the page's project that a mail may lead to; none where the project trusts no address yet. */
+export function useHandlerPlaces(): readonly HandlerPlace[] {
+  const { id, config } = useProject()
+  const { runtime } = useDashboard()
+  return useMemo(() => handlerPlaces(config, `${runtime.baseUrl.replace(/\/$/, '')}/hosted/${id}/handler`), [config, runtime.baseUrl, id])
+}

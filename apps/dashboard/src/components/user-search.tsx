@@ -1,0 +1,81 @@
+import { EmptyState, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ofProject } from '../data/queries.ts'
+import { useAdmin } from '../data/use-project.ts'
+import { t } from '../text.ts'
+import { ProblemCard } from './problem-card.tsx'
+import { SearchField } from './search-field.tsx'
+import lineStyles from './user-line.module.css'
+import { type KnownUser, UserLine } from './user-line.tsx'
+import styles from './user-search.module.css'
+
+/** How long to wait for the next letter before searching. */
+export const SEARCH_WAIT_MS = 300
+const AT_MOST = 8
+
+export interface UserSearchProps {
+  /** What can be done with a user that was found, such as a button that adds it. */
+  action: (user: KnownUser) => ReactNode
+  /** Take the focus when it appears. */
+  focusOnMount?: boolean
+}
+
+/** Finds users of the project by name, address or id. With nothing typed it shows the newest. */
+export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
+  const [query, setQuery] = useState('')
+  const { data: users, error, refetch, isPlaceholderData } = useQuery(ofProject.users(useAdmin(), { limit: AT_MOST, desc: true, query }))
+
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (focusOnMount) frame.current?.querySelector('input')?.focus()
+  }, [focusOnMount])
+
+  return (
+    <div ref={frame} className={styles.search}>
+      <SearchField label={t('Search users by name, email or id')} value={query} onSearch={setQuery} waitMs={SEARCH_WAIT_MS} />
+      <div className={styles.found} data-outdated={isPlaceholderData} aria-busy={users === undefined || isPlaceholderData}>
+        {users === undefined && (error ? <ProblemCard error={error} onRetry={refetch} /> : <SkeletonLines />)}
+        {users && users.length > 0 && (
+          <ul className={styles.list} aria-label={t('Users')}>
+            {users.map((user) => (
+              <li className={styles.line} key={user.id}>
+                <UserLine user={user} />
+                {action(user)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {users?.length === 0 && (
+          <EmptyState title={query ? t('Nobody matches') : t('No users yet')}>
+            <p>{query ? t('Look for part of a name or of an address, or for a whole user id.') : t('Whoever signs up appears here.')}</p>
+          </EmptyState>
+        )}
+      </div>
+      <VisuallyHidden role="status">{users && !isPlaceholderData ? countOf(users) : ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+const countOf = (users: { readonly length: number; readonly nextCursor: string | null }) =>
+  users.nextCursor === null ? t('Found: {count}', { count: users.length }) : t('The first {count} are shown', { count: users.length })
+
+function SkeletonLines() {
+  return (
+    <>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      {Array.from({ length: AT_MOST }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        <div className={styles.line} key={line}>
+          <span className={lineStyles.user}>
+            <Skeleton width="28px" height="28px" shape="circle" />
+            <span className={lineStyles.words}>
+              <Skeleton width={`${90 + ((line * 37) % 70)}px`} height="12px" />
+            </span>
+          </span>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,284 @@
+import type {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  InputOf,
+  listWebhookAttempts,
+  listWebhookEndpoints,
+  listWebhookMessageAttempts,
+  listWebhookMessageEndpoints,
+  ReturnsOf,
+  readWebhookAttemptHeaders,
+  readWebhookEndpoint,
+  readWebhookMessage,
+  readWebhookSecret,
+  readWebhookStats,
+  recoverWebhookEndpoint,
+  resendWebhookMessage,
+  rotateWebhookSecret,
+  sendWebhookExample,
+  WebhookEventType,
+} from '@latchkey/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isMissing } from './portal-refusal.ts'
+import { projectKeys } from './queries.ts'
+import { callPortal, type Portal } from './webhook-portal.ts'
+
+export type WebhookEndpoint = ReturnsOf<typeof readWebhookEndpoint, 'admin'>
+export type WebhookAttempt = ReturnsOf<typeof listWebhookAttempts, 'admin'>['data'][number]
+export type WebhookStats = ReturnsOf<typeof readWebhookStats, 'admin'>
+export type WebhookEndpointChange = Partial<InputOf<typeof changeWebhookEndpoint>['body']>
+
+export type WebhookDestination = ReturnsOf<typeof listWebhookMessageEndpoints, 'admin'>['data'][number]
+
+/** Null where the service does not offer the call. */
+const ifOffered = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
+const ENDPOINTS_PER_CALL = 100
+const TRIES_SHOWN = 100
+/** How often what is open is asked for again, while the window can be seen. */
+export const LIVE_EVERY_MS = 5_000
+
+export const webhookKeys = {
+  all: (projectId: string) => [...projectKeys.all(projectId), 'webhooks'] as const,
+  endpoints: (projectId: string) => [...webhookKeys.all(projectId), 'endpoints'] as const,
+  endpoint: (projectId: string, id: string) => [...webhookKeys.all(projectId), 'endpoint', id] as const,
+}
+
+/** What is kept under these never changes. */
+const FIXED: readonly unknown[] = ['message', 'headers', 'tries-up-to']
+
+/** Is there anything new to be learned by asking again? */
+export const mayChange = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  !queryKey.some((part) => FIXED.includes(part))
+
+const ofEndpoint = (portal: Portal, id: string, ...more: readonly unknown[]) =>
+  [...webhookKeys.endpoint(portal.admin.projectId, id), ...more] as const
+
+/** How sending to an endpoint goes. */
+export interface EndpointHealth {
+  /** The messages of the last 24 hours; null where the service does not count. */
+  readonly stats: WebhookStats | null
+  /** The newest attempt of all; null if there was none. */
+  readonly newest: WebhookAttempt | null
+}
+
+/** Which attempts to show. */
+export interface AttemptFilter {
+  readonly limit: number
+  readonly iterator: string | undefined
+  readonly status: number | undefined
+  readonly eventType: string | undefined
+  readonly after: string | undefined
+  readonly before: string | undefined
+  /** Counted back from the moment of each request. */
+  readonly withinMs: number | undefined
+}
+
+async function listEndpoints(portal: Portal, signal: AbortSignal): Promise<readonly WebhookEndpoint[]> {
+  const found: WebhookEndpoint[] = []
+  for (let iterator: string | undefined; ; ) {
+    const page = await callPortal<typeof listWebhookEndpoints>(portal, {
+      method: 'GET',
+      path: '/endpoint',
+      query: { limit: String(ENDPOINTS_PER_CALL), iterator },
+      signal,
+    })
+    found.push(...page.data)
+    if (page.done || page.iterator === null) return found
+    iterator = page.iterator
+  }
+}
+
+/** The endpoint; null if there is none. */
+const readEndpoint = (portal: Portal, id: string, signal: AbortSignal) =>
+  ifOffered(callPortal<typeof readWebhookEndpoint>(portal, { method: 'GET', path: `/endpoint/${encodeURIComponent(id)}`, signal }))
+
+const readStats = (portal: Portal, id: string, signal: AbortSignal, since?: string) =>
+  ifOffered(
+    callPortal<typeof readWebhookStats>(portal, {
+      method: 'GET',
+      path: `/endpoint/${encodeURIComponent(id)}/stats`,
+      query: { since },
+      signal,
+    }),
+  )
+
+async function readHealth(portal: Portal, id: string, signal: AbortSignal, before?: EndpointHealth): Promise<EndpointHealth> {
+  const [stats, attempts] = await Promise.all([
+    // Who does not count will not begin to.
+    before?.stats === null ? null : readStats(portal, id, signal),
+    ifOffered(
+      callPortal<typeof listWebhookAttempts>(portal, {
+        method: 'GET',
+        path: `/attempt/endpoint/${encodeURIComponent(id)}`,
+        query: { limit: '1' },
+        signal,
+      }),
+    ),
+  ])
+  return { stats, newest: attempts?.data[0] ?? null }
+}
+
+const listAttempts = (portal: Portal, id: string, { withinMs, limit, eventType, ...filter }: AttemptFilter, signal: AbortSignal) =>
+  callPortal<typeof listWebhookAttempts>(portal, {
+    method: 'GET',
+    path: `/attempt/endpoint/${encodeURIComponent(id)}`,
+    query: {
+      limit: String(limit),
+      iterator: filter.iterator,
+      status: filter.status?.toString(),
+      event_types: eventType,
+      before: filter.before,
+      after: withinMs === undefined ? filter.after : new Date(Date.now() - withinMs).toISOString(),
+      with_msg: 'true',
+      // What they say is read when one is opened.
+      with_content: 'false',
+    },
+    signal,
+  })
+
+async function listTries(portal: Portal, id: string, messageId: string, signal: AbortSignal): Promise<readonly WebhookAttempt[]> {
+  const { data } = await callPortal<typeof listWebhookMessageAttempts>(portal, {
+    method: 'GET',
+    path: `/attempt/msg/${encodeURIComponent(messageId)}`,
+    query: { endpoint_id: id, limit: String(TRIES_SHOWN) },
+    signal,
+  })
+  return data
+}
+
+async function readDestination(portal: Portal, id: string, messageId: string, signal: AbortSignal) {
+  const path = `/msg/${encodeURIComponent(messageId)}/endpoint`
+  const page = await ifOffered(callPortal<typeof listWebhookMessageEndpoints>(portal, { method: 'GET', path, signal }))
+  return page?.data.find((destination) => destination.id === id) ?? null
+}
+
+const readHeaders = (portal: Portal, messageId: string, attemptId: string, signal: AbortSignal) => {
+  const path = `/msg/${encodeURIComponent(messageId)}/attempt/${encodeURIComponent(attemptId)}/headers`
+  return ifOffered(callPortal<typeof readWebhookAttemptHeaders>(portal, { method: 'GET', path, signal }))
+}
+
+/** What can be read of the webhooks of a project. */
+export const webhooks = {
+  endpoints: (portal: Portal) =>
+    queryOptions({ queryKey: webhookKeys.endpoints(portal.admin.projectId), queryFn: ({ signal }) => listEndpoints(portal, signal) }),
+  endpoint: (portal: Portal, id: string) =>
+    queryOptions({ queryKey: ofEndpoint(portal, id, 'itself'), queryFn: ({ signal }) => readEndpoint(portal, id, signal) }),
+  health: (portal: Portal, id: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'health'),
+      queryFn: ({ signal, client, queryKey }) => readHealth(portal, id, signal, client.getQueryData<EndpointHealth>(queryKey)),
+    }),
+  statsSince: (portal: Portal, id: string, since: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'stats', since),
+      queryFn: ({ signal }) => readStats(portal, id, signal, since),
+      placeholderData: keepPreviousData,
+    }),
+  /** The secret that signs now. Not kept beyond the page that shows it. */
+  secret: (portal: Portal, id: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'secret'),
+      queryFn: async ({ signal }) =>
+        (
+          await ifOffered(
+            callPortal<typeof readWebhookSecret>(portal, { method: 'GET', path: `/endpoint/${encodeURIComponent(id)}/secret`, signal }),
+          )
+        )?.key ?? null,
+      gcTime: 0,
+    }),
+  attempts: (portal: Portal, id: string, filter: AttemptFilter) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'attempts', filter),
+      queryFn: ({ signal }) => listAttempts(portal, id, filter, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval: LIVE_EVERY_MS,
+    }),
+  /** A message with what it says; null if it is gone. It never changes. */
+  message: (portal: Portal, id: string, messageId: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'message', messageId),
+      queryFn: ({ signal }) =>
+        ifOffered(
+          callPortal<typeof readWebhookMessage>(portal, {
+            method: 'GET',
+            path: `/msg/${encodeURIComponent(messageId)}`,
+            query: { with_content: 'true' },
+            signal,
+          }),
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** Every attempt to send a message to the endpoint, the newest first. */
+  tries: (portal: Portal, id: string, messageId: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'tries', messageId),
+      queryFn: ({ signal }) => listTries(portal, id, messageId, signal),
+    }),
+  /** The attempt with those before it, which never become other ones. */
+  triesUpTo: (portal: Portal, id: string, attempt: Pick<WebhookAttempt, 'id' | 'msgId'>) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'tries-up-to', attempt.id),
+      queryFn: ({ signal }) => listTries(portal, id, attempt.msgId, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** Where a message stands at the endpoint; null where the service does not tell. */
+  destination: (portal: Portal, id: string, messageId: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'destination', messageId),
+      queryFn: ({ signal }) => readDestination(portal, id, messageId, signal),
+    }),
+  /** The headers that an attempt was sent with; null where the service does not tell. */
+  headers: (portal: Portal, id: string, messageId: string, attemptId: string) =>
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'headers', attemptId),
+      queryFn: ({ signal }) => readHeaders(portal, messageId, attemptId, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+}
+
+/** A new endpoint as the form gives it. */
+export interface NewWebhookEndpoint {
+  readonly url: string
+  readonly description: string
+  /** Null: every event. */
+  readonly filterTypes: readonly string[] | null
+}
+
+/** What can be done with the webhooks of a project. */
+export const webhookCalls = {
+  create: (portal: Portal, { filterTypes, ...rest }: NewWebhookEndpoint) =>
+    callPortal<typeof createWebhookEndpoint>(portal, {
+      method: 'POST',
+      path: '/endpoint',
+      body: { ...rest, filterTypes: filterTypes as WebhookEventType[] | null },
+    }),
+  change: (portal: Portal, id: string, body: WebhookEndpointChange) =>
+    callPortal<typeof changeWebhookEndpoint>(portal, { method: 'PATCH', path: `/endpoint/${encodeURIComponent(id)}`, body }),
+  remove: (portal: Portal, id: string) =>
+    callPortal<typeof deleteWebhookEndpoint>(portal, { method: 'DELETE', path: `/endpoint/${encodeURIComponent(id)}` }),
+  rotateSecret: (portal: Portal, id: string) =>
+    callPortal<typeof rotateWebhookSecret>(portal, { method: 'POST', path: `/endpoint/${encodeURIComponent(id)}/secret/rotate`, body: {} }),
+  sendExample: (portal: Portal, id: string, eventType: WebhookEventType) =>
+    callPortal<typeof sendWebhookExample>(portal, {
+      method: 'POST',
+      path: `/endpoint/${encodeURIComponent(id)}/send-example`,
+      body: { eventType },
+    }),
+  recover: (portal: Portal, id: string, since: string) =>
+    callPortal<typeof recoverWebhookEndpoint>(portal, {
+      method: 'POST',
+      path: `/endpoint/${encodeURIComponent(id)}/recover`,
+      body: { since },
+    }),
+  resend: (portal: Portal, id: string, messageId: string) =>
+    callPortal<typeof resendWebhookMessage>(portal, {
+      method: 'POST',
+      path: `/msg/${encodeURIComponent(messageId)}/endpoint/${encodeURIComponent(id)}/resend`,
+    }),
+}

@@ -1,0 +1,38 @@
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import type { PermissionScope } from '../../data/permissions.ts'
+import { useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { defaultListsWith } from './default-lists.ts'
+import type { PermissionRow } from './permission-rows.ts'
+import { usePermissionWrites } from './use-permission-writes.ts'
+
+export interface DeletePermissionProps {
+  scope: PermissionScope
+  row: PermissionRow
+  /** Takes away what shows the permission, before it is gone. */
+  leave: () => void
+  onClose: () => void
+}
+
+/** Asks before a permission is taken from everybody. */
+export function DeletePermission({ scope, row, leave, onClose }: DeletePermissionProps) {
+  const { config } = useProject()
+  const { remove } = usePermissionWrites(scope)
+  const others = row.containedIn.filter((id) => id !== row.id)
+  return (
+    <ConfirmDialog
+      title={t('Delete “{name}”?', { name: row.id })}
+      consequences={[
+        t('All direct grants of it are removed: whoever was granted it loses it.'),
+        ...(row.contains.length > 0 ? [t('With it goes what it contains: {names}.', { names: row.contains.join(', ') })] : []),
+        ...(others.length > 0 ? [t('It vanishes from what contains it: {names}.', { names: others.join(', ') })] : []),
+        ...defaultListsWith(config, scope, row.id).map(({ long }) => t('It vanishes from {list}.', { list: long })),
+        t('It cannot be undone.'),
+      ]}
+      understood={t('I understand')}
+      confirmLabel={t('Delete permission')}
+      action={() => remove(row.id, leave)}
+      onClose={onClose}
+    />
+  )
+}

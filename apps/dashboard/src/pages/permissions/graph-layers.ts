@@ -1,0 +1,59 @@
+import { type Containment, connectedGroups } from '../../components/permission-graph.ts'
+
+/** One permission that contains another, as it is drawn. */
+export interface LayeredEdge {
+  readonly from: string
+  readonly to: string
+  /** In a circle, against its direction: it leads back to the left. */
+  readonly backward: boolean
+}
+
+/** Which permission stands in which column. */
+export interface Layers {
+  /** Columns by permission; those that neither contain nor are contained are missing. */
+  readonly columnOf: ReadonlyMap<string, number>
+  /** Without those from a permission to itself. */
+  readonly edges: readonly LayeredEdge[]
+  /** Neither containing nor contained. */
+  readonly alone: readonly string[]
+}
+
+/**
+ * Puts permissions into columns, so that each stands right of all that contain it. Within a circle that cannot be: there some edges, not always the
+ * fewest possible, lead back.
+ */
+export function layer(containment: Containment): Layers {
+  // Containers first: what is contained comes first from there.
+  const order = connectedGroups(containment).toReversed().flat()
+  const placeOf = new Map(order.map((id, place) => [id, place]))
+  const place = (id: string) => placeOf.get(id) ?? 0
+  const edges = order.flatMap((from) =>
+    (containment.get(from) ?? []).flatMap((to) => (to === from ? [] : [{ from, to, backward: place(to) < place(from) }])),
+  )
+  const connected = new Set(edges.flatMap(({ from, to }) => [from, to]))
+  return { columnOf: columns(order, edges, connected), edges, alone: order.filter((id) => !connected.has(id)).toSorted() }
+}
+
+/** The ends of an edge in the order of their columns. */
+export const leftToRight = ({ from, to, backward }: LayeredEdge): readonly [string, string] => (backward ? [to, from] : [from, to])
+
+/** One column right of the last of those that contain it; what nothing contains stands as near as it can to what it contains. */
+function columns(order: readonly string[], edges: readonly LayeredEdge[], connected: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const rightOf = new Map<string, string[]>()
+  const hasLeft = new Set<string>()
+  for (const edge of edges) {
+    const [left, right] = leftToRight(edge)
+    hasLeft.add(right)
+    const known = rightOf.get(left)
+    if (known) known.push(right)
+    else rightOf.set(left, [right])
+  }
+  const columnOf = new Map(order.filter((id) => connected.has(id)).map((id) => [id, 0]))
+  const column = (id: string) => columnOf.get(id) ?? 0
+  for (const id of order) for (const right of rightOf.get(id) ?? []) columnOf.set(right, Math.max(column(right), column(id) + 1))
+  for (const [id, rights] of rightOf) {
+    if (!hasLeft.has(id))
+      columnOf.set(id, rights.reduce((nearest, right) => Math.min(nearest, column(right)), Number.POSITIVE_INFINITY) - 1)
+  }
+  return columnOf
+}

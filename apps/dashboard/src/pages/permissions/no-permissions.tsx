@@ -1,0 +1,46 @@
+import { Button, CodeBlock, EmptyState, Glyph, permissionsGlyph } from '@latchkey/ui'
+import type { PermissionScope } from '../../data/permissions.ts'
+import { t } from '../../text.ts'
+
+const EXAMPLES: Readonly<Record<PermissionScope, string>> = {
+  team: "if (await user.hasPermission(team, 'post:hide')) {\n  // hide the post\n}",
+  project: "if (await user.hasPermission('beta:use')) {\n  // show what is new\n}",
+}
+
+/** Says what permissions are for where a project has none of its own. */
+export function NoPermissions({ scope, onCreate }: { scope: PermissionScope; onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<Glyph shape={permissionsGlyph} />}
+      title={scope === 'team' ? t('No permissions of your own yet') : t('No permissions yet')}
+      action={
+        <Button variant="secondary" size="small" onClick={onCreate}>
+          {t('Create permission')}
+        </Button>
+      }
+      example={<CodeBlock code={EXAMPLES[scope]} label={t('Example')} copyLabel={t('Copy the example')} copiedLabel={t('Copied')} />}
+    >
+      <p>
+        {scope === 'team'
+          ? t('Define what only some members of a team may do, grant it to them, and ask for it in your code.')
+          : t('Define what only some users may do, grant it to them, and ask for it in your code.')}
+      </p>
+    </EmptyState>
+  )
+}
+
+/** Says that the filter leaves nothing. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={t('Nothing matches')}
+      action={
+        <Button variant="secondary" size="small" onClick={onClear}>
+          {t('Clear the filter')}
+        </Button>
+      }
+    >
+      <p>{t('Look for part of an id or of a description.')}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nodeTowards } from './node-towards.ts'
+
+const node = (id: string, x: number, y: number) => ({ id, x, y, width: 100, height: 36 })
+const nodes = [node('a', 0, 0), node('b', 0, 50), node('c', 200, 60), node('d', 200, 400)]
+
+test('an arrow leads to what is nearest in its direction', () => {
+  expect(nodeTowards(nodes, 'a', 'ArrowDown')).toBe('b')
+  expect(nodeTowards(nodes, 'a', 'ArrowRight')).toBe('c')
+  expect(nodeTowards(nodes, 'd', 'ArrowLeft')).toBe('b')
+  expect(nodeTowards(nodes, 'c', 'ArrowDown')).toBe('d')
+})
+
+test('at the end, for other keys and for what is not there an arrow leads nowhere', () => {
+  expect(nodeTowards(nodes, 'a', 'ArrowUp')).toBeUndefined()
+  expect(nodeTowards(nodes, 'a', 'ArrowLeft')).toBeUndefined()
+  expect(nodeTowards(nodes, 'a', 'Enter')).toBeUndefined()
+  expect(nodeTowards(nodes, 'gone', 'ArrowDown')).toBeUndefined()
+})
+
+test('an arrow never leads to where one is, nor back', () => {
+  const places = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), {
+    selector: String,
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(places, (points) => {
+      const all = points.map(([x, y], at) => node(String(at), x * 100, y * 50))
+      const next = nodeTowards(all, '0', 'ArrowRight')
+      const isMore = all.some(({ x }) => x > (all[0]?.x ?? 0))
+
+      expect(next !== undefined).toBe(isMore)
+      if (next) expect(all[Number(next)]?.x).toBeGreaterThan(all[0]?.x ?? 0)
+    }),
+  )
+})

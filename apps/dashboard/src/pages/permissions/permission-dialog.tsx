@@ -1,0 +1,131 @@
+import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import type { PermissionDefinition } from '../../components/permission-graph.ts'
+import { PermissionTree } from '../../components/permission-tree.tsx'
+import { useForm } from '../../components/use-form.ts'
+import type { PermissionScope } from '../../data/permissions.ts'
+import { t } from '../../text.ts'
+import { findIdMistake } from './id-mistake.ts'
+import { fieldsOf, isChanged, NEW_PERMISSION } from './permission-edit.ts'
+import styles from './permissions-page.module.css'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+import { usePermissionWrites } from './use-permission-writes.ts'
+
+export interface PermissionDialogProps {
+  scope: PermissionScope
+  /** All of each scope, as far as they are known. */
+  definitions: Readonly<Record<PermissionScope, readonly PermissionDefinition[]>>
+  /** Left out: a new one. */
+  edited?: PermissionDefinition
+  onDelete?: () => void
+  /** `leaving`: without asking about what is not saved. */
+  onClose: (options?: { leaving: boolean }) => void
+}
+
+/** Defines a permission, or changes one. What is not saved is not lost without a question. */
+export function PermissionDialog({ scope, definitions, edited, onDelete, onClose }: PermissionDialogProps) {
+  const { create, save } = usePermissionWrites(scope)
+  const [opened, setOpened] = useState(() => (edited ? fieldsOf(edited) : NEW_PERMISSION))
+  const [id, setId] = useState(opened.id)
+  const [description, setDescription] = useState(opened.description)
+  const [contained, setContained] = useState(opened.contained)
+  const isDirty = isChanged(opened, { id, description, contained })
+
+  const { submit, change, errors, error, pending } = useForm(
+    async () => {
+      const wanted = { id: id.trim(), description: description.trim(), contained }
+      if (edited && !isDirty) return onClose()
+      const refused = edited ? await save(opened, wanted) : await create(wanted)
+      if (refused === undefined) return onClose({ leaving: true })
+      if (typeof refused === 'string' || !isContested(refused)) return refused
+      // Saving again is then meant; what has been ticked still counts against what the form was opened with.
+      setOpened({ ...refused.stored, contained: opened.contained })
+      return refused.errors
+    },
+    { validate: (form) => ({ id: findIdMistake(String(form.get('id')), { scope, definitions, own: edited?.id }) }) },
+  )
+
+  return (
+    <>
+      <Dialog
+        title={edited ? t('Edit permission') : scope === 'team' ? t('Create a team permission') : t('Create a project permission')}
+        closeLabel={t('Close')}
+        persistent={pending}
+        onClose={() => onClose()}
+      >
+        <form
+          onSubmit={submit}
+          onChange={change}
+          onKeyDown={(event) => {
+            if (!(event.ctrlKey || event.metaKey) || !['Enter', 's'].includes(event.key)) return
+            event.preventDefault()
+            event.currentTarget.requestSubmit()
+          }}
+          noValidate
+        >
+          {error && <Notice>{error}</Notice>}
+          <FieldStack>
+            <Field
+              name="id"
+              label={t('Id')}
+              description={
+                edited
+                  ? t('What your code asks for: a new id has to be changed there too.')
+                  : t('What your code asks for, such as post:hide.')
+              }
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+              error={errors.id}
+              focusOnMount
+            />
+            <Field
+              name="description"
+              label={t('Description')}
+              autoComplete="off"
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+              error={errors.description}
+              reserve={false}
+            />
+            <PermissionTree
+              name="contained"
+              label={t('Contains')}
+              description={t('Whoever holds this permission holds these as well, and what they contain.')}
+              definitions={definitions[scope]}
+              self={edited?.id}
+              value={contained}
+              onChange={setContained}
+              error={errors.contained}
+            />
+          </FieldStack>
+          <div className={styles.end}>
+            {onDelete && (
+              <Button variant="ghost" disabled={pending} onClick={onDelete}>
+                {t('Delete …')}
+              </Button>
+            )}
+            <DialogActions>
+              <Button variant="secondary" disabled={pending} onClick={() => onClose()}>
+                {t('Cancel')}
+              </Button>
+              <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+                {edited ? t('Save') : t('Create permission')}
+              </Button>
+            </DialogActions>
+          </div>
+        </form>
+      </Dialog>
+      <UnsavedQuestion isDirty={isDirty}>{t('Your changes to this permission are lost.')}</UnsavedQuestion>
+    </>
+  )
+}
+
+type Refusal = Awaited<ReturnType<ReturnType<typeof usePermissionWrites>['save']>>
+
+const isContested = (refused: Exclude<Refusal, string | undefined>): refused is Extract<Refusal, { stored: object }> =>
+  typeof refused.stored === 'object'

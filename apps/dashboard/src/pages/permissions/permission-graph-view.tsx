@@ -1,0 +1,72 @@
+import { Button, EmptyState } from '@latchkey/ui'
+import { useMemo } from 'react'
+import { containmentOf, expand, type PermissionDefinition, reversed } from '../../components/permission-graph.ts'
+import type { PermissionScope } from '../../data/permissions.ts'
+import { t } from '../../text.ts'
+import { ContainmentList } from './containment-list-view.tsx'
+import { GraphDrawing } from './graph-drawing.tsx'
+import { layoutGraph } from './graph-layout.ts'
+import { NodeFacts } from './node-facts.tsx'
+import styles from './permission-graph.module.css'
+import { matches } from './permission-rows.ts'
+import { usePermissionsSearch } from './permissions-search.ts'
+
+// More than anybody could follow with the eye.
+const MOST_DRAWN = 250
+
+export interface PermissionGraphProps {
+  scope: PermissionScope
+  projectId: string
+  definitions: readonly PermissionDefinition[]
+}
+
+/** What contains what as a drawing: those that match the filter, with all they contain and all that contain them. */
+export function PermissionGraph({ scope, projectId, definitions }: PermissionGraphProps) {
+  const { search, show } = usePermissionsSearch(scope)
+  const { query = '', node } = search
+  const graph = useMemo(() => containmentOf(related(definitions, query)), [definitions, query])
+  const layout = useMemo(() => (graph.size > MOST_DRAWN ? null : layoutGraph(graph)), [graph])
+  const selected = definitions.find(({ id }) => id === node && graph.has(id))
+
+  if (graph.size === 0) {
+    return (
+      <div className={styles.frame}>
+        <EmptyState
+          title={t('Nothing matches')}
+          action={
+            <Button variant="secondary" size="small" onClick={() => show({ query: undefined })}>
+              {t('Clear the filter')}
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  if (!layout) {
+    return (
+      <div className={styles.frame}>
+        <EmptyState title={t('Too many to draw')}>
+          <p>
+            {t('Filter by id to draw what has to do with it. At most {n} fit; these are {count}.', { n: MOST_DRAWN, count: graph.size })}
+          </p>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <GraphDrawing scope={scope} projectId={projectId} search={search} graph={graph} layout={layout} selected={selected?.id} />
+      <NodeFacts graph={graph} selected={selected} onEdit={(id) => show({ edit: id })} onSelect={(id) => show({ node: id })} />
+      <ContainmentList graph={graph} />
+    </div>
+  )
+}
+
+/** The matching ones with all that they contain and all that contain them. */
+function related(definitions: readonly PermissionDefinition[], query: string): readonly PermissionDefinition[] {
+  if (query.trim() === '') return definitions
+  const graph = containmentOf(definitions)
+  const found = definitions.filter((definition) => matches(definition, query)).map(({ id }) => id)
+  const kept = new Set([...expand(graph, found), ...expand(reversed(graph), found)])
+  return definitions.filter(({ id }) => kept.has(id))
+}

@@ -1,0 +1,30 @@
+import type { AdminProject } from '@latchkey/react'
+import { expect, test } from 'vitest'
+import { matches, rowsOf } from './permission-rows.ts'
+
+const config = {
+  teamCreatorDefaultPermissions: [{ id: 'admin' }],
+  teamMemberDefaultPermissions: [{ id: 'admin' }, { id: 'read' }],
+  userDefaultPermissions: [{ id: 'read' }],
+} as unknown as AdminProject['config']
+
+test('a row says what contains the permission and for whom it is the default', () => {
+  const definitions = [
+    { id: 'admin', description: 'All of it', contained_permission_ids: ['read', '$gone'] },
+    { id: 'read', contained_permission_ids: [] },
+  ]
+
+  expect(rowsOf(definitions, config, 'team')).toEqual([
+    { id: 'admin', description: 'All of it', contains: ['read'], containedIn: [], defaultFor: ['Creators', 'Members'] },
+    { id: 'read', description: '', contains: [], containedIn: ['admin'], defaultFor: ['Members'] },
+  ])
+  expect(rowsOf(definitions, config, 'project')[1]?.defaultFor).toEqual(['Sign-up'])
+})
+
+test('a permission is found by part of its id or of its description, in whichever case', () => {
+  const definition = { id: 'post:hide', description: 'May hide Posts' }
+
+  for (const query of ['', 'POST:', ' hide ', 'may']) expect(matches(definition, query)).toBe(true)
+  for (const query of ['posts:', 'x']) expect(matches(definition, query)).toBe(false)
+  expect(matches({ id: 'a' }, 'undefined')).toBe(false)
+})

@@ -1,0 +1,39 @@
+import type { AdminProject } from '@latchkey/react'
+import { containmentOf, type PermissionDefinition, reversed } from '../../components/permission-graph.ts'
+import type { PermissionScope } from '../../data/permissions.ts'
+import { defaultListsWith } from './default-lists.ts'
+
+/** A line of the table. */
+export interface PermissionRow {
+  readonly id: string
+  readonly description: string
+  /** What it contains directly. */
+  readonly contains: readonly string[]
+  /** What contains it directly. */
+  readonly containedIn: readonly string[]
+  /** Who is granted it by default, in a word each. */
+  readonly defaultFor: readonly string[]
+}
+
+/** The definitions with what follows from the others and from the project. */
+export function rowsOf(
+  definitions: readonly PermissionDefinition[],
+  config: AdminProject['config'],
+  scope: PermissionScope,
+): readonly PermissionRow[] {
+  const containment = containmentOf(definitions)
+  const containers = reversed(containment)
+  return definitions.map(({ id, description = '' }) => ({
+    id,
+    description,
+    contains: containment.get(id) ?? [],
+    containedIn: containers.get(id) ?? [],
+    defaultFor: defaultListsWith(config, scope, id).map(({ short }) => short),
+  }))
+}
+
+/** Does it have this text in its id or its description? */
+export const matches = ({ id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>, query: string): boolean => {
+  const text = query.trim().toLowerCase()
+  return id.includes(text) || description.toLowerCase().includes(text)
+}

@@ -1,0 +1,26 @@
+import { KnownError } from '@latchkey/react'
+import type { FieldErrors } from '@latchkey/ui'
+import { t } from '../../text.ts'
+
+const FIELDS: Readonly<Record<string, string>> = { id: 'id', description: 'description', contained_permission_ids: 'contained' }
+
+/** What the service refuses about a permission, in words at the field it is about; undefined for what no field can mend. */
+export function refusalOf(error: unknown): FieldErrors | string | undefined {
+  if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS')) return { id: t('This id is taken already') }
+  if (KnownError.is(error, 'CONTAINED_PERMISSION_NOT_FOUND')) {
+    return { contained: t('“{id}” does not exist any more', { id: String(error.details.permission_id) }) }
+  }
+  if (KnownError.is(error, 'PERMISSION_NOT_FOUND')) return t('This permission has been deleted or renamed meanwhile.')
+  if (KnownError.is(error, 'SCHEMA_ERROR')) return schemaRefusals(String(error.details.message))
+  return undefined
+}
+
+/** The lines that are about a field of the form go there (contract 09 §22). */
+function schemaRefusals(message: string): FieldErrors | undefined {
+  const found = message.split('\n').flatMap((line) => {
+    const [, name = '', problem = ''] = /^\W*body\.(\w+)\S*\s+(.+)$/.exec(line) ?? []
+    const field = FIELDS[name]
+    return field ? [[field, problem] as const] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}

@@ -1,0 +1,93 @@
+import { Badge, Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
+import { useState } from 'react'
+import { Panel } from '../../components/panel.tsx'
+import type { PermissionDefinition } from '../../components/permission-graph.ts'
+import { PermissionTree } from '../../components/permission-tree.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { isSameSet } from './permission-edit.ts'
+import styles from './permissions-page.module.css'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+
+export interface SignUpDefaultsProps {
+  definitions: readonly PermissionDefinition[]
+  isOpen: boolean
+  /** `leaving`: without asking about what is not saved. */
+  onOpen: (open: boolean, options?: { leaving: boolean }) => void
+}
+
+/** What everybody is granted at sign-up, and the way to change it. */
+export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsProps) {
+  const { config } = useProject()
+  const granted = config.userDefaultPermissions.map(({ id }) => id)
+  return (
+    <Panel
+      title={t('Granted at sign-up')}
+      description={t('Every new user holds these from the beginning. Users who are there already keep what they have.')}
+      aside={
+        <Button variant="secondary" size="small" onClick={() => onOpen(true)}>
+          {t('Change …')}
+        </Button>
+      }
+    >
+      {granted.length === 0 ? (
+        <p className={styles.nothing}>{t('Nothing so far.')}</p>
+      ) : (
+        <ul className={styles.granted} aria-label={t('Granted at sign-up')}>
+          {granted.map((id) => (
+            <li key={id}>
+              <Badge>
+                <code className={styles.badgeId} dir="ltr">
+                  {id}
+                </code>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <SignUpDialog definitions={definitions} granted={granted} onClose={(options) => onOpen(false, options)} />}
+    </Panel>
+  )
+}
+
+function SignUpDialog({
+  definitions,
+  granted,
+  onClose,
+}: {
+  definitions: readonly PermissionDefinition[]
+  granted: readonly string[]
+  onClose: (options?: { leaving: boolean }) => void
+}) {
+  const admin = useAdmin()
+  const { mutateAsync } = useProjectUpdate()
+  const [opened] = useState(granted)
+  const [chosen, setChosen] = useState(granted)
+  const { submit, error, pending } = useForm(async () => {
+    // The call replaces the whole list: what others have put there meanwhile stays in it.
+    const stored = (await admin.getProject()).config.userDefaultPermissions.map(({ id }) => id)
+    const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
+    const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))
+    await mutateAsync({ config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) } })
+    onClose({ leaving: true })
+  })
+
+  return (
+    <Dialog title={t('Granted at sign-up')} closeLabel={t('Close')} persistent={pending} onClose={() => onClose()}>
+      <form onSubmit={submit} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <PermissionTree label={t('Permissions')} definitions={definitions} value={chosen} onChange={setChosen} />
+        <DialogActions>
+          <Button variant="secondary" disabled={pending} onClick={() => onClose()}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+            {t('Save')}
+          </Button>
+        </DialogActions>
+      </form>
+      <UnsavedQuestion isDirty={!isSameSet(chosen, opened)}>{t('Your changes to what is granted are lost.')}</UnsavedQuestion>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { type PointerEvent, useRef } from 'react'
+
+interface Grip {
+  readonly pointerX: number
+  readonly pointerY: number
+  readonly left: number
+  readonly top: number
+}
+
+/** Lets somebody with a mouse drag what scrolls in a frame; fingers scroll by themselves. Spread it over the frame. */
+export function usePan() {
+  const grip = useRef<Grip | null>(null)
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const frame = event.currentTarget
+      if (event.pointerType !== 'mouse' || event.button !== 0) return
+      if (event.target instanceof Element && event.target.closest('a, button')) return
+      grip.current = { pointerX: event.clientX, pointerY: event.clientY, left: frame.scrollLeft, top: frame.scrollTop }
+      frame.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (!grip.current) return
+      const { pointerX, pointerY, left, top } = grip.current
+      event.currentTarget.scrollTo(left + pointerX - event.clientX, top + pointerY - event.clientY)
+    },
+    onPointerUp() {
+      grip.current = null
+    },
+    onPointerCancel() {
+      grip.current = null
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { PermissionTree } from '../../components/permission-tree.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { permissionDefinitions } from '../../data/permissions.ts'
+import { customFirst } from '../../data/teams.ts'
+import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+
+const ROLES = {
+  creator: { list: 'teamCreatorDefaultPermissions', title: t('Default permissions of creators') },
+  member: { list: 'teamMemberDefaultPermissions', title: t('Default permissions of members') },
+} as const
+
+export interface DefaultPermissionsDialogProps {
+  role: keyof typeof ROLES
+  onClose: () => void
+}
+
+/** Chooses what is granted to creators or members of teams. The wire replaces the list as a whole (contract 09 §9.3). */
+export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDialogProps) {
+  const { list, title } = ROLES[role]
+  const definitions = useQuery({ ...permissionDefinitions(useAdmin(), 'team'), select: customFirst })
+  const stored = useProject().config[list]
+  const { mutateAsync } = useProjectUpdate()
+  const before = stored.map(({ id }) => id)
+  const [value, setValue] = useState<readonly string[]>(before)
+  const isDirty = value.length !== before.length || value.some((id) => !before.includes(id))
+  const form = useForm(async () => {
+    await mutateAsync({ config: { [list]: value.map((id) => ({ id })) } })
+    onClose()
+  })
+
+  return (
+    <FormDialog
+      title={title}
+      description={t('Only for those who come from now on.')}
+      form={form}
+      submitLabel={t('Save')}
+      ready={isDirty}
+      dirty={isDirty}
+      onClose={onClose}
+    >
+      {definitions.data ? (
+        <PermissionTree
+          label={t('Granted permissions')}
+          definitions={definitions.data}
+          value={value}
+          onChange={setValue}
+          disabled={form.pending}
+        />
+      ) : definitions.error ? (
+        <ProblemCard error={definitions.error} onRetry={definitions.refetch} title={t('The permissions could not be loaded')} />
+      ) : (
+        <>
+          <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+          <Skeleton height="260px" shape="control" />
+        </>
+      )}
+    </FormDialog>
+  )
+}

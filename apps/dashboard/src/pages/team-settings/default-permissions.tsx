@@ -1,0 +1,40 @@
+import { Badge, Button } from '@latchkey/ui'
+import { Panel } from '../../components/panel.tsx'
+import { t } from '../../text.ts'
+import styles from './default-permissions.module.css'
+
+export interface DefaultPermissionsProps {
+  title: string
+  description: string
+  ids: readonly string[]
+  /** Names the button for those who do not see where it stands. */
+  editLabel: string
+  onEdit: () => void
+}
+
+/** What is granted by itself, and the way to change it. */
+export function DefaultPermissions({ title, description, ids, editLabel, onEdit }: DefaultPermissionsProps) {
+  return (
+    <Panel
+      title={title}
+      description={description}
+      aside={
+        <Button variant="secondary" size="small" aria-label={editLabel} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
+      }
+    >
+      {ids.length === 0 ? (
+        <p className={styles.none}>{t('Nothing is granted.')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {ids.map((id) => (
+            <li key={id}>
+              <Badge>{id}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Dialog, DialogActions, Glyph, Notice, tickGlyph } from '@latchkey/ui'
+import { useMemo, useState } from 'react'
+import { describe } from '../../components/describe.ts'
+import { userName } from '../../components/user-line.tsx'
+import { UserSearch } from '../../components/user-search.tsx'
+import type { Member, Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import styles from './add-members-dialog.module.css'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+export interface AddMembersDialogProps {
+  team: Team
+  /** Undefined while they are being read. */
+  members: readonly Member[] | undefined
+  onClose: () => void
+}
+
+/** Finds users and adds them to a team, as many as one likes. */
+export function AddMembersDialog({ team, members, onClose }: AddMembersDialogProps) {
+  const { addMember } = useTeamWrites()
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const inTeam = useMemo(() => new Set(members?.map(({ user_id }) => user_id)), [members])
+
+  const add = async (userId: string) => {
+    setPending((before) => new Set(before).add(userId))
+    setProblem(undefined)
+    try {
+      await addMember(team.id, userId)
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setPending((before) => new Set([...before].filter((id) => id !== userId)))
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('Add members to “{name}”', { name: teamName(team) })}
+      description={t('People who have an account. Each is granted the default permissions of members.')}
+      closeLabel={t('Close')}
+      onClose={onClose}
+    >
+      {problem && <Notice>{problem}</Notice>}
+      <UserSearch
+        focusOnMount
+        action={(user) =>
+          inTeam.has(user.id) ? (
+            <span className={styles.added}>
+              <Glyph shape={tickGlyph} />
+              {t('Added')}
+            </span>
+          ) : (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={t('Add {name}', { name: userName(user) })}
+              disabled={members === undefined}
+              busy={pending.has(user.id)}
+              busyLabel={t('Please wait…')}
+              onClick={() => void add(user.id)}
+            >
+              {t('Add')}
+            </Button>
+          )
+        }
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

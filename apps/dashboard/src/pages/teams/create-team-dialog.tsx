@@ -1,0 +1,60 @@
+import { KnownError } from '@latchkey/react'
+import { Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { UserField } from '../../components/user-field.tsx'
+import type { KnownUser } from '../../components/user-line.tsx'
+import type { Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+export interface CreateTeamDialogProps {
+  onCreated: (team: Team) => void
+  onClose: () => void
+}
+
+/** Creates a team, with a first member if one is chosen. */
+export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) {
+  const { createTeam } = useTeamWrites()
+  const [creator, setCreator] = useState<KnownUser | null>(null)
+  const [missing, setMissing] = useState(false)
+  const form = useForm(
+    async (data) => {
+      try {
+        const name = String(data.get('name')).trim()
+        onCreated(await createTeam({ display_name: name, ...(creator && { creator_user_id: creator.id }) }))
+      } catch (error) {
+        if (!KnownError.is(error, 'USER_NOT_FOUND')) throw error
+        setMissing(true)
+      }
+    },
+    { validate: (data) => ({ name: String(data.get('name')).trim() ? undefined : t('Please enter a name') }) },
+  )
+
+  return (
+    <FormDialog title={t('Create team')} form={form} submitLabel={t('Create team')} dirty={creator !== null} onClose={onClose}>
+      <FieldStack>
+        <Field
+          name="name"
+          label={t('Name')}
+          description={t('Its members see it.')}
+          autoComplete="off"
+          error={form.errors.name}
+          focusOnMount
+        />
+        <UserField
+          label={t('First member (optional)')}
+          description={t('Is granted the default permissions of creators.')}
+          value={creator}
+          onChange={(user) => {
+            setCreator(user)
+            setMissing(false)
+          }}
+          error={missing ? t('This user does not exist any more') : undefined}
+        />
+      </FieldStack>
+    </FormDialog>
+  )
+}

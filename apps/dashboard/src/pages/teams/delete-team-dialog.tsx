@@ -1,0 +1,44 @@
+import { Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ofTeams, type Team } from '../../data/teams.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { deletionConsequences } from './consequences.ts'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+export interface DeleteTeamDialogProps {
+  team: Team
+  /** Leaves the page of the team, once it is gone. */
+  leave?: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before a team is deleted, and says what goes with it. */
+export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps) {
+  const admin = useAdmin()
+  const { deleteTeam } = useTeamWrites()
+  const members = useQuery(ofTeams.members(admin, team.id))
+  const invitations = useQuery(ofTeams.invitations(admin, team.id))
+  const counting = members.isPending || invitations.isPending
+
+  return (
+    <ConfirmDialog
+      title={t('Delete “{name}”?', { name: teamName(team) })}
+      waiting={counting}
+      consequences={counting ? [] : deletionConsequences(members.data?.length, invitations.data?.length)}
+      understood={t('I understand')}
+      confirmLabel={t('Delete team')}
+      action={() => deleteTeam(team.id, leave)}
+      onClose={onClose}
+    >
+      {counting && (
+        <>
+          <VisuallyHidden role="status">{t('Counting what will be lost…')}</VisuallyHidden>
+          <Skeleton height="64px" shape="control" />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

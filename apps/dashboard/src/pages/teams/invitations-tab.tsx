@@ -1,0 +1,100 @@
+import { addGlyph, Button, type Column, DataTable, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { Time } from '../../components/time.tsx'
+import { type Invitation, ofTeams, type Team } from '../../data/teams.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import styles from './tab.module.css'
+import { useTeamWrites } from './use-team-writes.ts'
+
+/** Who was asked by mail to join a team and has not done so yet. */
+export function InvitationsTab({ team }: { team: Team }) {
+  const { data: invitations, error, refetch } = useQuery(ofTeams.invitations(useAdmin(), team.id))
+  const { dialog } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
+  const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
+  const { revokeInvitation } = useTeamWrites()
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
+  const setInviting = (open: boolean) =>
+    void navigate({ search: { tab: 'invitations', ...(open && { dialog: 'invite' }) }, replace: true, resetScroll: false })
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.hint}>{t('Each link works once, within seven days, for whoever holds it.')}</p>
+        <Button size="small" data-primary-action="" onClick={() => setInviting(true)}>
+          <Glyph shape={addGlyph} />
+          {t('Invite')}
+        </Button>
+      </div>
+      {error && !invitations ? (
+        <ProblemCard error={error} onRetry={refetch} title={t('The invitations could not be loaded')} />
+      ) : (
+        <DataTable
+          label={t('Invitations')}
+          columns={columns(setRevoking)}
+          rows={invitations}
+          rowKey={({ id }) => id}
+          expectedRows={2}
+          loadingLabel={t('Loading…')}
+          empty={
+            <EmptyState icon={<Glyph shape={mailGlyph} />} title={t('No open invitations')}>
+              <p>{t('Whoever is invited need not have an account yet. An invitation that was accepted leaves this list.')}</p>
+            </EmptyState>
+          }
+        />
+      )}
+      {dialog === 'invite' && <InviteDialog team={team} onClose={() => setInviting(false)} />}
+      {revoking && (
+        <ConfirmDialog
+          title={t('Revoke the invitation of {email}?', { email: revoking.recipient_email })}
+          confirmLabel={t('Revoke invitation')}
+          action={() => revokeInvitation(revoking)}
+          onClose={() => setRevoking(null)}
+        >
+          <p>{t('The link in the mail stops working. You can invite the same address again.')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columns = (onRevoke: (invitation: Invitation) => void): readonly Column<Invitation>[] => [
+  {
+    id: 'email',
+    header: t('Email'),
+    sortBy: ({ recipient_email }) => recipient_email,
+    cell: ({ recipient_email }) => <span className={styles.strong}>{recipient_email}</span>,
+  },
+  {
+    id: 'expires',
+    header: t('Expires'),
+    minor: true,
+    sortBy: ({ expires_at_millis }) => expires_at_millis,
+    cell: ({ expires_at_millis }) => (
+      <span className={styles.quiet}>
+        <Time at={new Date(expires_at_millis)} />
+      </span>
+    ),
+  },
+  {
+    id: 'revoke',
+    header: t('Actions'),
+    headerHidden: true,
+    align: 'end',
+    cell: (invitation) => (
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={t('Revoke the invitation of {email}', { email: invitation.recipient_email })}
+        onClick={() => onRevoke(invitation)}
+      >
+        {t('Revoke')}
+      </Button>
+    ),
+  },
+]

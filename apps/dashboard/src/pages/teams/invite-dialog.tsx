@@ -1,0 +1,67 @@
+import { EMAIL_MAX_LENGTH, isEmail } from '@latchkey/contract/pure'
+import { KnownError } from '@latchkey/react'
+import { Field } from '@latchkey/ui'
+import { DomainChoice } from '../../components/domain-choice.tsx'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { findPlaceMistakes, handlerUrlOf, PLACE_FIELDS } from '../../components/handler-places.ts'
+import { useForm } from '../../components/use-form.ts'
+import { useHandlerPlaces } from '../../components/use-handler-places.ts'
+import type { Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+const PAGE = 'team-invitation'
+
+/** Invites somebody to a team by mail. */
+export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { invite } = useTeamWrites()
+  const places = useHandlerPlaces()
+  const form = useForm(
+    async (data) => {
+      try {
+        const email = String(data.get('email')).trim()
+        await invite({ team_id: team.id, email, callback_url: `${handlerUrlOf(data, places)}/${PAGE}` })
+        onClose()
+      } catch (error) {
+        // Somebody has just taken the domain away.
+        if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
+        return { [PLACE_FIELDS.place]: t('This project no longer trusts that address. Reload the page to see which it trusts.') }
+      }
+    },
+    {
+      validate: (data) => ({ email: findMistake(String(data.get('email')).trim()), ...findPlaceMistakes(data, places) }),
+    },
+  )
+
+  return (
+    <FormDialog
+      title={t('Invite to “{name}”', { name: teamName(team) })}
+      form={form}
+      submitLabel={t('Send invitation')}
+      ready={places.length > 0}
+      onClose={onClose}
+    >
+      <FieldStack>
+        <Field
+          name="email"
+          type="email"
+          label={t('Email')}
+          description={t('Whoever opens the link joins, whatever its own address is.')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.email}
+          focusOnMount
+        />
+        <DomainChoice places={places} page={PAGE} errors={form.errors} />
+      </FieldStack>
+    </FormDialog>
+  )
+}
+
+function findMistake(email: string): string | undefined {
+  if (email === '') return t('Please enter an email address')
+  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('This is not an email address')
+}

@@ -1,0 +1,71 @@
+import { Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { PermissionTree } from '../../components/permission-tree.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { permissionDefinitions } from '../../data/permissions.ts'
+import { customFirst, type Member, type TeamGrant } from '../../data/teams.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { memberName } from './members.ts'
+import { permissionChanges } from './permission-changes.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+export interface MemberPermissionsDialogProps {
+  member: Member
+  /** Those of the whole team. */
+  grants: UseQueryResult<readonly TeamGrant[]>
+  onClose: () => void
+}
+
+/** Grants and revokes what a member may do in the team. Only differences are sent (contract 09 §9.2). */
+export function MemberPermissionsDialog({ member, grants, onClose }: MemberPermissionsDialogProps) {
+  const { changePermissions } = useTeamWrites()
+  const definitions = useQuery({ ...permissionDefinitions(useAdmin(), 'team'), select: customFirst })
+  const before = grants.data?.flatMap(({ user_id, id }) => (user_id === member.user_id ? [id] : [])) ?? []
+  // What was held when the first box was ticked: whatever others grant or revoke meanwhile is neither undone nor done twice.
+  const [edited, setEdited] = useState<{ readonly from: readonly string[]; readonly to: readonly string[] } | null>(null)
+  const wanted = edited ? permissionChanges(edited.from, edited.to) : { grant: [], revoke: [] }
+  const isDirty = wanted.grant.length + wanted.revoke.length > 0
+  const value = edited?.to ?? before
+  const failed = grants.data ? definitions : grants
+
+  const form = useForm(async () => {
+    await changePermissions(member, {
+      grant: wanted.grant.filter((id) => !before.includes(id)),
+      revoke: wanted.revoke.filter((id) => before.includes(id)),
+    })
+    onClose()
+  })
+
+  return (
+    <FormDialog
+      title={t('Permissions of {name}', { name: memberName(member) })}
+      description={t('In this team alone. A change holds at once.')}
+      form={form}
+      submitLabel={t('Save')}
+      ready={isDirty}
+      dirty={isDirty}
+      onClose={onClose}
+    >
+      {definitions.data && grants.data ? (
+        <PermissionTree
+          label={t('Granted permissions')}
+          definitions={definitions.data}
+          value={value}
+          onChange={(to) => setEdited({ from: edited?.from ?? before, to })}
+          disabled={form.pending}
+        />
+      ) : failed.error ? (
+        <ProblemCard error={failed.error} onRetry={failed.refetch} title={t('The permissions could not be loaded')} />
+      ) : (
+        <>
+          <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+          <Skeleton height="260px" shape="control" />
+        </>
+      )}
+    </FormDialog>
+  )
+}

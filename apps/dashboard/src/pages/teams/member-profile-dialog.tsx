@@ -1,0 +1,67 @@
+import { Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { ImageField } from '../../components/image-field.tsx'
+import { useForm } from '../../components/use-form.ts'
+import type { Member } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { ownName, ownPicture } from './consequences.ts'
+import styles from './member-profile-dialog.module.css'
+import { memberName } from './members.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+/** Changes the name and the picture that a member has in this team. */
+export function MemberProfileDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { updateMember } = useTeamWrites()
+  const before = ownPicture(member)
+  const [picture, setPicture] = useState(before)
+  const form = useForm(
+    async (data) => {
+      const name = String(data.get('name')).trim()
+      const patch = {
+        ...(name !== (member.display_name ?? '') && { display_name: name }),
+        ...(picture !== before && { profile_image_url: picture }),
+      }
+      if (Object.keys(patch).length > 0) await updateMember(member, patch)
+      onClose()
+    },
+    {
+      // The service cannot forget a name in a team; empty it would stay empty.
+      validate: (data) => ({
+        name: String(data.get('name')).trim() || !member.display_name ? undefined : t('Please enter a name'),
+      }),
+    },
+  )
+
+  return (
+    <FormDialog
+      title={t('Team profile of {name}', { name: memberName(member) })}
+      description={t('How this member shows itself in this team. The account stays as it is.')}
+      form={form}
+      submitLabel={t('Save')}
+      dirty={picture !== before}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <div>
+          <p className={styles.label}>{t('Picture in this team')}</p>
+          <ImageField label={t('Picture in this team')} name={memberName(member)} value={picture} onChange={setPicture} />
+        </div>
+        <Field
+          name="name"
+          label={t('Name in this team')}
+          description={nameHint(member)}
+          defaultValue={member.display_name ?? ''}
+          autoComplete="off"
+          error={form.errors.name}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function nameHint(member: Member): string {
+  const { display_name } = member.user
+  if (ownName(member) === null) return t('Once changed, it no longer follows the name of the account.')
+  return display_name ? t('The account is called {name}.', { name: display_name }) : t('The account has no name.')
+}

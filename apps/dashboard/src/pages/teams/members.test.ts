@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Member } from '../../data/teams.ts'
+import { deletionConsequences, ownName, ownPicture, removalConsequences } from './consequences.ts'
+import { grantsByMember, matchingMembers, memberName, readMemberSorting } from './members.ts'
+import { permissionChanges } from './permission-changes.ts'
+
+const ada = {
+  team_id: 't',
+  user_id: 'u-ada',
+  display_name: 'Ada Lovelace',
+  profile_image_url: null,
+  user: { display_name: 'Ada Lovelace', primary_email: 'ada@example.com', profile_image_url: null, selected_team_id: null },
+} as Member
+const inTeam = { ...ada, display_name: 'Countess', profile_image_url: 'https://example.com/a.png' } as Member
+
+describe('what a member shows in the team alone', () => {
+  test('is what differs from the account', () => {
+    expect([ownName(ada), ownPicture(ada)]).toEqual([null, null])
+    expect([ownName(inTeam), ownPicture(inTeam)]).toEqual(['Countess', 'https://example.com/a.png'])
+  })
+
+  test('names it, then the account does, then the address', () => {
+    expect(memberName(inTeam)).toBe('Countess')
+    expect(memberName({ ...ada, display_name: '' })).toBe('Ada Lovelace')
+    expect(memberName({ ...ada, display_name: null, user: { ...ada.user, display_name: null } })).toBe('ada@example.com')
+  })
+})
+
+test('members are found by either name, by address and by id', () => {
+  for (const query of ['countess', 'LOVELACE', 'ada@', 'u-ada', '']) expect(matchingMembers([inTeam], query)).toEqual([inTeam])
+  expect(matchingMembers([inTeam], 'grace')).toEqual([])
+})
+
+test('the order of joining is kept unless a column is chosen', () => {
+  expect(readMemberSorting(undefined).columnId).toBe('')
+  expect(readMemberSorting('password').columnId).toBe('')
+  expect(readMemberSorting('-active')).toEqual({ columnId: 'active', descending: true })
+})
+
+test('grants are gathered for each member', () => {
+  const grant = (user_id: string, id: string) => ({ team_id: 't', user_id, id })
+
+  expect(grantsByMember([grant('a', 'x'), grant('b', 'x'), grant('a', 'y')])).toEqual(
+    new Map([
+      ['a', ['x', 'y']],
+      ['b', ['x']],
+    ]),
+  )
+})
+
+describe('a change of permissions', () => {
+  const ids = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e'))
+
+  test('leads from what is held to what is wanted, and touches nothing else', () => {
+    fc.assert(
+      fc.property(ids, ids, (before, after) => {
+        const { grant, revoke } = permissionChanges(before, after)
+        const held = new Set([...before.filter((id) => !revoke.includes(id)), ...grant])
+        expect(held).toEqual(new Set(after))
+        expect([...grant, ...revoke].filter((id) => before.includes(id) && after.includes(id))).toEqual([])
+      }),
+    )
+  })
+
+  test('is none where both are the same', () => {
+    fc.assert(
+      fc.property(ids, (held) => {
+        expect(permissionChanges(held, held.toReversed())).toEqual({ grant: [], revoke: [] })
+      }),
+    )
+  })
+})
+
+describe('what is lost', () => {
+  test('with a team is counted', () => {
+    expect(deletionConsequences(3, 1)).toEqual([
+      '3 members lose it and what they may do in it. Their accounts stay.',
+      '1 open invitation becomes void.',
+      'It cannot be undone.',
+    ])
+    expect(deletionConsequences(0, 0)).toEqual(['Nobody is in it.', 'It cannot be undone.'])
+  })
+
+  test('is named without a number where it could not be counted', () => {
+    expect(deletionConsequences(undefined, undefined)).toHaveLength(3)
+    expect(removalConsequences(ada, undefined, 2)[0]).toBe('All its permissions in this team are taken back.')
+  })
+
+  test('by a member who is removed is what it has', () => {
+    const again = 'Whoever is added again begins with the default permissions.'
+
+    expect(removalConsequences(ada, [], 2)).toEqual(['No permission is lost: it was granted none itself.', again])
+    expect(removalConsequences({ ...inTeam, user: { ...inTeam.user, selected_team_id: 't' } }, ['a', 'b'], 1)).toEqual([
+      '2 permissions are taken back: a, b.',
+      'Its name and picture in this team are forgotten.',
+      'No team is selected for it any more.',
+      'The team stays, with nobody in it.',
+      again,
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Sorting } from '@latchkey/ui'
+import type { Member, TeamGrant } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+
+/** What a member is called in its team. */
+export const memberName = ({ display_name, user }: Member): string =>
+  display_name?.trim() || user.display_name?.trim() || user.primary_email || t('No name')
+
+/** The members with a part of that text in a name or the address, or with that id. */
+export function matchingMembers(members: readonly Member[], query: string): readonly Member[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return members
+  return members.filter(({ user_id, display_name, user }) =>
+    [user_id, display_name, user.display_name, user.primary_email].some((text) => text?.toLowerCase().includes(wanted)),
+  )
+}
+
+/** The ids of the permissions each member was granted itself, by user id. */
+export function grantsByMember(grants: readonly TeamGrant[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { user_id, id } of grants) {
+    const known = found.get(user_id)
+    if (known) known.push(id)
+    else found.set(user_id, [id])
+  }
+  return found
+}
+
+const SORTABLE: readonly string[] = ['member', 'active', 'signed-up']
+
+/** How the members are sorted, as the address says. By default in the order of joining, which is no column. */
+export function readMemberSorting(text: string | undefined): Sorting {
+  const columnId = text?.replace(/^-/, '') ?? ''
+  return { columnId: SORTABLE.includes(columnId) ? columnId : '', descending: text?.startsWith('-') ?? false }
+}

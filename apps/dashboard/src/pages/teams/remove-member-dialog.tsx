@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import type { Member, Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { removalConsequences } from './consequences.ts'
+import { memberName } from './members.ts'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+export interface RemoveMemberDialogProps {
+  team: Team
+  member: Member
+  /** Undefined while they are being read, or where they could not be. */
+  granted: readonly string[] | undefined
+  /** How many there are. */
+  members: number
+  onClose: () => void
+}
+
+/** Asks before a member is removed, and says what goes with it. */
+export function RemoveMemberDialog({ team, member, granted, members, onClose }: RemoveMemberDialogProps) {
+  const { removeMember } = useTeamWrites()
+  return (
+    <ConfirmDialog
+      title={t('Remove {name} from “{team}”?', { name: memberName(member), team: teamName(team) })}
+      consequences={removalConsequences(member, granted, members)}
+      understood={t('I understand')}
+      confirmLabel={t('Remove member')}
+      action={() => removeMember(member)}
+      onClose={onClose}
+    >
+      <p>{t('The account itself stays.')}</p>
+    </ConfirmDialog>
+  )
+}

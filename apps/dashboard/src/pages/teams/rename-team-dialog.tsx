@@ -1,0 +1,34 @@
+import { Field } from '@latchkey/ui'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useForm } from '../../components/use-form.ts'
+import type { Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+/** Gives a team another name. */
+export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { updateTeam } = useTeamWrites()
+  const form = useForm(
+    async (data) => {
+      const name = String(data.get('name')).trim()
+      if (name !== team.display_name) await updateTeam(team.id, { display_name: name })
+      onClose()
+    },
+    { validate: (data) => ({ name: String(data.get('name')).trim() ? undefined : t('Please enter a name') }) },
+  )
+
+  return (
+    <FormDialog title={t('Rename “{name}”', { name: teamName(team) })} form={form} submitLabel={t('Save')} size="small" onClose={onClose}>
+      <Field
+        name="name"
+        label={t('Name')}
+        defaultValue={team.display_name}
+        autoComplete="off"
+        error={form.errors.name}
+        onFocus={(event) => event.target.select()}
+        focusOnMount
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { Avatar, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { InlineEdit } from '../../components/inline-edit.tsx'
+import { ButtonLink, Link } from '../../components/link.tsx'
+import { MetadataEditors } from '../../components/metadata-editors.tsx'
+import { Page } from '../../components/page.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { RawPanel } from '../../components/raw-panel.tsx'
+import { Time } from '../../components/time.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { ofTeams, type Team, teamKeys } from '../../data/teams.ts'
+import { useAdmin, useProject } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { DeleteTeamDialog } from './delete-team-dialog.tsx'
+import { InvitationsTab } from './invitations-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { teamName } from './team-list.ts'
+import styles from './team-page.module.css'
+import { TeamPictureDialog } from './team-picture-dialog.tsx'
+import type { TeamTab } from './teams-search.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+/** One team: its name and picture, who is in it and who is asked to be, and what the app has noted about it. */
+export function TeamPage() {
+  const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' })
+  const admin = useAdmin()
+  const project = useProject()
+  const { queries } = useDashboard()
+  const {
+    data: team,
+    error,
+    refetch,
+  } = useQuery({
+    ...ofTeams.team(admin, teamId),
+    // Known from the list already, if one comes from there.
+    placeholderData: () => queries.getQueryData<readonly Team[]>(teamKeys.list(projectId))?.find(({ id }) => id === teamId),
+  })
+  const toList = (
+    <Link to="/projects/$projectId/teams" params={{ projectId }}>
+      {t('Teams')}
+    </Link>
+  )
+
+  if (team === null) return <NoSuchTeam projectId={projectId} context={project.displayName} />
+  if (!team) {
+    return (
+      <Page title={t('Team')} context={project.displayName} back={toList} width="wide">
+        {error ? <ProblemCard error={error} onRetry={refetch} title={t('The team could not be loaded')} /> : <TeamSkeleton />}
+      </Page>
+    )
+  }
+  return <KnownTeam key={team.id} team={team} toList={toList} />
+}
+
+function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
+  const { projectId } = useAdmin()
+  const project = useProject()
+  const navigate = useNavigate()
+  const { updateTeam } = useTeamWrites()
+  const [asked, setAsked] = useState<'picture' | 'delete' | null>(null)
+
+  return (
+    <Page
+      title={teamName(team)}
+      heading={
+        <InlineEdit
+          label={t('Name')}
+          value={team.display_name}
+          placeholder={t('Untitled')}
+          validate={(text) => (text ? undefined : t('Please enter a name'))}
+          onSave={(display_name) => updateTeam(team.id, { display_name })}
+        />
+      }
+      context={project.displayName}
+      description={
+        <span className={styles.facts}>
+          <Copyable text={team.id} name={t('Team id')} />
+          <span>
+            {t('Created')} <Time at={new Date(team.created_at_millis)} />
+          </span>
+        </span>
+      }
+      back={toList}
+      lead={<Avatar name={team.display_name} imageUrl={team.profile_image_url} size={48} />}
+      action={
+        <Menu label={t('Actions for {name}', { name: teamName(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+          <MenuItem onSelect={() => setAsked('picture')}>{t('Change the picture …')}</MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" onSelect={() => setAsked('delete')}>
+            {t('Delete …')}
+          </MenuItem>
+        </Menu>
+      }
+      width="wide"
+    >
+      <TeamTabs team={team} />
+      {asked === 'picture' && <TeamPictureDialog team={team} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && (
+        <DeleteTeamDialog
+          team={team}
+          leave={() => navigate({ to: '/projects/$projectId/teams', params: { projectId }, replace: true, ignoreBlocker: true })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function TeamTabs({ team }: { team: Team }) {
+  const admin = useAdmin()
+  const { tab = 'members' } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
+  const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
+  const { updateTeam } = useTeamWrites()
+  // Counted where they are read anyway; a number alone is not worth a request.
+  const members = useQuery({ ...ofTeams.members(admin, team.id), enabled: tab === 'members' })
+  const invitations = useQuery({ ...ofTeams.invitations(admin, team.id), enabled: tab === 'invitations' })
+  const tabs: readonly { readonly id: TeamTab; readonly label: string; readonly count?: number | undefined }[] = [
+    { id: 'members', label: t('Members'), count: members.data?.length },
+    { id: 'invitations', label: t('Invitations'), count: invitations.data?.length },
+    { id: 'metadata', label: t('Metadata') },
+    { id: 'raw', label: t('Raw') },
+  ]
+  // Filters belong to the part they were typed in.
+  const select = (id: TeamTab) => void navigate({ search: id === 'members' ? {} : { tab: id }, replace: true, resetScroll: false })
+
+  return (
+    <Tabs
+      label={t('Parts of the team')}
+      tabs={tabs.map(({ id, label, count }) => ({ id, label: <TabLabel label={label} count={count} /> }))}
+      selected={tab}
+      onSelect={select}
+    >
+      <div className={styles.panel}>
+        {tab === 'members' && <MembersTab team={team} />}
+        {tab === 'invitations' && <InvitationsTab team={team} />}
+        {tab === 'metadata' && <MetadataEditors value={team} onSave={(patch) => updateTeam(team.id, patch as object)} />}
+        {tab === 'raw' && <RawPanel value={team} path={`/teams/${team.id}`} />}
+      </div>
+    </Tabs>
+  )
+}
+
+function TabLabel({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && count > 0 && <span className={styles.count}>{count.toLocaleString()}</span>}
+    </>
+  )
+}
+
+function NoSuchTeam({ projectId, context }: { projectId: string; context: string }) {
+  return (
+    <Page title={t('No such team')} context={context}>
+      <EmptyState
+        title={t('This team does not exist')}
+        action={
+          <ButtonLink to="/projects/$projectId/teams" params={{ projectId }} variant="secondary" size="small">
+            {t('All teams')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('It may have been deleted.')}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <Skeleton width="min(320px, 80%)" height="14px" />
+      <Skeleton height="40px" shape="control" />
+      <Skeleton height="240px" shape="control" />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Dialog, DialogActions } from '@latchkey/ui'
+import { ImageField } from '../../components/image-field.tsx'
+import type { Team } from '../../data/teams.ts'
+import { t } from '../../text.ts'
+import { teamName } from './team-list.ts'
+import { useTeamWrites } from './use-team-writes.ts'
+
+/** Changes the picture of a team, at once. */
+export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { updateTeam } = useTeamWrites()
+  return (
+    <Dialog
+      title={t('Picture of “{name}”', { name: teamName(team) })}
+      description={t('Its members see it beside the name.')}
+      closeLabel={t('Close')}
+      size="small"
+      onClose={onClose}
+    >
+      <ImageField
+        label={t('Picture')}
+        name={team.display_name}
+        value={team.profile_image_url}
+        onChange={(profile_image_url) => updateTeam(team.id, { profile_image_url })}
+        size={72}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

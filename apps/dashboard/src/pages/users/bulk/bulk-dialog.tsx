@@ -1,0 +1,129 @@
+import { type AdminApp, KnownError } from '@latchkey/js'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useAdmin } from '../../../data/use-project.ts'
+import { listSessions, type User, userWrites } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { type OwnIds, useOwnIds } from '../use-own-ids.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+
+/** What can be done to many users at once. */
+export type BulkAction = 'verify' | 'end-sessions' | 'delete'
+
+export interface BulkDialogProps {
+  action: BulkAction
+  users: readonly User[]
+  onDone: (deletedIds: readonly string[]) => void
+  onClose: () => void
+}
+
+interface BulkPlan {
+  readonly title: string
+  /** Those of the users that it concerns. */
+  readonly targets: readonly User[]
+  readonly consequences: readonly string[]
+  readonly confirmLabel: string
+  readonly tone: 'danger' | 'primary'
+  /** Says how many it was done to. */
+  readonly doneText: (n: number) => string
+  readonly work: (user: User) => Promise<unknown>
+}
+
+/** Asks, does it to one after the other, and lists what failed. */
+export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) {
+  const admin = useAdmin()
+  const ownIds = useOwnIds()
+  const [plan] = useState(() => PLANS[action](admin, users, ownIds))
+  const [running, setRunning] = useState(false)
+  const started = useRef(false)
+
+  if (running) {
+    return (
+      <BulkProgress
+        title={plan.title}
+        users={plan.targets}
+        work={plan.work}
+        doneText={plan.doneText}
+        onClose={(done) => {
+          onClose()
+          onDone(action === 'delete' ? done.map(({ id }) => id) : [])
+        }}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={plan.title}
+      consequences={plan.consequences}
+      {...(action === 'delete' && { typed: String(plan.targets.length) })}
+      {...(action === 'end-sessions' && { understood: t('I understand that they have to sign in again') })}
+      tone={plan.tone}
+      confirmLabel={plan.confirmLabel}
+      action={async () => {
+        started.current = plan.targets.length > 0
+        setRunning(started.current)
+      }}
+      onClose={() => {
+        if (!started.current) onClose()
+      }}
+    />
+  )
+}
+
+type MakePlan = (admin: AdminApp, users: readonly User[], ownIds: OwnIds) => BulkPlan
+
+const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
+  verify(admin, users) {
+    const targets = users.filter((user) => user.primary_email !== null && !user.primary_email_verified)
+    const others = users.length - targets.length
+    return {
+      title: t('Mark {n} addresses as verified?', { n: targets.length }),
+      targets,
+      consequences: [
+        t('Nobody is asked: only do this where you know that the addresses are theirs.'),
+        ...(others > 0 ? [t('{n} of the selected stay as they are: verified already, or without address.', { n: others })] : []),
+      ],
+      confirmLabel: t('Mark verified'),
+      tone: 'primary',
+      doneText: (n) => t('{n} addresses marked as verified', { n }),
+      work: (user) => userWrites(admin).change(user.id, { primary_email_verified: true }),
+    }
+  },
+  'end-sessions'(admin, users, { sessionId }) {
+    return {
+      title: t('End the sessions of {n} users?', { n: users.length }),
+      targets: users,
+      consequences: [t('They are signed out everywhere; apps notice within ten minutes.')],
+      confirmLabel: t('End sessions'),
+      tone: 'danger',
+      doneText: (n) => t('Sessions of {n} users ended', { n }),
+      async work(user) {
+        for (const { id } of await listSessions(admin, user.id)) if (id !== sessionId) await userWrites(admin).endSession(user.id, id)
+      },
+    }
+  },
+  delete(admin, users, { userId }) {
+    const targets = users.filter(({ id }) => id !== userId)
+    return {
+      title: t('Delete {n} users?', { n: targets.length }),
+      targets,
+      consequences: [
+        t('Their accounts are gone: ways to sign in, addresses, metadata, sessions.'),
+        t('They leave their teams, which stay.'),
+        ...(targets.length < users.length ? [t('Your own account is left out.')] : []),
+        t('It cannot be undone.'),
+      ],
+      confirmLabel: t('Delete users'),
+      tone: 'danger',
+      doneText: (n) => t('{n} users deleted', { n }),
+      async work(user) {
+        try {
+          await userWrites(admin).remove(user.id)
+        } catch (error) {
+          // Somebody else was faster, or the answer to the try before was lost.
+          if (!KnownError.is(error, 'USER_NOT_FOUND')) throw error
+        }
+      },
+    }
+  },
+}

@@ -1,0 +1,105 @@
+import { Button, Dialog, DialogActions } from '@latchkey/ui'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { useDashboard } from '../../../dashboard.ts'
+import { projectKeys } from '../../../data/queries.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import type { User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { nameOfUser } from '../names.ts'
+import styles from './bulk-progress.module.css'
+import { type Progress, runAll } from './run-all.ts'
+
+const AT_ONCE = 4
+
+export interface BulkProgressProps {
+  title: string
+  users: readonly User[]
+  work: (user: User) => Promise<unknown>
+  doneText: (n: number) => string
+  /** Called with those it was done to. */
+  onClose: (done: readonly User[]) => void
+}
+
+/** Works through the users while one watches; can be stopped, and what failed tried again. */
+export function BulkProgress({ title, users, work, doneText, onClose }: BulkProgressProps) {
+  const { queries, toasts } = useDashboard()
+  const { projectId } = useAdmin()
+  const [progress, setProgress] = useState<Progress<User>>({ done: 0, total: users.length, failures: [] })
+  const [running, setRunning] = useState(true)
+  const stop = useRef<AbortController>(undefined)
+  const done = useRef(new Set<User>())
+  // Known at once: what follows the work may be a move to another page.
+  const isAtWork = useRef(true)
+  useBlocker({ shouldBlockFn: () => isAtWork.current, enableBeforeUnload: () => isAtWork.current })
+
+  const close = () => onClose([...done.current])
+  const run = async (targets: readonly User[]) => {
+    const controller = new AbortController()
+    stop.current = controller
+    isAtWork.current = true
+    setRunning(true)
+    setProgress({ done: 0, total: targets.length, failures: [] })
+    const one = async (user: User) => {
+      await work(user)
+      done.current.add(user)
+    }
+    const result = await runAll(targets, one, { atOnce: AT_ONCE, signal: controller.signal, onProgress: setProgress })
+    isAtWork.current = false
+    setRunning(false)
+    void queries.invalidateQueries({ queryKey: projectKeys.users(projectId) })
+    if (result.failures.length > 0 || result.done < result.total) return
+    toasts.show({ tone: 'success', text: doneText(done.current.size) })
+    close()
+  }
+
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, with those who were ticked then
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void run(users)
+  }, [])
+
+  const { failures } = progress
+  return (
+    <Dialog title={title.replace(/\?$/, '')} closeLabel={t('Close')} persistent={running} onClose={close}>
+      <progress className={styles.progress} aria-label={t('Progress')} value={progress.done} max={progress.total} />
+      <p className={styles.count} role="status">
+        {running
+          ? t('{done} of {total}', { done: progress.done, total: progress.total })
+          : t('{done}. {failed} failed, {left} not begun.', {
+              done: doneText(done.current.size),
+              failed: failures.length,
+              left: progress.total - progress.done,
+            })}
+      </p>
+      {failures.length > 0 && (
+        <ul className={styles.failures} aria-label={t('What failed')}>
+          {failures.map(({ item, error }) => (
+            <li key={item.id}>
+              <bdi>{nameOfUser(item)}</bdi>: {describe(error)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        {running ? (
+          <Button variant="secondary" onClick={() => stop.current?.abort()}>
+            {t('Stop')}
+          </Button>
+        ) : (
+          <>
+            {failures.length > 0 && (
+              <Button variant="secondary" onClick={() => void run(failures.map(({ item }) => item))}>
+                {t('Try those that failed again')}
+              </Button>
+            )}
+            <Button onClick={close}>{t('Done')}</Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { readStored, writeStored } from '../../shell/theme.ts'
+
+/** Which columns the list of users has, apart from the first. */
+export interface ColumnChoice {
+  readonly shown: readonly string[]
+  /** A path into the metadata whose value is a column of its own, such as `server_metadata.plan`; empty: none. */
+  readonly metadata: string
+}
+
+const KEY = 'latchkey-users-columns'
+
+export const DEFAULT_COLUMNS: ColumnChoice = { shown: ['email', 'methods', 'active', 'signed-up'], metadata: '' }
+
+/** The choice as it was stored; whatever else was there counts for nothing. */
+export function parseColumnChoice(stored: string | null): ColumnChoice {
+  try {
+    const { shown, metadata } = JSON.parse(stored ?? '{}')
+    return {
+      shown: Array.isArray(shown) ? shown.filter((id) => typeof id === 'string') : DEFAULT_COLUMNS.shown,
+      metadata: typeof metadata === 'string' ? metadata : '',
+    }
+  } catch {
+    return DEFAULT_COLUMNS
+  }
+}
+
+/** The columns chosen in this browser, and the way to others. */
+export function useColumnChoice(): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const [choice, setChoice] = useState(() => parseColumnChoice(readStored(KEY)))
+  return [
+    choice,
+    (next) => {
+      setChoice(next)
+      writeStored(KEY, JSON.stringify(next))
+    },
+  ]
+}
+
+/** The value at a path into the metadata of a user, by the names of the wire; undefined where there is none. */
+export function metadataAt(user: object, path: string): unknown {
+  const [field = '', ...keys] = path.split('.')
+  if (!METADATA_FIELDS.includes(field)) return undefined
+  return [field, ...keys].reduce<unknown>(
+    (value, key) => (value instanceof Object && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
+    user,
+  )
+}
+
+export const METADATA_FIELDS: readonly string[] = ['client_metadata', 'client_read_only_metadata', 'server_metadata']

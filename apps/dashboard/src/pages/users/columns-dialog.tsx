@@ -1,0 +1,67 @@
+import { Button, CheckField, Dialog, DialogActions, Field, SelectField } from '@latchkey/ui'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { t } from '../../text.ts'
+import { type ColumnChoice, DEFAULT_COLUMNS, METADATA_FIELDS } from './column-choice.ts'
+import { COLUMN_NAMES } from './user-columns.tsx'
+import styles from './users-page.module.css'
+
+const METADATA_NAMES: Readonly<Record<string, string>> = {
+  client_metadata: t('Client metadata'),
+  client_read_only_metadata: t('Client read-only metadata'),
+  server_metadata: t('Server metadata'),
+}
+
+export interface ColumnsDialogProps {
+  choice: ColumnChoice
+  onChange: (choice: ColumnChoice) => void
+  onClose: () => void
+}
+
+/** Chooses what the list shows of each user. It holds at once, in this browser. */
+export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps) {
+  const [kind = '', ...key] = choice.metadata.split('.')
+  const [field, setField] = useState(METADATA_FIELDS.includes(kind) ? kind : 'server_metadata')
+  const toggle = (id: string, shown: boolean) =>
+    onChange({ ...choice, shown: shown ? [...choice.shown, id] : choice.shown.filter((each) => each !== id) })
+  const setKey = (of: string, text: string) => onChange({ ...choice, metadata: text ? `${of}.${text}` : '' })
+
+  return (
+    <Dialog title={t('Columns')} description={t('Kept in this browser.')} closeLabel={t('Close')} size="small" onClose={onClose}>
+      <div className={styles.columns}>
+        {COLUMN_NAMES.map(({ id, name }) => (
+          <CheckField key={id} label={name} checked={choice.shown.includes(id)} onChange={(event) => toggle(id, event.target.checked)} />
+        ))}
+      </div>
+      <FieldStack>
+        <SelectField
+          name="metadata-field"
+          label={t('A value of the metadata')}
+          options={METADATA_FIELDS.map((value) => ({ value, label: METADATA_NAMES[value] ?? value }))}
+          value={field}
+          onChange={(event) => {
+            setField(event.target.value)
+            setKey(event.target.value, key.join('.'))
+          }}
+        />
+        <Field
+          name="metadata-key"
+          label={t('Under the key')}
+          description={t('For example plan or address.city; empty for no such column.')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={key.join('.')}
+          onChange={(event) => setKey(field, event.target.value.trim())}
+          reserve={false}
+        />
+      </FieldStack>
+      <DialogActions>
+        <Button variant="ghost" onClick={() => onChange(DEFAULT_COLUMNS)}>
+          {t('Reset')}
+        </Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

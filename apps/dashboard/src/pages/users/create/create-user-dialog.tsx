@@ -1,0 +1,171 @@
+import { findNewPasswordProblem, KnownError } from '@latchkey/react'
+import { CheckField, Field, type FieldErrors } from '@latchkey/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refusalOf } from '../../../components/field-problems.ts'
+import { FieldStack } from '../../../components/field-stack.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { JsonField } from '../../../components/json-field.tsx'
+import { readJson } from '../../../components/json-text.ts'
+import { Link } from '../../../components/link.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { useDashboard } from '../../../dashboard.ts'
+import { useProject } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { NewUser, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { METADATA_FIELDS } from '../column-choice.ts'
+import { findEmailMistake } from '../email.ts'
+import { nameOfUser } from '../names.ts'
+import { NewPassword } from '../new-password.tsx'
+import styles from './create-user-dialog.module.css'
+
+/** Which field of the form holds which one of the body. */
+const FIELDS = {
+  primary_email: 'email',
+  display_name: 'name',
+  password: 'password',
+  primary_email_verified: 'verified',
+  otp_auth_enabled: 'otp',
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  client_metadata: t('Client metadata'),
+  client_read_only_metadata: t('Client read-only metadata'),
+  server_metadata: t('Server metadata'),
+}
+
+const NAME_MAX_LENGTH = 256
+
+/** Creates a user (contract 09 §7.2). */
+export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: User) => void; onClose: () => void }) {
+  const { id: projectId, config } = useProject()
+  const { create } = useUserWrites()
+  const { toasts } = useDashboard()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [takenEmail, setTakenEmail] = useState<string>()
+  const [metadata, setMetadata] = useState<Readonly<Record<string, string>>>({})
+  const hasEmail = email.trim() !== ''
+  const isMetadataBroken = Object.values(metadata).some((text) => readJson(text).mistake)
+
+  const form = useForm(
+    async (data) => {
+      try {
+        const user = await create(toNewUser(data, metadata))
+        onCreated(user)
+        onClose()
+        toasts.show({
+          tone: 'success',
+          text: t('{name} was created', { name: nameOfUser(user) }),
+          action: {
+            label: t('Show'),
+            run: () => void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
+          },
+        })
+      } catch (error) {
+        if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) {
+          setTakenEmail(error.details.email)
+          return { email: t('Another user signs in with this address') }
+        }
+        return refusalOf(error, FIELDS)
+      }
+    },
+    { validate: findMistakes },
+  )
+
+  return (
+    <FormDialog
+      title={t('Create user')}
+      description={
+        config.signUpEnabled
+          ? t('No mail is sent.')
+          : t('No mail is sent. Nobody can sign up by themselves in this project; creating users here works all the same.')
+      }
+      form={form}
+      submitLabel={t('Create user')}
+      ready={!isMetadataBroken}
+      dirty={Object.values(metadata).some((text) => text.trim() !== '')}
+      onClose={onClose}
+    >
+      <FieldStack>
+        <div>
+          <Field
+            name="email"
+            label={t('Email')}
+            description={t('For signing in. May be left empty.')}
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setTakenEmail(undefined)
+            }}
+            error={form.errors.email}
+            focusOnMount
+          />
+          {takenEmail !== undefined && form.errors.email && (
+            <p className={styles.taken}>
+              <Link to="/projects/$projectId/users" params={{ projectId }} search={{ query: takenEmail }}>
+                {t('Show that user')}
+              </Link>
+            </p>
+          )}
+        </div>
+        <CheckField
+          name="verified"
+          label={t('The address is verified')}
+          description={t('You know that it is theirs.')}
+          disabled={!hasEmail}
+        />
+        <Field name="name" label={t('Name')} maxLength={NAME_MAX_LENGTH} autoComplete="off" error={form.errors.name} />
+        {config.credentialEnabled && (
+          <NewPassword label={t('Password')} description={t('8 to 70 characters. Left empty: none.')} error={form.errors.password} />
+        )}
+        {config.magicLinkEnabled && (
+          <CheckField
+            name="otp"
+            label={t('Can sign in with a code or link by email')}
+            description={t('Helps only once the address is verified.')}
+          />
+        )}
+      </FieldStack>
+      <details className={styles.more}>
+        <summary>{t('Metadata')}</summary>
+        {METADATA_FIELDS.map((field) => (
+          <JsonField
+            key={field}
+            label={NAMES[field] ?? field}
+            value={metadata[field] ?? ''}
+            onChange={(text) => setMetadata((before) => ({ ...before, [field]: text }))}
+          />
+        ))}
+      </details>
+    </FormDialog>
+  )
+}
+
+function findMistakes(form: FormData): FieldErrors {
+  const [email, password] = [String(form.get('email')).trim(), String(form.get('password') ?? '')]
+  return {
+    email: email === '' ? undefined : findEmailMistake(email),
+    password: password === '' ? undefined : findNewPasswordProblem(password)?.message,
+  }
+}
+
+/** Only what was filled in; the address is for signing in, as there is no other use for it here. */
+function toNewUser(form: FormData, metadata: Readonly<Record<string, string>>): NewUser {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const email = text('email').trim()
+  const written = Object.entries(metadata).filter(([, json]) => json.trim() !== '')
+  return {
+    ...(email !== '' && { primary_email: email, primary_email_auth_enabled: true }),
+    ...(email !== '' && form.has('verified') && { primary_email_verified: true }),
+    ...(text('name').trim() !== '' && { display_name: text('name').trim() }),
+    ...(text('password') !== '' && { password: text('password') }),
+    ...(form.has('otp') && { otp_auth_enabled: true }),
+    ...Object.fromEntries(written.map(([field, json]) => [field, readJson(json).value])),
+  } as NewUser
+}

@@ -1,0 +1,95 @@
+import { CheckField, Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { refusalOf } from '../../../components/field-problems.ts'
+import { FieldStack } from '../../../components/field-stack.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { Link } from '../../../components/link.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { Channel, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { findEmailMistake } from '../email.ts'
+import styles from './detail.module.css'
+
+export interface ChannelDialogProps {
+  user: User
+  /** Left out: a new one. */
+  edited?: Channel
+  onClose: () => void
+}
+
+/** Adds an address to a user, or changes one. */
+export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
+  const { projectId } = useAdmin()
+  const { addChannel, changeChannel } = useUserWrites()
+  const [taken, setTaken] = useState<string>()
+  const form = useForm(
+    async (data) => {
+      const value = String(data.get('value')).trim()
+      const flags = { is_verified: data.has('verified') }
+      try {
+        if (edited) await changeChannel(edited, { value, type: 'email', ...flags })
+        else {
+          const uses = { used_for_auth: data.has('auth'), is_primary: data.has('primary') }
+          await addChannel(user.id, { value, type: 'email', ...uses, ...flags })
+        }
+        onClose()
+      } catch (error) {
+        const codes = { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value' } as const
+        const refusal = refusalOf(error, { value: 'value' }, codes)
+        if (typeof refusal === 'string') return { value: describe(error) }
+        if (refusal.value !== undefined) setTaken(value)
+        return refusal
+      }
+    },
+    { validate: (data) => ({ value: findEmailMistake(String(data.get('value'))) }) },
+  )
+
+  return (
+    <FormDialog
+      title={edited ? t('Edit address') : t('Add address')}
+      form={form}
+      submitLabel={edited ? t('Save') : t('Add address')}
+      size="small"
+      onClose={onClose}
+    >
+      <FieldStack>
+        <div>
+          <Field
+            name="value"
+            label={t('Address')}
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={edited?.value}
+            onChange={() => setTaken(undefined)}
+            error={form.errors.value}
+            focusOnMount
+          />
+          {taken !== undefined && form.errors.value && (
+            <p className={styles.note}>
+              <Link to="/projects/$projectId/users" params={{ projectId }} search={{ query: taken }}>
+                {t('Show that user')}
+              </Link>
+            </p>
+          )}
+        </div>
+        <CheckField
+          name="verified"
+          label={edited ? t('The new address is verified') : t('Verified')}
+          description={t('You know that it is theirs.')}
+          defaultChecked={edited?.is_verified}
+        />
+        {!edited && (
+          <>
+            <CheckField name="primary" label={t('Primary')} description={t('The address that apps show and write to.')} />
+            <CheckField name="auth" label={t('Used for sign-in')} description={t('No other user may then sign in with it.')} />
+          </>
+        )}
+      </FieldStack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,191 @@
+import { KnownError } from '@latchkey/react'
+import { addGlyph, Badge, Button, type Column, DataTable, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { describe } from '../../../components/describe.ts'
+import { Panel } from '../../../components/panel.tsx'
+import { ProblemCard } from '../../../components/problem-card.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useProject } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { Channel, ChannelChange, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { ChannelDialog } from './channel-dialog.tsx'
+import styles from './detail.module.css'
+import { type MailKind, SendMailDialog } from './send-mail-dialog.tsx'
+
+type Asked = { readonly what: 'add' } | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
+
+/** The addresses of a user (contract 09 §8.3). */
+export function ContactChannels({ user, query }: { user: User; query: UseQueryResult<readonly Channel[]> }) {
+  const [asked, setAsked] = useState<Asked>()
+  const { removeChannel } = useUserWrites()
+  const change = useChannelChange()
+  const { config } = useProject()
+  const { data: channels, error, refetch } = query
+  const close = () => setAsked(undefined)
+
+  return (
+    <Panel
+      title={t('Addresses')}
+      description={t('An address for sign-in belongs to one user alone; others may be shared.')}
+      aside={
+        <Button variant="secondary" size="small" onClick={() => setAsked({ what: 'add' })}>
+          <Glyph shape={addGlyph} />
+          {t('Add address')}
+        </Button>
+      }
+      flush
+    >
+      {error && !channels ? (
+        <ProblemCard error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.table}>
+          <DataTable
+            label={t('Addresses')}
+            columns={columns((channel) => (
+              <ChannelMenu channel={channel} canReset={config.credentialEnabled} onChange={change} onAsk={setAsked} />
+            ))}
+            rows={channels}
+            rowKey={({ id }) => id}
+            expectedRows={1}
+            loadingLabel={t('Loading…')}
+            empty={<EmptyState title={t('No address')}>{<p>{t('Without one, nobody can write to this user.')}</p>}</EmptyState>}
+          />
+        </div>
+      )}
+      {asked?.what === 'add' && <ChannelDialog user={user} onClose={close} />}
+      {asked?.what === 'edit' && <ChannelDialog user={user} edited={asked.channel} onClose={close} />}
+      {(asked?.what === 'verification' || asked?.what === 'reset') && (
+        <SendMailDialog kind={asked.what} channel={asked.channel} onClose={close} />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteDialog channel={asked.channel} channels={channels ?? []} action={() => removeChannel(asked.channel)} onClose={close} />
+      )}
+    </Panel>
+  )
+}
+
+/** Changes a channel at once; a refusal is told in the corner, with the way to whoever has the address. */
+function useChannelChange() {
+  const { changeChannel } = useUserWrites()
+  const { toasts } = useDashboard()
+  const { id: projectId } = useProject()
+  const navigate = useNavigate()
+
+  const refused = (channel: Channel) => (error: unknown) => {
+    if (!KnownError.is(error, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')) {
+      toasts.show({ tone: 'danger', text: describe(error) })
+      return
+    }
+    toasts.show({
+      tone: 'danger',
+      text: t('Another user signs in with this address'),
+      action: {
+        label: t('Show'),
+        run: () => void navigate({ to: '/projects/$projectId/users', params: { projectId }, search: { query: channel.value } }),
+      },
+    })
+  }
+  const write = (channel: Channel, change: ChannelChange) => changeChannel(channel, change).catch(refused(channel))
+
+  return async (channel: Channel, change: ChannelChange) => {
+    if (!(await write(channel, change))) return
+    const back = backOf(channel, change)
+    toasts.show({
+      tone: 'success',
+      text: t('Saved'),
+      ...(back && { action: { label: t('Undo'), run: () => void write(channel, back) } }),
+    })
+  }
+}
+
+/** What takes a change back. Which address was primary before, only another change could say. */
+function backOf(channel: Channel, { is_verified, used_for_auth }: ChannelChange): ChannelChange | undefined {
+  if (is_verified !== undefined) return { is_verified: channel.is_verified }
+  return used_for_auth === undefined ? undefined : { used_for_auth: channel.used_for_auth }
+}
+
+interface ChannelMenuProps {
+  channel: Channel
+  canReset: boolean
+  onChange: (channel: Channel, change: ChannelChange) => Promise<void>
+  onAsk: (asked: Asked) => void
+}
+
+function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
+  const change = (body: ChannelChange) => void onChange(channel, body)
+  return (
+    <Menu label={t('Actions for {name}', { name: channel.value })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+      <MenuItem onSelect={() => change({ is_verified: !channel.is_verified })}>
+        {channel.is_verified ? t('Mark unverified') : t('Mark verified')}
+      </MenuItem>
+      {!channel.is_primary && <MenuItem onSelect={() => change({ is_primary: true })}>{t('Make primary')}</MenuItem>}
+      <MenuItem onSelect={() => change({ used_for_auth: !channel.used_for_auth })}>
+        {channel.used_for_auth ? t('No longer for sign-in') : t('Use for sign-in')}
+      </MenuItem>
+      <MenuItem onSelect={() => onAsk({ what: 'edit', channel })}>{t('Edit address …')}</MenuItem>
+      <MenuSeparator />
+      {!channel.is_verified && (
+        <MenuItem onSelect={() => onAsk({ what: 'verification', channel })}>{t('Send verification mail …')}</MenuItem>
+      )}
+      {canReset && (
+        <MenuItem
+          disabled={!channel.used_for_auth}
+          hint={channel.used_for_auth ? undefined : t('not for sign-in')}
+          onSelect={() => onAsk({ what: 'reset', channel })}
+        >
+          {t('Send password reset mail …')}
+        </MenuItem>
+      )}
+      <MenuItem tone="danger" onSelect={() => onAsk({ what: 'delete', channel })}>
+        {t('Delete …')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+interface DeleteDialogProps {
+  channel: Channel
+  channels: readonly Channel[]
+  action: () => Promise<unknown>
+  onClose: () => void
+}
+
+function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps) {
+  const isLast = channel.used_for_auth && !channels.some((other) => other.id !== channel.id && other.used_for_auth)
+  return (
+    <ConfirmDialog
+      title={t('Delete {name}?', { name: channel.value })}
+      consequences={[
+        ...(isLast ? [t('It is the last address for sign-in: password and email codes no longer lead in.')] : []),
+        ...(channel.is_primary ? [t('The user has no primary email any more; no other address takes its place.')] : []),
+        t('Mails no longer reach the user there.'),
+      ]}
+      {...(isLast && { understood: t('I understand that the user may be locked out') })}
+      confirmLabel={t('Delete address')}
+      action={action}
+      onClose={onClose}
+    />
+  )
+}
+
+const columns = (menu: (channel: Channel) => ReactNode): readonly Column<Channel>[] => [
+  { id: 'value', header: t('Address'), cell: ({ value }) => <bdi className={styles.fit}>{value}</bdi> },
+  {
+    id: 'primary',
+    header: t('Primary'),
+    minor: true,
+    cell: ({ is_primary }) => (is_primary ? <Badge tone="accent">{t('Primary')}</Badge> : '–'),
+  },
+  {
+    id: 'verified',
+    header: t('Verified'),
+    cell: ({ is_verified }) =>
+      is_verified ? <Badge tone="success">{t('Verified')}</Badge> : <Badge tone="warning">{t('Unverified')}</Badge>,
+  },
+  { id: 'auth', header: t('For sign-in'), minor: true, cell: ({ used_for_auth }) => (used_for_auth ? t('Yes') : t('No')) },
+  { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
+]

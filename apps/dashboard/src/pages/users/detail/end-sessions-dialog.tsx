@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { projectKeys } from '../../../data/queries.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { listSessions, ofUsers, type User, userWrites } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { runAll } from '../bulk/run-all.ts'
+import { nameOfUser } from '../names.ts'
+import { useOwnIds } from '../use-own-ids.ts'
+
+const AT_ONCE = 4
+
+/** Signs a user out everywhere. The administrator's own session, in the project of the dashboard, is left alone. */
+export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const admin = useAdmin()
+  const { queries, toasts } = useDashboard()
+  const ownIds = useOwnIds()
+  const { data: sessions, isPending } = useQuery(ofUsers.sessions(admin, user.id))
+
+  const endAll = async () => {
+    const ids = (await listSessions(admin, user.id)).map(({ id }) => id).filter((id) => id !== ownIds.sessionId)
+    const { failures } = await runAll(ids, (id) => userWrites(admin).endSession(user.id, id), { atOnce: AT_ONCE })
+    await queries.invalidateQueries({ queryKey: projectKeys.users(admin.projectId) })
+    if (failures[0]) throw failures[0].error
+    toasts.show({ tone: 'success', text: t('All sessions ended') })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('End all sessions of {name}?', { name: nameOfUser(user) })}
+      consequences={[
+        sessions
+          ? t('Sessions that end: {n}.', { n: sessions.filter(({ id }) => id !== ownIds.sessionId).length })
+          : t('All sessions end.'),
+        t('Access tokens that were issued already live on for up to ten minutes.'),
+      ]}
+      waiting={isPending}
+      understood={t('I understand that they have to sign in again')}
+      confirmLabel={t('End sessions')}
+      action={endAll}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, CodeBlock, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
+import { useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { useForm } from '../../../components/use-form.ts'
+import { useDashboard } from '../../../dashboard.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { User } from '../../../data/users.ts'
+import { exactTime, t } from '../../../text.ts'
+import { nameOfUser } from '../names.ts'
+import { claimsOf } from '../token-claims.ts'
+import styles from './detail.module.css'
+import { impersonationScript } from './impersonation-script.ts'
+
+const MINUTE_MS = 60_000
+const LIFETIMES = [
+  { value: String(15 * MINUTE_MS), label: t('15 minutes') },
+  { value: String(60 * MINUTE_MS), label: t('1 hour') },
+  { value: String(120 * MINUTE_MS), label: t('2 hours') },
+  { value: String(480 * MINUTE_MS), label: t('8 hours') },
+]
+
+/** A session that was begun; known to this dialog and to nothing else. */
+interface Begun {
+  readonly refreshToken: string
+  readonly sessionId: string | undefined
+  readonly until: Date
+}
+
+/** Signs the administrator in as a user, in the open: the session is marked, and everybody who administrates sees it (contract 09 §8.6). */
+export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [begun, setBegun] = useState<Begun>()
+  return begun ? <Script user={user} begun={begun} onClose={onClose} /> : <Lifetime user={user} onBegun={setBegun} onClose={onClose} />
+}
+
+function Lifetime({ user, onBegun, onClose }: { user: User; onBegun: (begun: Begun) => void; onClose: () => void }) {
+  const { impersonate } = useUserWrites()
+  const { submit, change, error, pending } = useForm(async (form) => {
+    const lifetimeMs = Number(form.get('lifetime'))
+    const { refresh_token, access_token } = await impersonate(user.id, lifetimeMs)
+    onBegun({ refreshToken: refresh_token, sessionId: claimsOf(access_token).refresh_token_id, until: new Date(Date.now() + lifetimeMs) })
+  })
+
+  return (
+    <Dialog
+      title={t('Impersonate {name}', { name: nameOfUser(user) })}
+      description={t('Begins a session as this user, for support. It stands in the list of sessions, marked as impersonation.')}
+      closeLabel={t('Close')}
+      size="small"
+      persistent={pending}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} onChange={change} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <SelectField name="lifetime" label={t('It ends by itself after')} options={LIFETIMES} defaultValue={LIFETIMES[2]?.value} />
+        <DialogActions>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
+            {t('Begin session')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: () => void }) {
+  const { projectId } = useAdmin()
+  const { endSession } = useUserWrites()
+  const { toasts } = useDashboard()
+  const [ending, setEnding] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const end = async (sessionId: string) => {
+    setEnding(true)
+    try {
+      await endSession(user.id, sessionId)
+      toasts.show({ tone: 'success', text: t('Session ended') })
+      onClose()
+    } catch (error) {
+      setProblem(describe(error))
+      setEnding(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('Impersonate {name}', { name: nameOfUser(user) })}
+      description={t('Until {time}', { time: exactTime(begun.until) })}
+      closeLabel={t('Close')}
+      size="large"
+      persistent={ending}
+      onClose={onClose}
+    >
+      {problem && <Notice>{problem}</Notice>}
+      <ol className={styles.steps}>
+        <li>{t('Open your app in a private window, or you sign yourself out there.')}</li>
+        <li>{t('Open the console of that page, paste this line and press Enter.')}</li>
+      </ol>
+      <CodeBlock
+        code={impersonationScript(projectId, begun.refreshToken, begun.until)}
+        label={t('Script')}
+        copyLabel={t('Copy the script')}
+        copiedLabel={t('Copied')}
+      />
+      <p className={styles.note}>{t('Whoever has this line is that user until then. It is forgotten when this is closed.')}</p>
+      <DialogActions>
+        {begun.sessionId && (
+          <Button variant="danger" busy={ending} busyLabel={t('Please wait…')} onClick={() => begun.sessionId && void end(begun.sessionId)}>
+            {t('End now')}
+          </Button>
+        )}
+        <Button variant="secondary" disabled={ending} onClick={onClose}>
+          {t('Done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

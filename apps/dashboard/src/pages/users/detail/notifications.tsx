@@ -1,0 +1,73 @@
+import { Button, Switch } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { Panel, SettingList } from '../../../components/panel.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import { type NotificationPreference, ofUsers, type User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import styles from './detail.module.css'
+import { Section } from './section.tsx'
+
+/** Which mails a user wants. Those that must not be missed are locked until somebody says that it is meant. */
+export function Notifications({ user }: { user: User }) {
+  const query = useQuery(ofUsers.notifications(useAdmin(), user.id))
+  return (
+    <Panel
+      title={t('Mails')}
+      description={t('What the user wants to be written about. Users change it themselves under the link in each mail.')}
+    >
+      <Section query={query} height="104px">
+        {(preferences) => (
+          <SettingList>
+            {preferences.map((preference) => (
+              <Category key={preference.notification_category_id} user={user} preference={preference} />
+            ))}
+          </SettingList>
+        )}
+      </Section>
+    </Panel>
+  )
+}
+
+function Category({ user, preference }: { user: User; preference: NotificationPreference }) {
+  const { setNotification } = useUserWrites()
+  const { toasts } = useDashboard()
+  const [unlocked, setUnlocked] = useState(false)
+  // What was chosen shows at once, and goes back if it could not be written.
+  const [chosen, setChosen] = useState<boolean>()
+  const isLocked = !preference.can_disable && !unlocked
+
+  const set = async (enabled: boolean) => {
+    setChosen(enabled)
+    try {
+      await setNotification(user.id, preference.notification_category_id, enabled)
+    } catch (error) {
+      toasts.show({ tone: 'danger', text: describe(error) })
+    } finally {
+      setChosen(undefined)
+    }
+  }
+
+  return (
+    <div>
+      <Switch
+        label={preference.notification_category_name}
+        description={preference.can_disable ? undefined : t('Codes, links and receipts: whoever gets none of these may be locked out.')}
+        checked={chosen ?? preference.enabled}
+        busy={chosen !== undefined}
+        disabled={isLocked}
+        onChange={(enabled) => void set(enabled)}
+      />
+      {isLocked && (
+        <div className={styles.override}>
+          <Button variant="secondary" size="small" onClick={() => setUnlocked(true)}>
+            {t('Override')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

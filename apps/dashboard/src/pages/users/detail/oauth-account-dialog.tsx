@@ -1,0 +1,130 @@
+import { KnownError } from '@latchkey/react'
+import { CheckField, Field, type FieldErrors, providerName, SelectField } from '@latchkey/ui'
+import { refusalOf } from '../../../components/field-problems.ts'
+import { FieldStack } from '../../../components/field-stack.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { OAuthAccount, OAuthAccountChange, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { findEmailMistake } from '../email.ts'
+
+export interface OAuthAccountDialogProps {
+  user: User
+  /** The keys of the project's providers. */
+  providers: readonly string[]
+  /** Left out: a new one. */
+  edited?: OAuthAccount
+  onClose: () => void
+}
+
+const ACCOUNT_ID_MAX_LENGTH = 255
+
+/** Links an account at a provider to a user, or changes what it is good for. */
+export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAccountDialogProps) {
+  const { addAccount, changeAccount } = useUserWrites()
+  const form = useForm(
+    async (data) => {
+      const email = String(data.get('email')).trim()
+      const uses = { allow_sign_in: data.has('sign-in'), allow_connected_accounts: data.has('connected') }
+      try {
+        if (edited) await changeAccount(edited, changesOf(edited, { ...uses, email }))
+        else {
+          const provider_config_id = String(data.get('provider'))
+          const account_id = String(data.get('account')).trim()
+          await addAccount(user.id, { provider_config_id, account_id, ...uses, ...(email && { email }) })
+        }
+        onClose()
+      } catch (error) {
+        return refusalOfAccount(error)
+      }
+    },
+    {
+      validate: (data) => ({
+        account: edited || String(data.get('account')).trim() ? undefined : t('Please enter who it is at the provider'),
+        email: findAddressMistake(String(data.get('email')).trim(), edited),
+      }),
+    },
+  )
+
+  return (
+    <FormDialog
+      title={edited ? t('Account at {name}', { name: providerName(edited.provider_config_id) }) : t('Add account')}
+      form={form}
+      submitLabel={edited ? t('Save') : t('Add account')}
+      size="small"
+      onClose={onClose}
+    >
+      <FieldStack>
+        {!edited && (
+          <SelectField
+            name="provider"
+            label={t('Provider')}
+            options={providers.map((key) => ({ value: key, label: providerName(key) }))}
+            error={form.errors.provider}
+          />
+        )}
+        <Field
+          name="account"
+          label={t('Account id')}
+          description={t('Who it is at the provider: its id there, not a name that may change.')}
+          defaultValue={edited?.account_id}
+          readOnly={edited !== undefined}
+          maxLength={ACCOUNT_ID_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.account}
+          focusOnMount={!edited}
+        />
+        <Field
+          name="email"
+          label={t('Email there')}
+          description={edited ? undefined : t('May be left empty.')}
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={edited?.email}
+          error={form.errors.email}
+        />
+        <CheckField name="sign-in" label={t('May sign in')} defaultChecked={edited?.allow_sign_in ?? true} />
+        <CheckField
+          name="connected"
+          label={t('May be used as a connected account')}
+          description={t('The app may then ask for the tokens of the provider.')}
+          defaultChecked={edited?.allow_connected_accounts ?? true}
+        />
+      </FieldStack>
+    </FormDialog>
+  )
+}
+
+/** The service can change an address but not take it away. */
+function findAddressMistake(email: string, edited: OAuthAccount | undefined): string | undefined {
+  if (email !== '') return findEmailMistake(email)
+  return edited?.email ? t('It can be changed, but not be taken away') : undefined
+}
+
+/** Only what is different. */
+function changesOf(
+  edited: OAuthAccount,
+  wanted: { allow_sign_in: boolean; allow_connected_accounts: boolean; email: string },
+): OAuthAccountChange {
+  return {
+    ...(wanted.allow_sign_in !== edited.allow_sign_in && { allow_sign_in: wanted.allow_sign_in }),
+    ...(wanted.allow_connected_accounts !== edited.allow_connected_accounts && {
+      allow_connected_accounts: wanted.allow_connected_accounts,
+    }),
+    ...(wanted.email !== '' && wanted.email !== edited.email && { email: wanted.email }),
+  }
+}
+
+function refusalOfAccount(error: unknown): FieldErrors | string {
+  if (KnownError.is(error, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'))
+    return { account: t('This account already signs in somebody') }
+  // The service says in plain words that there is such a link already (contract 09 §8.4).
+  if (!KnownError.isKnownError(error) && / failed with status 400: /.test(String(error)))
+    return { account: t('This user already has such an account') }
+  return refusalOf(error, { account_id: 'account', email: 'email', provider_config_id: 'provider' })
+}

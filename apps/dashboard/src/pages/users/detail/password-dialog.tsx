@@ -1,0 +1,45 @@
+import { findNewPasswordProblem } from '@latchkey/react'
+import { refusalOf } from '../../../components/field-problems.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { useDashboard } from '../../../dashboard.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { nameOfUser } from '../names.ts'
+import { NewPassword } from '../new-password.tsx'
+
+/** Gives a user a password, the first one or another. */
+export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
+  const form = useForm(
+    async (data) => {
+      try {
+        await change(user.id, { password: String(data.get('password')) })
+        toasts.show({ tone: 'success', text: t('Password set; all sessions ended') })
+        onClose()
+      } catch (error) {
+        return refusalOf(error, { password: 'password' }, { PASSWORD_REQUIREMENTS_NOT_MET: 'password' })
+      }
+    },
+    { validate: (data) => ({ password: findNewPasswordProblem(String(data.get('password')))?.message }) },
+  )
+
+  return (
+    <FormDialog
+      title={
+        user.has_password
+          ? t('Change the password of {name}', { name: nameOfUser(user) })
+          : t('A password for {name}', { name: nameOfUser(user) })
+      }
+      description={t('Signs the user out everywhere. No mail is sent: hand the password over yourself, or send a reset mail instead.')}
+      form={form}
+      submitLabel={user.has_password ? t('Change password') : t('Set password')}
+      size="small"
+      onClose={onClose}
+    >
+      <NewPassword label={t('New password')} description={t('8 to 70 characters')} error={form.errors.password} focusOnMount />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { KnownError } from '@latchkey/react'
+import { Button, EmptyState, Glyph, Notice, shieldGlyph } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { LeaveGuard } from '../../../components/leave-guard.tsx'
+import { ButtonLink } from '../../../components/link.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { PermissionTree } from '../../../components/permission-tree.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { permissionDefinitions } from '../../../data/permissions.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import { ofUsers, type User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { permissionChanges } from '../../teams/permission-changes.ts'
+import { Section } from './section.tsx'
+
+/** What a user may do in the whole project. Only differences are sent (contract 09 §8.7). */
+export function PermissionsTab({ user }: { user: User }) {
+  const admin = useAdmin()
+  const definitions = useQuery(permissionDefinitions(admin, 'project'))
+  const held = useQuery(ofUsers.permissions(admin, user.id))
+
+  return (
+    <Section query={definitions} height="240px">
+      {(all) => (
+        <Section query={held} height="240px">
+          {(ids) =>
+            all.length === 0 && ids.length === 0 ? (
+              <NothingDefined projectId={admin.projectId} />
+            ) : (
+              <Grants user={user} held={ids} definitions={all} />
+            )
+          }
+        </Section>
+      )}
+    </Section>
+  )
+}
+
+function NothingDefined({ projectId }: { projectId: string }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Glyph shape={shieldGlyph} />}
+        title={t('No project permissions yet')}
+        action={
+          <ButtonLink to="/projects/$projectId/project-permissions" params={{ projectId }} variant="secondary" size="small">
+            {t('Define permissions')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('A project permission is what a user may do regardless of any team, such as moderating.')}</p>
+      </EmptyState>
+    </Panel>
+  )
+}
+
+interface GrantsProps {
+  user: User
+  held: readonly string[]
+  definitions: Parameters<typeof PermissionTree>[0]['definitions']
+}
+
+function Grants({ user, held, definitions }: GrantsProps) {
+  const { grant: grantOne, revoke: revokeOne } = useUserWrites()
+  const { toasts } = useDashboard()
+  // What was held when the first box was ticked: what others do meanwhile is neither undone nor done twice.
+  const [draft, setDraft] = useState<{ readonly from: readonly string[]; readonly to: readonly string[] }>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { grant, revoke } = permissionChanges(draft?.from ?? [], draft?.to ?? [])
+  const isDirty = grant.length + revoke.length > 0
+
+  const save = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      for (const id of grant) await grantOne(user.id, id)
+      for (const id of revoke) {
+        try {
+          await revokeOne(user.id, id)
+        } catch (error) {
+          // Revoked by somebody else meanwhile.
+          if (!KnownError.is(error, 'PERMISSION_NOT_FOUND')) throw error
+        }
+      }
+      setDraft(undefined)
+      toasts.show({ tone: 'success', text: t('Permissions saved') })
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Panel
+        title={t('Project permissions')}
+        description={t('Held in the whole project, in whatever team.')}
+        footer={
+          <>
+            {isDirty && (
+              <Button variant="ghost" size="small" disabled={busy} onClick={() => setDraft(undefined)}>
+                {t('Revert')}
+              </Button>
+            )}
+            <Button size="small" disabled={!isDirty} busy={busy} busyLabel={t('Please wait…')} onClick={() => void save()}>
+              {t('Save')}
+            </Button>
+          </>
+        }
+      >
+        {problem && <Notice>{problem}</Notice>}
+        <PermissionTree
+          label={t('Granted permissions')}
+          definitions={definitions}
+          value={draft?.to ?? held}
+          onChange={(to) => setDraft({ from: draft?.from ?? held, to })}
+          disabled={busy}
+        />
+      </Panel>
+      <LeaveGuard dirty={isDirty} what={t('Your changes to the permissions are lost.')} />
+    </>
+  )
+}

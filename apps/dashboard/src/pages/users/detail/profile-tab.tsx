@@ -1,0 +1,156 @@
+import { Button } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Copyable } from '../../../components/copyable.tsx'
+import { describe } from '../../../components/describe.ts'
+import { Facts } from '../../../components/facts.tsx'
+import { ImageField } from '../../../components/image-field.tsx'
+import { InlineEdit } from '../../../components/inline-edit.tsx'
+import { Link } from '../../../components/link.tsx'
+import { Panel, Panels } from '../../../components/panel.tsx'
+import { Time } from '../../../components/time.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import { ofUsers, type User } from '../../../data/users.ts'
+import { exactTime, t } from '../../../text.ts'
+import { nameOfTeam } from '../names.ts'
+import styles from './detail.module.css'
+import { Notifications } from './notifications.tsx'
+
+const NAME_MAX_LENGTH = 256
+
+/** What a user is called and looks like, and what is known of them (contract 09 §8.1). */
+export function ProfileTab({ user }: { user: User }) {
+  const { projectId } = useAdmin()
+  const { change } = useUserWrites()
+  const [converting, setConverting] = useState(false)
+
+  return (
+    <Panels>
+      <Panel title={t('Profile')}>
+        <Facts
+          facts={[
+            {
+              name: t('Name'),
+              value: (
+                <InlineEdit
+                  label={t('Display name')}
+                  value={user.display_name ?? ''}
+                  maxLength={NAME_MAX_LENGTH}
+                  onSave={(text) => change(user.id, { display_name: text || null })}
+                />
+              ),
+            },
+            {
+              name: t('Picture'),
+              value: (
+                <ImageField
+                  label={t('Picture')}
+                  name={user.display_name ?? user.primary_email ?? ''}
+                  value={user.profile_image_url}
+                  onChange={(url) => change(user.id, { profile_image_url: url })}
+                />
+              ),
+            },
+            {
+              name: t('Primary email'),
+              value: (
+                <span className={styles.value}>
+                  <bdi>{user.primary_email ?? '–'}</bdi>
+                  <Link
+                    to="/projects/$projectId/users/$userId"
+                    params={{ projectId, userId: user.id }}
+                    search={{ tab: 'sign-in' }}
+                    state={true}
+                  >
+                    {t('Change under Sign-in')}
+                  </Link>
+                </span>
+              ),
+            },
+            { name: t('Selected team'), value: <SelectedTeam user={user} /> },
+            { name: t('User id'), value: <Copyable text={user.id} name={t('User id')} /> },
+            { name: t('Signed up'), value: <Moment millis={user.signed_up_at_millis} /> },
+            { name: t('Last active'), value: <Moment millis={user.last_active_at_millis} /> },
+            ...(user.is_anonymous
+              ? [
+                  {
+                    name: t('Anonymous'),
+                    value: (
+                      <span className={styles.value}>
+                        {t('Yes')}
+                        <Button variant="secondary" size="small" onClick={() => setConverting(true)}>
+                          {t('Convert to regular user …')}
+                        </Button>
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Panel>
+      <Notifications user={user} />
+      {converting && (
+        <ConfirmDialog
+          title={t('Convert to a regular user?')}
+          confirmLabel={t('Convert')}
+          tone="primary"
+          action={() => change(user.id, { is_anonymous: false })}
+          onClose={() => setConverting(false)}
+        >
+          <p>{t('The user then counts as signed up, and keeps id, metadata and teams. There is no way back.')}</p>
+        </ConfirmDialog>
+      )}
+    </Panels>
+  )
+}
+
+function Moment({ millis }: { millis: number }) {
+  const at = new Date(millis)
+  return (
+    <>
+      <Time at={at} /> <span className={styles.exact}>{exactTime(at)}</span>
+    </>
+  )
+}
+
+/** One of the user's own teams, or none. Chosen at once. */
+function SelectedTeam({ user }: { user: User }) {
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
+  const { data: teams } = useQuery(ofUsers.teams(useAdmin(), user.id))
+  const [busy, setBusy] = useState(false)
+  const known = teams ?? (user.selected_team ? [user.selected_team] : [])
+
+  const select = async (id: string) => {
+    setBusy(true)
+    try {
+      await change(user.id, { selected_team_id: id || null })
+    } catch (error) {
+      toasts.show({ tone: 'danger', text: describe(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <span className={styles.select}>
+      <select
+        aria-label={t('Selected team')}
+        value={user.selected_team_id ?? ''}
+        disabled={busy || known.length === 0}
+        onChange={(event) => void select(event.target.value)}
+      >
+        <option value="">{t('None')}</option>
+        {known.map((team) => (
+          <option key={team.id} value={team.id}>
+            {nameOfTeam(team)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

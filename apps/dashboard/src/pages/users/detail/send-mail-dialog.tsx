@@ -1,0 +1,49 @@
+import { DomainChoice } from '../../../components/domain-choice.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { findPlaceMistakes, handlerUrlOf } from '../../../components/handler-places.ts'
+import { useForm } from '../../../components/use-form.ts'
+import { useHandlerPlaces } from '../../../components/use-handler-places.ts'
+import { useDashboard } from '../../../dashboard.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { Channel } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+
+/** The mails that an administrator can have sent to an address. */
+export type MailKind = 'verification' | 'reset'
+
+const KINDS: Readonly<Record<MailKind, { readonly title: string; readonly page: string; readonly sent: string }>> = {
+  verification: { title: t('Send verification mail'), page: 'email-verification', sent: t('Verification mail sent') },
+  reset: { title: t('Send password reset mail'), page: 'password-reset', sent: t('Password reset mail sent') },
+}
+
+/** Asks where the link of a mail is to lead, and sends it. */
+export function SendMailDialog({ kind, channel, onClose }: { kind: MailKind; channel: Channel; onClose: () => void }) {
+  const { sendVerification, sendPasswordReset } = useUserWrites()
+  const { toasts } = useDashboard()
+  const places = useHandlerPlaces()
+  const { title, page, sent } = KINDS[kind]
+  const form = useForm(
+    async (data) => {
+      const url = `${handlerUrlOf(data, places)}/${page}`
+      if (kind === 'verification') await sendVerification(channel, url)
+      else await sendPasswordReset(channel.value, url)
+      toasts.show({ tone: 'success', text: sent })
+      onClose()
+    },
+    { validate: (data) => findPlaceMistakes(data, places) },
+  )
+
+  return (
+    <FormDialog
+      title={title}
+      description={t('To {address}.', { address: channel.value })}
+      form={form}
+      submitLabel={t('Send')}
+      ready={places.length > 0}
+      size="small"
+      onClose={onClose}
+    >
+      <DomainChoice places={places} page={page} errors={form.errors} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { Badge, Button, type Column, DataTable, EmptyState, Glyph, monitorGlyph } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { ProblemCard } from '../../../components/problem-card.tsx'
+import { Time } from '../../../components/time.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import { ofUsers, type Session, type User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { useOwnIds } from '../use-own-ids.ts'
+import styles from './detail.module.css'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { ageOf, placeOf } from './session-facts.ts'
+
+/** Where a user is signed in (contract 09 §8.5). */
+export function SessionsTab({ user }: { user: User }) {
+  const { data: sessions, error, refetch } = useQuery(ofUsers.sessions(useAdmin(), user.id))
+  const { endSession } = useUserWrites()
+  const { toasts } = useDashboard()
+  const ownIds = useOwnIds()
+  const [ending, setEnding] = useState<Session>()
+  const [endingAll, setEndingAll] = useState(false)
+
+  return (
+    <Panel
+      title={t('Sessions')}
+      description={t('Ending one takes up to ten minutes to show: access tokens that were issued live on for so long.')}
+      aside={
+        sessions &&
+        sessions.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setEndingAll(true)}>
+            {t('End all …')}
+          </Button>
+        )
+      }
+      flush
+    >
+      {error && !sessions ? (
+        <ProblemCard error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.table}>
+          <DataTable
+            label={t('Sessions')}
+            columns={columns((session) =>
+              session.id === ownIds.sessionId ? (
+                <Badge>{t('Yours')}</Badge>
+              ) : (
+                <Button variant="ghost" size="small" onClick={() => setEnding(session)}>
+                  {t('End …')}
+                </Button>
+              ),
+            )}
+            rows={sessions}
+            rowKey={({ id }) => id}
+            expectedRows={3}
+            loadingLabel={t('Loading…')}
+            empty={
+              <EmptyState icon={<Glyph shape={monitorGlyph} />} title={t('No sessions')}>
+                <p>{t('The user is signed in nowhere.')}</p>
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={t('End this session?')}
+          confirmLabel={t('End session')}
+          action={async () => {
+            await endSession(user.id, ending.id)
+            toasts.show({ tone: 'success', text: t('Session ended') })
+          }}
+          onClose={() => setEnding(undefined)}
+        >
+          <p>{t('The user is signed out there.')}</p>
+        </ConfirmDialog>
+      )}
+      {endingAll && <EndSessionsDialog user={user} onClose={() => setEndingAll(false)} />}
+    </Panel>
+  )
+}
+
+const columns = (action: (session: Session) => ReactNode): readonly Column<Session>[] => [
+  {
+    id: 'created',
+    header: t('Created'),
+    sortBy: ({ created_at }) => created_at,
+    cell: (session) => {
+      const { days, isExpired } = ageOf(session.created_at, Date.now())
+      return (
+        <span className={`${styles.identity} ${isExpired ? styles.expired : ''}`}>
+          <Time at={new Date(session.created_at)} />
+          {days > 0 && <span className={styles.quiet}>{days === 1 ? t('1 day old') : t('{n} days old', { n: days })}</span>}
+          {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
+          {isExpired && <Badge>{t('Expired')}</Badge>}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'used',
+    header: t('Last used'),
+    minor: true,
+    sortBy: ({ last_used_at = 0 }) => last_used_at,
+    cell: ({ last_used_at }) => (last_used_at === undefined ? '–' : <Time at={new Date(last_used_at)} />),
+  },
+  {
+    id: 'ip',
+    header: t('IP address'),
+    minor: true,
+    cell: (session) => <span dir="ltr">{session.last_used_at_end_user_ip_info?.ip ?? '–'}</span>,
+  },
+  { id: 'place', header: t('Place'), minor: true, cell: (session) => <bdi>{placeOf(session) ?? '–'}</bdi> },
+  { id: 'action', header: t('Actions'), headerHidden: true, align: 'end', cell: action },
+]

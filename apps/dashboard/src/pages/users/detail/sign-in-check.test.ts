@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canSignIn, findWaysIn, type SignInFacts } from './sign-in-check.ts'
+
+const nobody: SignInFacts['user'] = { has_password: false, otp_auth_enabled: false, passkey_auth_enabled: false, is_anonymous: false }
+const address = { value: 'ada@example.com', used_for_auth: true, is_verified: true }
+const allOn: SignInFacts['project'] = { password: true, otp: true, passkey: true, providers: { google: true } }
+
+const facts = (given: Partial<SignInFacts> = {}): SignInFacts => ({ user: nobody, channels: [], accounts: [], project: allOn, ...given })
+const stateOf = (id: string, given: Partial<SignInFacts>) => findWaysIn(facts(given)).find((way) => way.id === id)?.state
+const notesOf = (id: string, given: Partial<SignInFacts>) => findWaysIn(facts(given)).find((way) => way.id === id)?.notes
+
+describe('a password', () => {
+  const user = { ...nobody, has_password: true }
+
+  test('works with an address for sign-in, verified or not', () => {
+    expect(stateOf('password', { user, channels: [{ ...address, is_verified: false }] })).toBe('works')
+  })
+
+  test('does not without one', () => {
+    expect(stateOf('password', { user, channels: [{ ...address, used_for_auth: false }] })).toBe('blocked')
+    expect(notesOf('password', { user })).toEqual(['No address of the user is used for sign-in.'])
+  })
+
+  test('does not where the project switched it off', () => {
+    expect(notesOf('password', { user, channels: [address], project: { ...allOn, password: false } })).toEqual([
+      'Password is switched off in this project.',
+    ])
+  })
+
+  test('that nobody has set is no obstacle, but absent', () => {
+    expect(stateOf('password', { channels: [address], project: { ...allOn, password: false } })).toBe('absent')
+  })
+})
+
+describe('an email code', () => {
+  const user = { ...nobody, otp_auth_enabled: true }
+
+  test('goes to verified addresses alone', () => {
+    expect(stateOf('otp', { user, channels: [address] })).toBe('works')
+    expect(notesOf('otp', { user, channels: [{ ...address, is_verified: false }] })).toEqual([
+      'No address that is used for sign-in is verified.',
+    ])
+    const apart = [
+      { ...address, is_verified: false },
+      { ...address, used_for_auth: false },
+    ]
+    expect(stateOf('otp', { user, channels: apart })).toBe('blocked')
+  })
+
+  test('works for whoever has such an address, even before the first one', () => {
+    expect(stateOf('otp', { channels: [address] })).toBe('works')
+    expect(stateOf('otp', { channels: [{ ...address, is_verified: false }] })).toBe('absent')
+    expect(stateOf('otp', { channels: [address], project: { ...allOn, otp: false } })).toBe('absent')
+  })
+})
+
+test('an account at a provider works if both it and the provider are for sign-in', () => {
+  const account = { provider_config_id: 'google', allow_sign_in: true }
+
+  expect(stateOf('account-0', { accounts: [account] })).toBe('works')
+  expect(stateOf('account-0', { accounts: [{ ...account, allow_sign_in: false }] })).toBe('blocked')
+  expect(notesOf('account-0', { accounts: [account], project: { ...allOn, providers: { google: false } } })).toEqual([
+    'Google is switched off in this project.',
+  ])
+  expect(notesOf('account-0', { accounts: [account], project: { ...allOn, providers: {} } })).toEqual([
+    'The project has no provider google any more.',
+  ])
+})
+
+test('nobody gets in where the project lets nobody in, and whoever is kept out is told why', () => {
+  const switches = {
+    has_password: fc.boolean(),
+    otp_auth_enabled: fc.boolean(),
+    passkey_auth_enabled: fc.boolean(),
+    is_anonymous: fc.boolean(),
+  }
+  const channels = fc.array(fc.record({ value: fc.emailAddress(), used_for_auth: fc.boolean(), is_verified: fc.boolean() }))
+  const accounts = fc.array(fc.record({ provider_config_id: fc.constantFrom('google', 'github'), allow_sign_in: fc.boolean() }))
+  const project = fc.record({
+    password: fc.boolean(),
+    otp: fc.boolean(),
+    passkey: fc.boolean(),
+    providers: fc.constantFrom({}, { google: true }, { google: false, github: true }),
+  })
+  fc.assert(
+    fc.property(fc.record(switches), channels, accounts, project, (user, theirs, linked, on) => {
+      const given = { user, channels: theirs, accounts: linked, project: on }
+      for (const { state, notes } of findWaysIn(given)) if (state === 'blocked') expect(notes.length).toBeGreaterThan(0)
+      expect(canSignIn({ ...given, project: { password: false, otp: false, passkey: false, providers: {} } })).toBe(false)
+    }),
+  )
+})

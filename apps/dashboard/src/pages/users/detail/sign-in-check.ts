@@ -1,0 +1,68 @@
+import { providerName } from '@latchkey/ui'
+import type { Channel, OAuthAccount, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+
+/** What decides whether somebody gets in. */
+export interface SignInFacts {
+  readonly user: Pick<User, 'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'is_anonymous'>
+  readonly channels: readonly Pick<Channel, 'value' | 'used_for_auth' | 'is_verified'>[]
+  readonly accounts: readonly Pick<OAuthAccount, 'provider_config_id' | 'allow_sign_in'>[]
+  /** What the project lets people sign in with. */
+  readonly project: {
+    readonly password: boolean
+    readonly otp: boolean
+    readonly passkey: boolean
+    /** By the key of the provider; absent: the project has no such provider. */
+    readonly providers: Readonly<Record<string, boolean>>
+  }
+}
+
+/** One way to sign in, and what stands in it. */
+export interface WayIn {
+  readonly id: string
+  readonly name: string
+  /** `absent`: the user has never set it up. */
+  readonly state: 'works' | 'blocked' | 'absent'
+  /** What stands in the way, or what else there is to know; a sentence each. */
+  readonly notes: readonly string[]
+}
+
+/** Every way into an account, and why it is closed where it is (contract 09 §8.2; the rules of sign-in are those of 02 §1, §3, §8, §10). */
+export function findWaysIn({ user, channels, accounts, project }: SignInFacts): readonly WayIn[] {
+  const forSignIn = channels.filter(({ used_for_auth }) => used_for_auth)
+  const isVerified = forSignIn.some(({ is_verified }) => is_verified)
+  const noAddress = forSignIn.length > 0 ? [] : [t('No address of the user is used for sign-in.')]
+  // A code goes to verified addresses alone; asking for one sets the method up by itself.
+  const codeObstacles = noAddress.length > 0 || isVerified ? noAddress : [t('No address that is used for sign-in is verified.')]
+
+  return [
+    wayIn('password', t('Password'), user.has_password, [...offReason(project.password, t('Password')), ...noAddress]),
+    user.otp_auth_enabled || !project.otp || codeObstacles.length > 0
+      ? wayIn('otp', t('Email code'), user.otp_auth_enabled, [...offReason(project.otp, t('Email code')), ...codeObstacles])
+      : {
+          id: 'otp',
+          name: t('Email code'),
+          state: 'works',
+          notes: [t('Not used so far; it is set up when the user first asks for a code.')],
+        },
+    wayIn('passkey', t('Passkey'), user.passkey_auth_enabled, offReason(project.passkey, t('Passkey'))),
+    ...accounts.map(({ provider_config_id: key, allow_sign_in }, at) =>
+      wayIn(`account-${at}`, providerName(key), true, [
+        ...(allow_sign_in ? [] : [t('This account is linked, but not for sign-in.')]),
+        ...(Object.hasOwn(project.providers, key)
+          ? offReason(project.providers[key] === true, providerName(key))
+          : [t('The project has no provider {name} any more.', { name: key })]),
+      ]),
+    ),
+  ]
+}
+
+/** Does any way lead in? Anonymous users have their session and nothing else, which is as it should be. */
+export const canSignIn = (facts: SignInFacts): boolean => findWaysIn(facts).some(({ state }) => state === 'works')
+
+const offReason = (isOn: boolean, name: string) => (isOn ? [] : [t('{name} is switched off in this project.', { name })])
+
+const wayIn = (id: string, name: string, isSetUp: boolean, obstacles: readonly string[]): WayIn => {
+  if (!isSetUp) return { id, name, state: 'absent', notes: [] }
+  return { id, name, state: obstacles.length === 0 ? 'works' : 'blocked', notes: obstacles }
+}

@@ -1,0 +1,171 @@
+import { Badge, Button, Switch } from '@latchkey/ui'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { describe } from '../../../components/describe.ts'
+import { Panel, SettingList } from '../../../components/panel.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useProject } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import type { User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { nameOfUser } from '../names.ts'
+import { RemoveMfaDialog } from '../user-deeds.tsx'
+import styles from './detail.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
+
+type Asked = 'password' | 'remove-password' | 'remove-passkey' | 'remove-mfa'
+
+/** Password, email code, passkey and second factor of a user (contract 09 §8.2). */
+export function SignInMethods({ user }: { user: User }) {
+  const { config } = useProject()
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const cannotSet = user.has_password ? undefined : whyNoFirstPassword(user, config.credentialEnabled)
+
+  return (
+    <Panel title={t('Methods')}>
+      <SettingList>
+        {(user.has_password || config.credentialEnabled) && (
+          <Method
+            name={t('Password')}
+            badge={<OnOff on={user.has_password} />}
+            description={cannotSet ?? t('A change signs the user out everywhere.')}
+            actions={
+              <>
+                <Button variant="secondary" size="small" disabled={cannotSet !== undefined} onClick={() => setAsked('password')}>
+                  {user.has_password ? t('Change password …') : t('Set password …')}
+                </Button>
+                {user.has_password && (
+                  <Button variant="secondary" size="small" onClick={() => setAsked('remove-password')}>
+                    {t('Remove password …')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        )}
+        <EmailCode user={user} isOffered={config.magicLinkEnabled} />
+        <Method
+          name={t('Passkey')}
+          badge={<OnOff on={user.passkey_auth_enabled} />}
+          description={
+            user.passkey_auth_enabled ? t('Kept by a device of the user.') : t('Only the user can add one, on their own device.')
+          }
+          actions={
+            user.passkey_auth_enabled && (
+              <Button variant="secondary" size="small" onClick={() => setAsked('remove-passkey')}>
+                {t('Remove passkey …')}
+              </Button>
+            )
+          }
+        />
+        <Method
+          name={t('Second factor')}
+          badge={<OnOff on={user.requires_totp_mfa} />}
+          description={
+            user.requires_totp_mfa
+              ? t('A code of an authenticator app is asked for after each sign-in.')
+              : t('Only the user can switch it on.')
+          }
+          actions={
+            user.requires_totp_mfa && (
+              <Button variant="secondary" size="small" onClick={() => setAsked('remove-mfa')}>
+                {t('Remove second factor …')}
+              </Button>
+            )
+          }
+        />
+      </SettingList>
+      {asked === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {asked === 'remove-mfa' && <RemoveMfaDialog user={user} onClose={close} />}
+      {asked === 'remove-password' && (
+        <ConfirmDialog
+          title={t('Remove the password of {name}?', { name: nameOfUser(user) })}
+          confirmLabel={t('Remove password')}
+          action={async () => {
+            await change(user.id, { password: null })
+            toasts.show({ tone: 'success', text: t('Password removed') })
+          }}
+          onClose={close}
+        >
+          <p>{t('The user is signed out everywhere and needs another way to sign in.')}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'remove-passkey' && (
+        <ConfirmDialog
+          title={t('Remove the passkey of {name}?', { name: nameOfUser(user) })}
+          confirmLabel={t('Remove passkey')}
+          action={async () => {
+            await change(user.id, { passkey_auth_enabled: false })
+            toasts.show({ tone: 'success', text: t('Passkey removed') })
+          }}
+          onClose={close}
+        >
+          <p>{t('It no longer signs in. Sessions stay.')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function whyNoFirstPassword(user: User, isOffered: boolean): string | undefined {
+  if (!isOffered) return t('Passwords are switched off in this project.')
+  return user.primary_email ? undefined : t('A first password needs a primary email: add one below.')
+}
+
+function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
+  const [chosen, setChosen] = useState<boolean>()
+
+  const set = async (on: boolean) => {
+    setChosen(on)
+    try {
+      await change(user.id, { otp_auth_enabled: on })
+    } catch (error) {
+      toasts.show({ tone: 'danger', text: describe(error) })
+    } finally {
+      setChosen(undefined)
+    }
+  }
+
+  return (
+    <Switch
+      label={t('Email code or link')}
+      description={
+        isOffered ? t('Goes to verified addresses that are used for sign-in.') : t('Codes by email are switched off in this project.')
+      }
+      checked={chosen ?? user.otp_auth_enabled}
+      busy={chosen !== undefined}
+      // What the project no longer offers may still be taken away.
+      disabled={!isOffered && !user.otp_auth_enabled}
+      onChange={(on) => void set(on)}
+    />
+  )
+}
+
+interface MethodProps {
+  name: string
+  badge: ReactNode
+  description: string
+  actions: ReactNode
+}
+
+function Method({ name, badge, description, actions }: MethodProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.name}>
+          {name}
+          {badge}
+        </span>
+        <p className={styles.description}>{description}</p>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  )
+}
+
+const OnOff = ({ on }: { on: boolean }) => <Badge tone={on ? 'success' : 'neutral'}>{on ? t('On') : t('Off')}</Badge>

@@ -1,0 +1,173 @@
+import {
+  Avatar,
+  addGlyph,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  Menu,
+  MenuItem,
+  peopleGlyph,
+} from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { describe } from '../../../components/describe.ts'
+import { Panel } from '../../../components/panel.tsx'
+import { ProblemCard } from '../../../components/problem-card.tsx'
+import { Time } from '../../../components/time.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import type { Team } from '../../../data/teams.ts'
+import { useAdmin } from '../../../data/use-project.ts'
+import { useUserWrites } from '../../../data/use-user-writes.ts'
+import { ofUsers, type User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import { nameOfTeam, nameOfUser } from '../names.ts'
+import { TeamChoice } from '../team-choice.tsx'
+import styles from './detail.module.css'
+import { TeamPermissionsDialog } from './team-permissions-dialog.tsx'
+
+type Asked = { readonly what: 'add' } | { readonly what: 'remove' | 'permissions'; readonly team: Team }
+
+/** The teams of a user, and what the user may do in each (contract 09 §8.7). */
+export function TeamsTab({ user }: { user: User }) {
+  const admin = useAdmin()
+  const { toasts } = useDashboard()
+  const { addToTeam, removeFromTeam } = useUserWrites()
+  const { data: teams, error, refetch } = useQuery(ofUsers.teams(admin, user.id))
+  const { data: grants } = useQuery(ofUsers.teamGrants(admin, user.id))
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+
+  const add = async (team: Team) => {
+    try {
+      await addToTeam(user.id, team.id)
+      toasts.show({ tone: 'success', text: t('Added to {name}', { name: nameOfTeam(team) }) })
+    } catch (problem) {
+      toasts.show({ tone: 'danger', text: describe(problem) })
+    }
+  }
+
+  return (
+    <Panel
+      title={t('Teams')}
+      description={t('Permissions are held in each team by itself.')}
+      aside={
+        <Button variant="secondary" size="small" data-primary-action="" onClick={() => setAsked({ what: 'add' })}>
+          <Glyph shape={addGlyph} />
+          {t('Add to team')}
+        </Button>
+      }
+      flush
+    >
+      {error && !teams ? (
+        <ProblemCard error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.table}>
+          <DataTable
+            label={t('Teams')}
+            columns={teamColumns({
+              projectId: admin.projectId,
+              selectedId: user.selected_team_id,
+              grantsIn: (id) => grants?.filter(({ team_id }) => team_id === id).map((grant) => grant.id) ?? [],
+              menu: (team) => (
+                <Menu label={t('Actions for {name}', { name: nameOfTeam(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+                  <MenuItem onSelect={() => setAsked({ what: 'permissions', team })}>{t('Permissions …')}</MenuItem>
+                  <MenuItem tone="danger" onSelect={() => setAsked({ what: 'remove', team })}>
+                    {t('Remove …')}
+                  </MenuItem>
+                </Menu>
+              ),
+            })}
+            rows={teams}
+            rowKey={({ id }) => id}
+            expectedRows={2}
+            loadingLabel={t('Loading…')}
+            empty={
+              <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('In no team')}>
+                <p>{t('Users join teams by invitation, or are added here.')}</p>
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+      {asked?.what === 'add' && (
+        <TeamChoice
+          title={t('Add {name} to a team', { name: nameOfUser(user) })}
+          description={t('With the default permissions of members.')}
+          actionLabel={t('Add')}
+          markOf={({ id }) => (teams?.some((team) => team.id === id) ? t('Added') : undefined)}
+          onChoose={add}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'permissions' && <TeamPermissionsDialog user={user} team={asked.team} onClose={close} />}
+      {asked?.what === 'remove' && (
+        <ConfirmDialog
+          title={t('Remove {name} from “{team}”?', { name: nameOfUser(user), team: nameOfTeam(asked.team) })}
+          confirmLabel={t('Remove from team')}
+          action={() => removeFromTeam(user.id, asked.team.id)}
+          onClose={close}
+        >
+          <p>{t('Permissions and the profile in that team are lost. The account itself stays.')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+interface TeamColumnsOptions {
+  readonly projectId: string
+  readonly selectedId: string | null
+  readonly grantsIn: (teamId: string) => readonly string[]
+  readonly menu: (team: Team) => ReactNode
+}
+
+const GRANTS_SHOWN = 3
+
+const teamColumns = ({ projectId, selectedId, grantsIn, menu }: TeamColumnsOptions): readonly Column<Team>[] => [
+  {
+    id: 'team',
+    header: t('Team'),
+    sortBy: ({ display_name }) => display_name,
+    cell: (team) => (
+      <span className={styles.identity}>
+        <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
+        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} className={styles.link} data-row-link="">
+          <bdi>{nameOfTeam(team)}</bdi>
+        </Link>
+        {team.id === selectedId && <Badge tone="accent">{t('Selected')}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'permissions',
+    header: t('Direct permissions'),
+    minor: true,
+    cell: ({ id }) => {
+      const held = grantsIn(id)
+      return held.length === 0 ? (
+        <span className={styles.quiet}>–</span>
+      ) : (
+        <span className={styles.actions}>
+          {held.slice(0, GRANTS_SHOWN).map((permission) => (
+            <Badge key={permission}>{permission}</Badge>
+          ))}
+          {held.length > GRANTS_SHOWN && <span className={styles.quiet}>+{held.length - GRANTS_SHOWN}</span>}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'created',
+    header: t('Created'),
+    minor: true,
+    sortBy: ({ created_at_millis }) => created_at_millis,
+    cell: ({ created_at_millis }) => <Time at={new Date(created_at_millis)} />,
+  },
+  { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
+]

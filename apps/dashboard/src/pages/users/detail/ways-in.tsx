@@ -1,0 +1,66 @@
+import type { CompleteConfig } from '@latchkey/react'
+import { Badge, Skeleton } from '@latchkey/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Panel } from '../../../components/panel.tsx'
+import { ProblemCard } from '../../../components/problem-card.tsx'
+import type { Channel, OAuthAccount, User } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import styles from './detail.module.css'
+import { findWaysIn, type WayIn } from './sign-in-check.ts'
+
+export interface WaysInProps {
+  user: User
+  channels: UseQueryResult<readonly Channel[]>
+  accounts: UseQueryResult<readonly OAuthAccount[]>
+  config: UseQueryResult<CompleteConfig>
+}
+
+/** Says whether the user can sign in, and if not, why. */
+export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
+  const failed = [channels, accounts, config].find(({ error, data }) => error && data === undefined)
+  if (failed) return <ProblemCard error={failed.error} onRetry={failed.refetch} />
+  if (!channels.data || !accounts.data || !config.data) return <Skeleton height="118px" shape="control" />
+
+  const ways = findWaysIn({ user, channels: channels.data, accounts: accounts.data, project: methodsOfProject(config.data) })
+  const setUp = ways.filter(({ state }) => state !== 'absent')
+  const isOpen = ways.some(({ state }) => state === 'works')
+
+  return (
+    <Panel
+      title={isOpen ? t('This user can sign in') : t('Why can’t this user sign in?')}
+      description={summary(user, isOpen, setUp)}
+      aside={<Badge tone={isOpen ? 'success' : 'warning'}>{isOpen ? t('Works') : t('No way in')}</Badge>}
+    >
+      {setUp.length > 0 && (
+        <ul className={styles.ways} aria-label={t('Ways to sign in')}>
+          {setUp.map(({ id, name, state, notes }) => (
+            <li className={styles.way} key={id}>
+              <span className={styles.name}>
+                {name}
+                <Badge tone={state === 'works' ? 'success' : 'warning'}>{state === 'works' ? t('Works') : t('Blocked')}</Badge>
+              </span>
+              <p>{notes.join(' ') || t('Nothing stands in the way.')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function summary(user: User, isOpen: boolean, setUp: readonly WayIn[]): string {
+  if (isOpen) return user.requires_totp_mfa ? t('Each of these also asks for the second factor.') : t('At least one way is open.')
+  if (setUp.length > 0) return t('Every way that is set up is blocked:')
+  return user.is_anonymous
+    ? t('Anonymous users have the session they began with and nothing else, until they sign up.')
+    : t('No way to sign in is set up: give them a password, an address for codes, or an account at a provider.')
+}
+
+const methodsOfProject = ({ auth }: CompleteConfig) => ({
+  password: auth.password.allowSignIn,
+  otp: auth.otp.allowSignIn,
+  passkey: auth.passkey.allowSignIn,
+  providers: Object.fromEntries(
+    Object.entries(auth.oauth.providers).flatMap(([key, provider]) => (provider?.type ? [[key, provider.allowSignIn]] : [])),
+  ),
+})

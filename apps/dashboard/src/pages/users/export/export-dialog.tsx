@@ -1,0 +1,136 @@
+import { Button, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
+import { useEffect, useRef, useState } from 'react'
+import { describe } from '../../../components/describe.ts'
+import { FieldStack } from '../../../components/field-stack.tsx'
+import { useDashboard } from '../../../dashboard.ts'
+import { useAdmin, useProject } from '../../../data/use-project.ts'
+import { listUsers, type UserFilters } from '../../../data/users.ts'
+import { t } from '../../../text.ts'
+import type { ColumnChoice } from '../column-choice.ts'
+import { exportColumns } from '../user-columns.tsx'
+import { type ExportFormat, exportUsers } from './export-users.ts'
+
+export interface ExportDialogProps {
+  filters: Omit<UserFilters, 'limit' | 'cursor'>
+  choice: ColumnChoice
+  onClose: () => void
+}
+
+/** Writes the users that the list is filtered to into a file. */
+export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
+  const admin = useAdmin()
+  const project = useProject()
+  const { toasts } = useDashboard()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [columns, setColumns] = useState<'shown' | 'all'>('shown')
+  const [count, setCount] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+  const running = count !== undefined
+
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const run = async () => {
+    const controller = new AbortController()
+    stop.current = controller
+    setProblem(undefined)
+    setCount(0)
+    try {
+      const file = await exportUsers({
+        format,
+        columns: columns === 'all' ? null : exportColumns(choice),
+        filters,
+        readPage: (page) => listUsers(admin, page),
+        signal: controller.signal,
+        onProgress: setCount,
+      })
+      if (file === null) return
+      save(file, `users-${fileName(project.displayName)}.${format}`)
+      toasts.show({ tone: 'success', text: t('Users exported') })
+      onClose()
+    } catch (error) {
+      if (!controller.signal.aborted) setProblem(describe(error))
+    } finally {
+      setCount(undefined)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('Export users')}
+      description={
+        filters.query || filters.team
+          ? t('Those that the list is filtered to, all pages of it.')
+          : filters.anonymous
+            ? t('All users of the project, anonymous ones among them.')
+            : t('All users of the project but anonymous ones.')
+      }
+      closeLabel={t('Close')}
+      size="small"
+      persistent={running}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!running) void run()
+        }}
+      >
+        {problem && <Notice>{problem}</Notice>}
+        <FieldStack>
+          <SelectField
+            name="format"
+            label={t('File')}
+            options={[
+              { value: 'csv', label: t('CSV, for spreadsheets') },
+              { value: 'ndjson', label: t('NDJSON, one JSON object on each line') },
+            ]}
+            value={format}
+            disabled={running}
+            onChange={(event) => setFormat(event.target.value === 'ndjson' ? 'ndjson' : 'csv')}
+          />
+          <SelectField
+            name="columns"
+            label={t('Content')}
+            description={columns === 'all' ? t('Metadata is in it too; passwords never are.') : undefined}
+            options={[
+              { value: 'shown', label: t('The columns on show') },
+              { value: 'all', label: t('Everything') },
+            ]}
+            value={columns}
+            disabled={running}
+            onChange={(event) => setColumns(event.target.value === 'all' ? 'all' : 'shown')}
+          />
+        </FieldStack>
+        <p role="status">{running ? t('{count} users read …', { count }) : ''}</p>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => (running ? stop.current?.abort() : onClose())}>
+            {running ? t('Stop') : t('Cancel')}
+          </Button>
+          <Button type="submit" busy={running} busyLabel={t('Please wait…')}>
+            {t('Export')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const KEPT_MS = 60_000
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+}
+
+const fileName = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'project'

@@ -1,0 +1,56 @@
+import { PasswordField } from '@latchkey/ui'
+import { useState } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { t } from '../../text.ts'
+import { generatePassword } from './generate-password.ts'
+import styles from './new-password.module.css'
+
+export interface NewPasswordProps {
+  label: string
+  description?: string
+  error: string | undefined
+  focusOnMount?: boolean
+}
+
+/** The field `password` of a form, with a way to let chance choose. What chance chose is shown, to be handed on. */
+export function NewPassword({ label, description, error, focusOnMount = false }: NewPasswordProps) {
+  const [password, setPassword] = useState('')
+  const [generated, setGenerated] = useState('')
+
+  return (
+    <div>
+      <PasswordField
+        name="password"
+        label={label}
+        description={description}
+        showLabel={t('Show password')}
+        hideLabel={t('Hide password')}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={error}
+        focusOnMount={focusOnMount}
+        aside={
+          <button
+            type="button"
+            className={styles.generate}
+            onClick={() => {
+              const chosen = generatePassword()
+              setPassword(chosen)
+              setGenerated(chosen)
+            }}
+          >
+            {t('Generate')}
+          </button>
+        }
+      />
+      <p className={styles.generated} role="status">
+        {generated !== '' && generated === password && (
+          <>
+            <Copyable text={generated} name={t('Password')} /> {t('Hand it over now: it cannot be seen later.')}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Avatar, Button, Dialog, EmptyState, Skeleton } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { ofTeams, type Team } from '../../data/teams.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { t } from '../../text.ts'
+import { nameOfTeam } from './names.ts'
+import styles from './team-choice.module.css'
+
+export interface TeamChoiceProps {
+  title: string
+  description?: string
+  /** On the button of each team. */
+  actionLabel: string
+  /** Stands in the place of the button, as for a team one is in. */
+  markOf?: (team: Team) => string | undefined
+  onChoose: (team: Team) => unknown
+  onClose: () => void
+}
+
+/** The list comes whole; more than this nobody reads through. */
+const AT_MOST = 50
+
+/** Finds a team of the project by its name or id. */
+export function TeamChoice({ title, description, actionLabel, markOf, onChoose, onClose }: TeamChoiceProps) {
+  const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
+  const [query, setQuery] = useState('')
+  const [busyId, setBusyId] = useState<string>()
+  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const matching = teams?.filter(({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted)
+
+  const choose = async (team: Team) => {
+    setBusyId(team.id)
+    try {
+      await onChoose(team)
+    } finally {
+      setBusyId(undefined)
+    }
+  }
+
+  return (
+    <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>
+      <div className={styles.choice}>
+        <SearchField label={t('Search teams by name or id')} value={query} onSearch={setQuery} />
+        <div className={styles.found} aria-busy={teams === undefined}>
+          {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
+          {!error && !teams && <Skeleton height="44px" shape="control" />}
+          {matching && matching.length > 0 && (
+            <ul className={styles.list} aria-label={t('Teams')}>
+              {matching.slice(0, AT_MOST).map((team) => {
+                const mark = markOf?.(team)
+                return (
+                  <li className={styles.line} key={team.id}>
+                    <span className={styles.team}>
+                      <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
+                      <bdi className={styles.name}>{nameOfTeam(team)}</bdi>
+                    </span>
+                    {mark ? (
+                      <span className={styles.mark}>{mark}</span>
+                    ) : (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        aria-label={t('{action}: {name}', { action: actionLabel, name: nameOfTeam(team) })}
+                        busy={busyId === team.id}
+                        disabled={busyId !== undefined}
+                        onClick={() => void choose(team)}
+                      >
+                        {actionLabel}
+                      </Button>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          {matching && matching.length > AT_MOST && (
+            <p className={styles.more}>{t('The first {n} of {total}. Type a part of the name.', { n: AT_MOST, total: matching.length })}</p>
+          )}
+          {matching?.length === 0 && (
+            <EmptyState title={teams?.length === 0 ? t('No teams yet') : t('No team matches')}>
+              <p>{teams?.length === 0 ? t('Create one on the page Teams.') : t('Look for part of a name, or for a whole id.')}</p>
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

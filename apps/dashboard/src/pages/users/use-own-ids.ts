@@ -1,0 +1,23 @@
+import { appInternals } from '@latchkey/react'
+import { useDashboard } from '../../dashboard.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { claimsOf } from './token-claims.ts'
+
+/** Who looks at the page, if it is a user of the very project it shows: project `internal` (contract 09 §1.3). */
+export interface OwnIds {
+  readonly userId: string | undefined
+  readonly sessionId: string | undefined
+}
+
+const NOBODY: OwnIds = { userId: undefined, sessionId: undefined }
+
+/** One's own ids where one could cut off the branch one sits on; undefined in all other projects. */
+export function useOwnIds(): OwnIds {
+  const { app } = useDashboard()
+  const { projectId } = useAdmin()
+  if (projectId !== 'internal') return NOBODY
+  const token = app[appInternals].currentSession().accessToken
+  if (token === null) return NOBODY
+  const { sub, refresh_token_id } = claimsOf(token)
+  return { userId: sub, sessionId: refresh_token_id }
+}

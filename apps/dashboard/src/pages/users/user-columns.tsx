@@ -1,0 +1,154 @@
+import { Avatar, Badge, type Column, Glyph, VisuallyHidden, warningGlyph } from '@latchkey/ui'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { Time } from '../../components/time.tsx'
+import type { User } from '../../data/users.ts'
+import { t } from '../../text.ts'
+import { type ColumnChoice, metadataAt } from './column-choice.ts'
+import type { ExportColumn } from './export/export-users.ts'
+import { MethodBadges, methodsOf } from './method-badges.tsx'
+import { nameOfTeam, nameOfUser } from './names.ts'
+import styles from './users-page.module.css'
+import type { UsersSearch } from './users-search.ts'
+
+/** A column that one can choose, and what an export writes for it. */
+type UserColumn = Column<User> & ExportColumn
+
+const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
+const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
+
+/** All columns but the first, in the order they are shown in. */
+const choosable: readonly UserColumn[] = [
+  {
+    id: 'email',
+    header: t('Email'),
+    minor: true,
+    read: ({ primary_email }) => primary_email,
+    cell: ({ primary_email, primary_email_verified }) => (
+      <span className={styles.email}>
+        <span className={styles.address} title={primary_email ?? undefined}>
+          {primary_email ?? '–'}
+        </span>
+        {primary_email && !primary_email_verified && (
+          <span className={styles.unverified} title={t('Unverified')}>
+            <Glyph shape={warningGlyph} />
+            <VisuallyHidden>{t('Unverified')}</VisuallyHidden>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'methods',
+    header: t('Sign-in'),
+    minor: true,
+    read: (user) => methodsOf(user).join(', '),
+    cell: (user) => <MethodBadges user={user} atMost={2} />,
+  },
+  {
+    id: 'active',
+    header: t('Last active'),
+    minor: true,
+    read: ({ last_active_at_millis }) => new Date(last_active_at_millis).toISOString(),
+    cell: ({ last_active_at_millis }) => quiet(<Time at={new Date(last_active_at_millis)} />),
+  },
+  {
+    id: 'signed-up',
+    header: t('Signed up'),
+    minor: true,
+    sortable: true,
+    read: ({ signed_up_at_millis }) => new Date(signed_up_at_millis).toISOString(),
+    cell: ({ signed_up_at_millis }) => quiet(<Time at={new Date(signed_up_at_millis)} />),
+  },
+  {
+    id: 'verified',
+    header: t('Verified'),
+    minor: true,
+    read: (user) => user.primary_email_verified,
+    cell: (user) => yesOrNo(user.primary_email_verified),
+  },
+  {
+    id: 'team',
+    header: t('Selected team'),
+    minor: true,
+    read: ({ selected_team }) => selected_team?.display_name,
+    cell: ({ selected_team }) => quiet(selected_team ? nameOfTeam(selected_team) : '–'),
+  },
+  {
+    id: 'mfa',
+    header: t('Second factor'),
+    minor: true,
+    read: (user) => user.requires_totp_mfa,
+    cell: (user) => yesOrNo(user.requires_totp_mfa),
+  },
+  { id: 'id', header: t('User id'), minor: true, read: ({ id }) => id, cell: ({ id }) => <Copyable text={id} name={t('User id')} /> },
+]
+
+/** What there is to choose from. */
+export const COLUMN_NAMES: readonly { readonly id: string; readonly name: string }[] = choosable.map(({ id, header }) => ({
+  id,
+  name: header,
+}))
+
+const metadataColumn = (path: string): UserColumn => ({
+  id: path,
+  header: path.slice(path.indexOf('.') + 1),
+  minor: true,
+  read: (user) => metadataAt(user, path),
+  cell: (user) => quiet(<bdi>{textOf(metadataAt(user, path))}</bdi>),
+})
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const chosenColumns = ({ shown, metadata }: ColumnChoice): readonly UserColumn[] => [
+  ...choosable.filter(({ id }) => shown.includes(id)),
+  ...(metadata ? [metadataColumn(metadata)] : []),
+]
+
+interface UserColumnsOptions {
+  readonly projectId: string
+  /** What the list shows, so that the way back from a user leads to the same. */
+  readonly search: UsersSearch
+  readonly choice: ColumnChoice
+  /** Who was created a moment ago. */
+  readonly newId: string | undefined
+  readonly menu: (user: User) => ReactNode
+}
+
+/** The columns of the table of users. */
+export const userColumns = ({ projectId, search, choice, newId, menu }: UserColumnsOptions): readonly Column<User>[] => [
+  {
+    id: 'user',
+    header: t('User'),
+    cell: (user) => (
+      <span className={styles.user}>
+        <Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={24} />
+        <Link
+          to="/projects/$projectId/users/$userId"
+          params={{ projectId, userId: user.id }}
+          state={{ usersSearch: search }}
+          className={styles.link}
+          data-nameless={!user.display_name}
+          data-row-link=""
+        >
+          <bdi>{nameOfUser(user)}</bdi>
+        </Link>
+        {user.id === newId && <Badge tone="success">{t('New')}</Badge>}
+        {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
+        {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
+      </span>
+    ),
+  },
+  ...chosenColumns(choice),
+  { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
+]
+
+/** What an export by the columns on show writes, the name first. */
+export const exportColumns = (choice: ColumnChoice): readonly ExportColumn[] => [
+  { id: 'name', read: ({ display_name }) => display_name },
+  ...chosenColumns(choice).map(({ id, read }) => ({ id, read })),
+]

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { projectKeys } from '../../data/queries.ts'
+import type { Team } from '../../data/teams.ts'
+import { useAdmin } from '../../data/use-project.ts'
+import { useUserWrites } from '../../data/use-user-writes.ts'
+import { ofUsers, type User, userWrites } from '../../data/users.ts'
+import { t } from '../../text.ts'
+import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
+import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
+import { nameOfTeam, nameOfUser } from './names.ts'
+import type { UserDeed } from './user-menu.tsx'
+
+export interface UserDeedDialogProps {
+  user: User
+  deed: UserDeed
+  onClose: () => void
+  /** Called before the lists are read anew, so that the page of somebody who is gone can be left. */
+  onDeleted?: () => void
+}
+
+/** The dialog of a deed of the menu. */
+export function UserDeedDialog({ deed, ...props }: UserDeedDialogProps) {
+  switch (deed) {
+    case 'impersonate':
+      return <ImpersonateDialog {...props} />
+    case 'remove-mfa':
+      return <RemoveMfaDialog {...props} />
+    case 'end-sessions':
+      return <EndSessionsDialog {...props} />
+    case 'delete':
+      return <DeleteDialog {...props} />
+  }
+}
+
+type DialogProps = Omit<UserDeedDialogProps, 'deed'>
+
+/** Takes the second factor away, as for somebody who has lost the phone. */
+export function RemoveMfaDialog({ user, onClose }: DialogProps) {
+  const { change } = useUserWrites()
+  const { toasts } = useDashboard()
+  return (
+    <ConfirmDialog
+      title={t('Remove the second factor of {name}?', { name: nameOfUser(user) })}
+      confirmLabel={t('Remove second factor')}
+      action={async () => {
+        await change(user.id, { totp_secret_base64: null })
+        toasts.show({ tone: 'success', text: t('Second factor removed') })
+      }}
+      onClose={onClose}
+    >
+      <p>{t('Signing in asks for no code of an authenticator any more. Be sure that it is really them who asked.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
+  const admin = useAdmin()
+  const { queries, toasts } = useDashboard()
+  const { data: teams, isPending } = useQuery(ofUsers.teams(admin, user.id))
+  const remove = async () => {
+    await userWrites(admin).remove(user.id)
+    onDeleted?.()
+    toasts.show({ tone: 'success', text: t('{name} was deleted', { name: nameOfUser(user) }) })
+    await queries.invalidateQueries({ queryKey: projectKeys.users(admin.projectId) })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('Delete {name}?', { name: nameOfUser(user) })}
+      consequences={[
+        t('The account with its ways to sign in, addresses and metadata is gone.'),
+        t('All sessions end; apps notice within ten minutes.'),
+        leavesTeams(teams),
+        teams && teams.length > 0
+          ? t('Webhooks: one user.deleted, and team_membership.deleted {n} times.', { n: teams.length })
+          : t('Webhooks: one user.deleted.'),
+        t('It cannot be undone.'),
+      ]}
+      waiting={isPending}
+      understood={t('I understand that the user is gone for good')}
+      confirmLabel={t('Delete user')}
+      action={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+const TEAMS_NAMED = 5
+
+function leavesTeams(teams: readonly Team[] | undefined): string {
+  if (!teams) return t('Memberships in teams end; the teams stay.')
+  if (teams.length === 0) return t('They are in no team.')
+  const names = teams.slice(0, TEAMS_NAMED).map(nameOfTeam).join(', ')
+  if (teams.length <= TEAMS_NAMED) return t('They leave these teams, which stay: {names}.', { names })
+  return t('They leave these teams, which stay: {names} and {n} more.', { names, n: teams.length - TEAMS_NAMED })
+}

@@ -1,0 +1,47 @@
+import { dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import type { ReactNode } from 'react'
+import { useDashboard } from '../../dashboard.ts'
+import type { User } from '../../data/users.ts'
+import { t } from '../../text.ts'
+import { nameOfUser } from './names.ts'
+
+/** What is asked or shown in a dialog of its own. */
+export type UserDeed = 'impersonate' | 'remove-mfa' | 'end-sessions' | 'delete'
+
+export interface UserMenuProps {
+  user: User
+  /** Is it the administrator's own account? It cannot be deleted from here. */
+  isOwn: boolean
+  /** Before the other actions. */
+  children?: ReactNode
+  onDeed: (deed: UserDeed) => void
+}
+
+/** What can be done to a user, in the list as on the page of the user. */
+export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
+  const { toasts } = useDashboard()
+  const copyId = async () => {
+    await navigator.clipboard?.writeText(user.id)
+    toasts.show({ tone: 'success', text: t('User id copied') })
+  }
+
+  return (
+    <Menu label={t('Actions for {name}', { name: nameOfUser(user) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+      {children}
+      <MenuItem onSelect={() => onDeed('impersonate')}>{t('Impersonate …')}</MenuItem>
+      {navigator.clipboard && <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>}
+      <MenuSeparator />
+      {user.requires_totp_mfa && (
+        <MenuItem tone="danger" onSelect={() => onDeed('remove-mfa')}>
+          {t('Remove second factor …')}
+        </MenuItem>
+      )}
+      <MenuItem tone="danger" onSelect={() => onDeed('end-sessions')}>
+        {t('End all sessions …')}
+      </MenuItem>
+      <MenuItem tone="danger" disabled={isOwn} onSelect={() => onDeed('delete')}>
+        {t('Delete …')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,212 @@
+import { Button, CodeBlock, Dialog, DialogActions, EmptyState, Notice, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Copyable } from '../../components/copyable.tsx'
+import { describe } from '../../components/describe.ts'
+import { Facts } from '../../components/facts.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { LIVE_EVERY_MS, type WebhookAttempt, type WebhookDestination, type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { exactTime, t, timeFromNow } from '../../text.ts'
+import styles from './attempt-dialog.module.css'
+import { durationText, shownResponse, triggerOf, tryAmong } from './attempts.ts'
+import { AttemptBadge } from './attempts-section.tsx'
+import { PENDING, SENDING } from './health.ts'
+import { TriesList } from './tries-list.tsx'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+
+export interface AttemptDialogProps {
+  endpoint: WebhookEndpoint
+  attemptId: string
+  messageId: string
+  onClose: () => void
+}
+
+/** One attempt: what was sent, what came back, and the other tries of its message. */
+export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: AttemptDialogProps) {
+  const portal = usePortal()
+  const { resend, offers } = useWebhookWrites()
+  const { data: message } = useQuery(webhooks.message(portal, endpoint.id, messageId))
+  const tries = useQuery({ ...webhooks.tries(portal, endpoint.id, messageId), refetchInterval: LIVE_EVERY_MS })
+  const { data: destination } = useQuery({
+    ...webhooks.destination(portal, endpoint.id, messageId),
+    refetchInterval: ({ state }) => (state.data === null ? false : LIVE_EVERY_MS),
+  })
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const attempt = tries.data?.find(({ id }) => id === attemptId)
+
+  const sendAgain = async () => {
+    setSending(true)
+    setProblem(undefined)
+    await resend(endpoint.id, messageId).catch((error) => setProblem(describe(error)))
+    setSending(false)
+  }
+
+  return (
+    <Dialog title={message?.eventType ?? t('Attempt')} closeLabel={t('Close')} size="large" onClose={onClose}>
+      {problem && <Notice>{problem}</Notice>}
+      {tries.error && !tries.data ? (
+        <ProblemCard error={tries.error} onRetry={tries.refetch} title={t('The attempt could not be loaded')} />
+      ) : tries.data === undefined ? (
+        <AttemptSkeleton />
+      ) : attempt === undefined ? (
+        <EmptyState title={t('There is no such attempt')}>
+          <p>{t('Attempts are kept for 30 days.')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <AttemptFacts attempt={attempt} tries={tries.data} destination={destination ?? null} />
+          <Exchange key={attempt.id} attempt={attempt} payload={message?.payload} />
+          <TriesList tries={tries.data} shownId={attempt.id} />
+          <DialogActions>
+            <Button variant="secondary" onClick={onClose}>
+              {t('Close')}
+            </Button>
+            {offers('resend') && (
+              <Button
+                busy={sending}
+                busyLabel={t('Please wait…')}
+                disabled={endpoint.disabled}
+                title={endpoint.disabled ? t('The endpoint is paused') : undefined}
+                onClick={() => void sendAgain()}
+              >
+                {t('Resend')}
+              </Button>
+            )}
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface AttemptFactsProps {
+  attempt: WebhookAttempt
+  tries: readonly WebhookAttempt[]
+  destination: WebhookDestination | null
+}
+
+function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
+  const at = new Date(attempt.timestamp)
+  const next = destination && nextText(destination)
+  return (
+    <Facts
+      facts={[
+        {
+          name: t('Status'),
+          value: (
+            <span className={styles.status}>
+              <AttemptBadge attempt={attempt} />
+              <span>{attempt.responseStatusCode === 0 ? t('No answer') : t('Answered {code}', { code: attempt.responseStatusCode })}</span>
+              <span className={styles.quiet}>{durationText(attempt.responseDurationMs)}</span>
+            </span>
+          ),
+        },
+        { name: t('Sent'), value: exactTime(at) },
+        {
+          name: t('Try'),
+          value: t('{number} of {count} · {trigger}', {
+            number: tryAmong(tries, attempt) ?? '–',
+            count: tries.length,
+            trigger: triggerOf(attempt),
+          }),
+        },
+        ...(next ? [{ name: t('Next try'), value: next }] : []),
+        { name: t('URL'), value: <Copyable text={attempt.url} name={t('URL')} /> },
+        { name: t('Message id'), value: <Copyable text={attempt.msgId} name={t('Message id')} /> },
+      ]}
+    />
+  )
+}
+
+/** When the message is tried again; null where no more is to come. */
+function nextText({ status, nextAttempt }: WebhookDestination): string | null {
+  if (status === SENDING) return t('under way')
+  if (status !== PENDING || !nextAttempt) return null
+  const moment = new Date(nextAttempt)
+  return `${timeFromNow(moment)} (${exactTime(moment)})`
+}
+
+type View = 'request' | 'response'
+
+function Exchange({ attempt, payload }: { attempt: WebhookAttempt; payload: unknown }) {
+  // Who opens an attempt that failed wants to know why.
+  const [view, setView] = useState<View>(attempt.status === 0 ? 'request' : 'response')
+  return (
+    <div className={styles.exchange}>
+      <Tabs
+        label={t('Request and response')}
+        tabs={[
+          { id: 'request', label: t('Request') },
+          { id: 'response', label: t('Response') },
+        ]}
+        selected={view}
+        onSelect={setView}
+      >
+        {view === 'request' ? <Request attempt={attempt} payload={payload} /> : <Response attempt={attempt} />}
+      </Tabs>
+    </div>
+  )
+}
+
+function Request({ attempt, payload }: { attempt: WebhookAttempt; payload: unknown }) {
+  const { data: headers } = useQuery(webhooks.headers(usePortal(), attempt.endpointId, attempt.msgId, attempt.id))
+  const lines = headers && [
+    ...Object.entries(headers.sentHeaders).map(([name, value]) => `${name}: ${value}`),
+    ...headers.sensitive.filter((name) => !(name in headers.sentHeaders)).map((name) => `${name}: ${t('(hidden)')}`),
+  ]
+  return (
+    <div className={styles.parts}>
+      {lines && lines.length > 0 && (
+        <Part name={t('Headers')}>
+          <CodeBlock code={lines.join('\n')} label={t('Headers')} copyLabel={t('Copy the headers')} copiedLabel={t('Copied')} />
+        </Part>
+      )}
+      <Part name={t('Body')}>
+        {payload === undefined ? (
+          <Skeleton height="120px" shape="control" />
+        ) : (
+          <CodeBlock code={JSON.stringify(payload, null, 2)} label={t('Body')} copyLabel={t('Copy the body')} copiedLabel={t('Copied')} />
+        )}
+      </Part>
+    </div>
+  )
+}
+
+function Response({ attempt: { response, responseStatusCode } }: { attempt: WebhookAttempt }) {
+  if (responseStatusCode === 0) return <p className={styles.reason}>{response || t('There was no answer.')}</p>
+  if (response === '')
+    return (
+      <p className={styles.reason}>
+        {t('The receiver answered {code}. What it said beyond that is not kept.', { code: responseStatusCode })}
+      </p>
+    )
+  const shown = shownResponse(response)
+  return (
+    <div className={styles.parts}>
+      <Part name={shown === response ? t('Body') : t('Body, the first 4 KB')}>
+        <CodeBlock code={shown} label={t('Body')} copyLabel={t('Copy the body')} copiedLabel={t('Copied')} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h3 className={styles.name}>{name}</h3>
+      {children}
+    </div>
+  )
+}
+
+function AttemptSkeleton() {
+  return (
+    <div className={styles.parts}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <Skeleton height="180px" shape="control" />
+      <Skeleton height="220px" shape="control" />
+    </div>
+  )
+}

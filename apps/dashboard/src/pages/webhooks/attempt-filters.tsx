@@ -1,0 +1,110 @@
+import { Button } from '@latchkey/ui'
+import { t } from '../../text.ts'
+import { eventTypes } from './event-types.ts'
+import { FilterSelect } from './filter-select.tsx'
+import styles from './filters.module.css'
+import { fromLocalText, toLocalText } from './moments.ts'
+import type { WebhookSearch, Within } from './webhook-search.ts'
+
+type Filters = Pick<WebhookSearch, 'status' | 'type' | 'within' | 'after' | 'before'>
+/** Undefined takes a filter away. */
+export type FilterChange = { readonly [K in keyof Filters]?: Filters[K] | undefined }
+
+export interface AttemptFiltersProps {
+  filters: Filters
+  onChange: (change: FilterChange) => void
+}
+
+const DAY_MS = 86_400_000
+const ANY = ''
+
+const STATUSES = [
+  { value: ANY, label: t('Any') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'failed', label: t('Failed') },
+] as const
+
+const TIMES = [
+  { value: ANY, label: t('Any') },
+  { value: '1h', label: t('Last hour') },
+  { value: '24h', label: t('Last 24 hours') },
+  { value: '7d', label: t('Last 7 days') },
+  { value: 'between', label: t('Between …') },
+] as const
+
+/** Which attempts to show: by how they went, by the event, by time. */
+export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
+  const { status, type, within, after, before } = filters
+  const isBetween = after !== undefined || before !== undefined
+  const isFiltered = isBetween || [status, type, within].some((value) => value !== undefined)
+  // An outside service may have types that we do not know.
+  const types = type === undefined || eventTypes.some((known) => known.type === type) ? eventTypes : [...eventTypes, { type }]
+
+  const showTime = (time: Within | 'between' | '') =>
+    onChange({
+      within: time === 'between' || time === '' ? undefined : time,
+      after: time === 'between' ? new Date(Date.now() - DAY_MS).toISOString() : undefined,
+      before: undefined,
+    })
+
+  return (
+    <div className={styles.filters}>
+      <FilterSelect
+        label={t('Status')}
+        value={status ?? ANY}
+        options={STATUSES}
+        onChange={(value) => onChange({ status: value || undefined })}
+      />
+      <FilterSelect
+        label={t('Event')}
+        value={type ?? ANY}
+        options={[{ value: ANY, label: t('Any') }, ...types.map((known) => ({ value: known.type as string, label: known.type as string }))]}
+        onChange={(value) => onChange({ type: value || undefined })}
+      />
+      <FilterSelect label={t('Time')} value={isBetween ? 'between' : (within ?? ANY)} options={TIMES} onChange={showTime} />
+      {isBetween && (
+        <>
+          <MomentField label={t('From')} value={after} onChange={(value) => onChange({ after: value })} />
+          <MomentField label={t('To')} value={before} onChange={(value) => onChange({ before: value })} />
+        </>
+      )}
+      {isFiltered && (
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => onChange({ status: undefined, type: undefined, within: undefined, after: undefined, before: undefined })}
+        >
+          {t('Clear filters')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface MomentFieldProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function MomentField({ label, value, onChange }: MomentFieldProps) {
+  return (
+    <label className={styles.filter} data-set={value !== undefined}>
+      <span className={styles.name}>{label}</span>
+      <input
+        type="datetime-local"
+        aria-label={label}
+        className={styles.moment}
+        // Kept by the browser: half a moment is none, and must not be taken away from whoever types it.
+        defaultValue={value === undefined ? '' : toLocalText(new Date(value))}
+        onChange={({ target }) => {
+          const moment = fromLocalText(target.value)
+          if (moment) onChange(moment.toISOString())
+        }}
+        onBlur={({ target }) => {
+          if (target.value === '' && !target.validity.badInput && value !== undefined) onChange(undefined)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,181 @@
+import { Badge, Button, type Column, DataTable, EmptyState } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { Time } from '../../components/time.tsx'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { type WebhookAttempt, type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import { Pager } from '../users/pager.tsx'
+import { AttemptFilters } from './attempt-filters.tsx'
+import { type AttemptPage, durationText, statusOf, triggerOf } from './attempts.ts'
+import styles from './endpoint-page.module.css'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { TryCell } from './try-cell.tsx'
+import { usePages } from './use-pages.ts'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+import { SIZES, STATUS_NUMBERS, type WebhookSearch, WITHIN_MS } from './webhook-search.ts'
+
+type Change = { readonly [K in keyof WebhookSearch]?: WebhookSearch[K] | undefined }
+
+/** What was sent to an endpoint and how it went, the newest first. New attempts appear by themselves; the filters stand in the address. */
+export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoint; onTest: () => void }) {
+  const search = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
+  const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
+  const { offers } = useWebhookWrites()
+  const [replaying, setReplaying] = useState(false)
+  const { status, type, within, after, before, size = SIZES[0], cursor, page = 0 } = search
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    webhooks.attempts(usePortal(), endpoint.id, {
+      limit: size,
+      iterator: cursor,
+      status: status && STATUS_NUMBERS[status],
+      eventType: type,
+      after,
+      before,
+      withinMs: within && WITHIN_MS[within],
+    }),
+  )
+  const show = (change: Change) => void navigate({ search: (now) => compact({ ...now, ...change }), replace: true, resetScroll: false })
+  // Another filter is another list, which begins with its first page.
+  const filter = (change: Change) => show({ cursor: undefined, page: undefined, ...change })
+  const { onPrevious, onNext } = usePages({
+    filters: JSON.stringify([status, type, within, after, before, size]),
+    cursor,
+    page,
+    nextCursor: data && !data.done ? data.iterator : null,
+    onShow: (to, number) => show({ cursor: to, page: number || undefined }),
+  })
+  const isFiltered = [status, type, within, after, before].some((value) => value !== undefined)
+  const attempts = data?.data
+
+  return (
+    <div className={styles.section}>
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>{t('Attempts')}</h2>
+        {offers('recover') && (
+          <Button variant="secondary" size="small" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
+            {t('Replay failed since …')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <AttemptFilters filters={search} onChange={filter} />
+      </div>
+      {error && !attempts ? (
+        <ProblemCard error={error} onRetry={refetch} title={t('The attempts could not be loaded')} />
+      ) : (
+        <DataTable
+          label={t('Attempts')}
+          columns={columns({
+            attempts: attempts ?? [],
+            isLast: data?.done === true && after === undefined && within === undefined,
+            isPartial: status !== undefined,
+          })}
+          rows={attempts}
+          rowKey={({ id }) => id}
+          expectedRows={5}
+          loadingLabel={t('Loading…')}
+          outdated={isPlaceholderData}
+          empty={
+            isFiltered || cursor !== undefined ? (
+              <NothingMatches
+                onClear={() => filter({ status: undefined, type: undefined, within: undefined, after: undefined, before: undefined })}
+              />
+            ) : (
+              <NothingSent onTest={offers('send-example') && !endpoint.disabled ? onTest : undefined} />
+            )
+          }
+          footer={
+            attempts &&
+            attempts.length > 0 && (
+              <Pager
+                first={page * size + 1}
+                count={attempts.length}
+                size={size}
+                sizes={SIZES.toSorted((a, b) => a - b)}
+                onSize={(chosen) => filter({ size: chosen === SIZES[0] ? undefined : chosen })}
+                onPrevious={onPrevious}
+                onNext={onNext}
+              />
+            )
+          }
+        />
+      )}
+      {replaying && <ReplayDialog endpoint={endpoint} onClose={() => setReplaying(false)} />}
+    </div>
+  )
+}
+
+/** Without what says nothing, so that the plain list has the plain address. */
+const compact = (search: Change): WebhookSearch => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
+  {
+    id: 'event',
+    header: t('Event'),
+    cell: ({ id, msgId, msg }) => (
+      <Link
+        from="/projects/$projectId/webhooks/$endpointId"
+        to="."
+        search={(now: WebhookSearch) => ({ ...now, attempt: id, message: msgId })}
+        resetScroll={false}
+        className={styles.event}
+        data-row-link=""
+      >
+        {msg?.eventType ?? msgId}
+      </Link>
+    ),
+  },
+  { id: 'status', header: t('Status'), cell: (attempt) => <AttemptBadge attempt={attempt} /> },
+  { id: 'code', header: t('Answer'), minor: true, cell: ({ responseStatusCode }) => (responseStatusCode === 0 ? '–' : responseStatusCode) },
+  { id: 'duration', header: t('Duration'), minor: true, cell: ({ responseDurationMs }) => durationText(responseDurationMs) },
+  { id: 'try', header: t('Try'), minor: true, cell: (attempt) => <TryCell page={page} attempt={attempt} /> },
+  { id: 'trigger', header: t('Trigger'), minor: true, cell: triggerOf },
+  {
+    id: 'time',
+    header: t('Time'),
+    cell: ({ timestamp }) => (
+      <span className={styles.time}>
+        <Time at={new Date(timestamp)} />
+      </span>
+    ),
+  },
+]
+
+/** How an attempt went. */
+export function AttemptBadge({ attempt }: { attempt: Pick<WebhookAttempt, 'status'> }) {
+  const { label, tone } = statusOf(attempt.status)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={t('No attempt matches')}
+      action={
+        <Button variant="secondary" size="small" onClick={onClear}>
+          {t('Clear filters')}
+        </Button>
+      }
+    />
+  )
+}
+
+function NothingSent({ onTest }: { onTest: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title={t('Nothing sent yet')}
+      action={
+        onTest && (
+          <Button variant="secondary" size="small" onClick={onTest}>
+            {t('Send test event')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('The next event that this endpoint wants appears here by itself.')}</p>
+    </EmptyState>
+  )
+}

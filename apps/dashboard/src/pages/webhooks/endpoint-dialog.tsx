@@ -1,0 +1,137 @@
+import type { WebhookEventType } from '@latchkey/contract'
+import { CheckField, Field } from '@latchkey/ui'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { PortalRefusal } from '../../data/portal-refusal.ts'
+import type { WebhookEndpoint, WebhookEndpointChange } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import styles from './endpoint-dialog.module.css'
+import { findUrlMistake, isInsecure } from './endpoint-url.ts'
+import { EventChoice } from './event-choice.tsx'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+
+export interface EndpointDialogProps {
+  /** Left out: a new one. */
+  edited?: WebhookEndpoint
+  onSaved?: (endpoint: WebhookEndpoint) => void
+  onClose: () => void
+}
+
+/** Adds an endpoint, or changes one. */
+export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps) {
+  const { add, change: changeEndpoint } = useWebhookWrites()
+  const [url, setUrl] = useState(edited?.url ?? '')
+  const [description, setDescription] = useState(edited?.description ?? '')
+  const [wantsAll, setWantsAll] = useState(edited?.filterTypes == null)
+  const [chosen, setChosen] = useState<readonly string[]>(edited?.filterTypes ?? [])
+
+  const changes = changesOf(edited, { url: url.trim(), description: description.trim(), filterTypes: wantsAll ? null : chosen })
+  const isDirty = Object.keys(changes).length > 0
+
+  const save = async () => {
+    if (!edited) {
+      const added = await add({ url: url.trim(), description: description.trim(), filterTypes: wantsAll ? null : chosen })
+      onClose()
+      onSaved?.(added)
+      return
+    }
+    if (isDirty) await changeEndpoint(edited.id, changes, t('Endpoint saved'))
+    onClose()
+  }
+
+  const form = useForm(
+    async () => {
+      try {
+        await save()
+      } catch (problem) {
+        const field = problem instanceof PortalRefusal ? problem.fields.url : undefined
+        if (field === undefined) throw problem
+        return { url: refusedUrl(field) }
+      }
+    },
+    {
+      validate: (data) => ({
+        url: findUrlMistake(String(data.get('url'))),
+        events: data.has('all') || data.has('events') ? undefined : t('Please choose at least one event'),
+      }),
+    },
+  )
+
+  const { errors } = form
+
+  return (
+    <FormDialog
+      title={edited ? t('Edit endpoint') : t('Add endpoint')}
+      form={form}
+      submitLabel={edited ? t('Save') : t('Add endpoint')}
+      dirty={isDirty}
+      size="large"
+      onClose={onClose}
+    >
+      <FieldStack>
+        <Field
+          name="url"
+          label={t('URL')}
+          description={
+            isInsecure(url) ? (
+              <span className={styles.insecure}>{t('Insecure, for development only: whoever is on the way can read along.')}</span>
+            ) : (
+              t('Where your server takes the events, as a POST with JSON.')
+            )
+          }
+          placeholder="https://example.com/webhooks"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          error={errors.url}
+          focusOnMount
+        />
+        <Field
+          name="description"
+          label={t('Description')}
+          description={t('For you: what it is for.')}
+          autoComplete="off"
+          maxLength={1000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </FieldStack>
+      <fieldset className={styles.events}>
+        <legend>{t('Events')}</legend>
+        <CheckField
+          name="all"
+          checked={wantsAll}
+          onChange={(event) => setWantsAll(event.target.checked)}
+          label={t('Every event')}
+          description={t('Also those of types that are still to come.')}
+        />
+        {!wantsAll && <EventChoice chosen={chosen} onChange={setChosen} error={errors.events} />}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+interface Entered {
+  readonly url: string
+  readonly description: string
+  readonly filterTypes: readonly string[] | null
+}
+
+/** What differs from the endpoint as it is, or from an empty form: only that is written. */
+function changesOf(edited: WebhookEndpoint | undefined, { url, description, filterTypes }: Entered): WebhookEndpointChange {
+  const before = edited ?? { url: '', description: '', filterTypes: null }
+  const sorted = (types: readonly string[] | null) => JSON.stringify(types?.toSorted() ?? null)
+  return {
+    ...(url === before.url ? {} : { url }),
+    ...(description === before.description ? {} : { description }),
+    ...(sorted(filterTypes) === sorted(before.filterTypes) ? {} : { filterTypes: filterTypes as WebhookEventType[] | null }),
+  }
+}
+
+/** The service words it as what the field must be, or in a sentence of its own. */
+const refusedUrl = (problem: string): string => (/^must\b/.test(problem) ? t('The URL {problem}', { problem }) : problem)

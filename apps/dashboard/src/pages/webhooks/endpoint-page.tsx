@@ -1,0 +1,160 @@
+import { Button, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describe } from '../../components/describe.ts'
+import { Facts } from '../../components/facts.tsx'
+import { ButtonLink, Link } from '../../components/link.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel, Panels } from '../../components/panel.tsx'
+import { ProblemCard } from '../../components/problem-card.tsx'
+import { useDashboard } from '../../dashboard.ts'
+import { useProject } from '../../data/use-project.ts'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { LIVE_EVERY_MS, type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import { AttemptDialog } from './attempt-dialog.tsx'
+import { AttemptsSection } from './attempts-section.tsx'
+import { EndpointDialog } from './endpoint-dialog.tsx'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import styles from './endpoint-page.module.css'
+import { DeleteQuestion, PauseQuestion } from './endpoint-questions.tsx'
+import { StateBadge } from './endpoint-state.tsx'
+import { shortUrl } from './endpoint-url.ts'
+import { SendTestDialog } from './send-test-dialog.tsx'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+import { Verification } from './verification.tsx'
+
+/** One endpoint: what it gets, how to check that, and how sending to it goes. */
+export function EndpointPage() {
+  const { projectId, endpointId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
+  const project = useProject()
+  const { data: endpoint, error, refetch } = useQuery(webhooks.endpoint(usePortal(), endpointId))
+
+  if (endpoint === null) {
+    return (
+      <Page title={t('No such endpoint')} context={project.displayName}>
+        <EmptyState
+          title={t('This endpoint does not exist')}
+          action={
+            <ButtonLink to="/projects/$projectId/webhooks" params={{ projectId }} variant="secondary" size="small">
+              {t('All endpoints')}
+            </ButtonLink>
+          }
+        >
+          <p>{t('It may have been deleted.')}</p>
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (endpoint) return <Endpoint key={endpoint.id} endpoint={endpoint} />
+  return (
+    <Page title={t('Endpoint')} context={project.displayName} back={<ToList projectId={projectId} />} width="wide">
+      {error ? <ProblemCard error={error} onRetry={refetch} title={t('The endpoint could not be loaded')} /> : <EndpointSkeleton />}
+    </Page>
+  )
+}
+
+function ToList({ projectId }: { projectId: string }) {
+  return (
+    <Link to="/projects/$projectId/webhooks" params={{ projectId }}>
+      {t('Webhooks')}
+    </Link>
+  )
+}
+
+type Open = 'edit' | 'pause' | 'delete' | 'test' | null
+
+function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const portal = usePortal()
+  const project = useProject()
+  const { toasts } = useDashboard()
+  const { change, offers } = useWebhookWrites()
+  const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
+  const { attempt, message } = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
+  const { data: health } = useQuery({ ...webhooks.health(portal, endpoint.id), refetchInterval: LIVE_EVERY_MS })
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const { projectId } = portal.admin
+
+  const resume = () =>
+    change(endpoint.id, { disabled: false }, t('Endpoint active')).catch((problem) =>
+      toasts.show({ tone: 'danger', text: describe(problem) }),
+    )
+
+  return (
+    <Page
+      title={shortUrl(endpoint.url)}
+      context={project.displayName}
+      description={endpoint.description === '' ? undefined : <bdi>{endpoint.description}</bdi>}
+      back={<ToList projectId={projectId} />}
+      width="wide"
+      action={
+        <>
+          {offers('send-example') && (
+            <Button data-primary-action="" disabled={endpoint.disabled} onClick={() => setOpen('test')}>
+              {t('Send test event')}
+            </Button>
+          )}
+          <Menu label={t('Actions for this endpoint')} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+            <MenuItem onSelect={() => setOpen('edit')}>{t('Edit …')}</MenuItem>
+            {endpoint.disabled ? (
+              <MenuItem onSelect={() => void resume()}>{t('Resume')}</MenuItem>
+            ) : (
+              <MenuItem onSelect={() => setOpen('pause')}>{t('Pause …')}</MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
+              {t('Delete …')}
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    >
+      <Panels>
+        {endpoint.disabled && (
+          <div className={styles.paused} role="status">
+            <p>{t('Paused: nothing is sent. An endpoint that fails for five days is paused by itself.')}</p>
+            <Button variant="secondary" size="small" onClick={() => void resume()}>
+              {t('Resume')}
+            </Button>
+          </div>
+        )}
+        <EndpointFacts endpoint={endpoint} health={health} state={<StateBadge endpoint={endpoint} health={health} />} />
+        <AttemptsSection endpoint={endpoint} onTest={() => setOpen('test')} />
+        <Verification />
+      </Panels>
+      {attempt !== undefined && message !== undefined && (
+        <AttemptDialog
+          endpoint={endpoint}
+          attemptId={attempt}
+          messageId={message}
+          onClose={() => void navigate({ search: ({ attempt: _, message: __, ...rest }) => rest, replace: true, resetScroll: false })}
+        />
+      )}
+      {open === 'test' && <SendTestDialog endpoint={endpoint} onClose={close} />}
+      {open === 'edit' && <EndpointDialog edited={endpoint} onClose={close} />}
+      {open === 'pause' && <PauseQuestion endpoint={endpoint} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteQuestion
+          endpoint={endpoint}
+          onClose={close}
+          onDeleted={() => navigate({ to: '/projects/$projectId/webhooks', params: { projectId }, search: {}, replace: true })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const FACTS = [t('State'), t('Last 24 hours'), t('URL'), t('Events'), t('Secret'), t('Endpoint id'), t('Added')]
+
+function EndpointSkeleton() {
+  return (
+    <Panels>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <Panel>
+        <Facts facts={FACTS.map((name, at) => ({ name, value: <Skeleton width={`${80 + ((at * 67) % 140)}px`} height="12px" /> }))} />
+      </Panel>
+    </Panels>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import { shortUrl } from './endpoint-url.ts'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+
+interface QuestionProps {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}
+
+/** What is lost of the messages that wait for another try. */
+function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
+  const { data } = useQuery(webhooks.health(usePortal(), endpoint.id))
+  const waiting = data?.stats?.pending ?? 0
+  if (waiting === 0) return []
+  return [
+    waiting === 1
+      ? t('1 message that waits for another try is given up.')
+      : t('{count} messages that wait for another try are given up.', { count: waiting }),
+  ]
+}
+
+/** Asks before an endpoint is switched off, as that is not undone by switching it on. */
+export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
+  const { change } = useWebhookWrites()
+  const waiting = useWaiting(endpoint)
+  return (
+    <ConfirmDialog
+      title={t('Pause {url}?', { url: shortUrl(endpoint.url) })}
+      consequences={[
+        t('What happens while it is paused is not sent to it.'),
+        ...waiting,
+        ...(waiting.length > 0 ? [t('Once it is active again, you can replay what failed.')] : []),
+      ]}
+      confirmLabel={t('Pause endpoint')}
+      tone="primary"
+      action={() => change(endpoint.id, { disabled: true }, t('Endpoint paused'))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asks before an endpoint is deleted. */
+export function DeleteQuestion({ endpoint, onClose, onDeleted }: QuestionProps & { onDeleted?: () => Promise<void> }) {
+  const { remove } = useWebhookWrites()
+  const waiting = useWaiting(endpoint)
+  return (
+    <ConfirmDialog
+      title={t('Delete {url}?', { url: shortUrl(endpoint.url) })}
+      consequences={[t('Nothing is sent to it any more.'), ...waiting, t('Its secret and the record of its attempts are deleted too.')]}
+      confirmLabel={t('Delete endpoint')}
+      action={() => remove(endpoint.id, onDeleted)}
+      onClose={onClose}
+    />
+  )
+}

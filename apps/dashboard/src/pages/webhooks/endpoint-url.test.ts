@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { findUrlMistake, isInsecure, shortUrl } from './endpoint-url.ts'
+
+test.each(['https://example.com/hooks', ' https://example.com ', 'http://localhost:3000', 'https://[::1]/x', 'https://10.0.0.5:8443/?a=b'])(
+  '%j may be an endpoint',
+  (url) => {
+    expect(findUrlMistake(url)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['', 'Please enter'],
+  ['   ', 'Please enter'],
+  ['example.com', 'not a URL'],
+  ['https://', 'not a URL'],
+  ['ftp://example.com', 'https://'],
+  ['javascript:alert(1)', 'not a URL'],
+  ['https://ada:secret@example.com', 'user or a password'],
+  [`https://example.com/${'x'.repeat(2_048)}`, 'too long'],
+])('%j may not', (url, mistake) => {
+  expect(findUrlMistake(url)).toContain(mistake)
+})
+
+test('only http is insecure', () => {
+  expect(isInsecure('http://example.com')).toBe(true)
+  expect(isInsecure('HTTP://example.com')).toBe(true)
+  expect(isInsecure('https://http.example.com')).toBe(false)
+  expect(isInsecure('http')).toBe(false)
+})
+
+test.each([
+  ['https://example.com/', 'example.com'],
+  ['https://example.com/hooks/', 'example.com/hooks/'],
+  ['http://example.com', 'http://example.com'],
+])('%s is told as %s', (url, short) => {
+  expect(shortUrl(url)).toBe(short)
+})

@@ -1,0 +1,13 @@
+import { Badge } from '@latchkey/ui'
+import { t } from '../../text.ts'
+import { eventTypes } from './event-types.ts'
+
+/** How many types of events an endpoint gets. */
+export function EventsBadge({ types }: { types: readonly string[] | null }) {
+  if (types === null) return <Badge>{t('All')}</Badge>
+  return (
+    <span title={types.join(', ')}>
+      <Badge>{t('{count} of {all}', { count: types.length, all: Math.max(eventTypes.length, types.length) })}</Badge>
+    </span>
+  )
+}

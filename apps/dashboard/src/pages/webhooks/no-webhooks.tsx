@@ -1,0 +1,27 @@
+import { Button, CodeBlock, EmptyState, Glyph, webhookGlyph } from '@latchkey/ui'
+import { t } from '../../text.ts'
+import { sampleReceiver } from './receivers.ts'
+
+/** Teaches what webhooks are, with a receiver to begin with. */
+export function NoWebhooks({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<Glyph shape={webhookGlyph} />}
+      title={t('No endpoints yet')}
+      action={
+        <Button size="small" variant="secondary" onClick={onAdd}>
+          {t('Add endpoint')}
+        </Button>
+      }
+      example={
+        <CodeBlock code={sampleReceiver} label={t('A receiver in Node.js')} copyLabel={t('Copy the receiver')} copiedLabel={t('Copied')} />
+      }
+    >
+      <p>
+        {t(
+          'A webhook is a request that Latchkey sends to your server when something happens: somebody signs up, a team is deleted. Your server answers 2xx, or gets it again later. This is one to begin with:',
+        )}
+      </p>
+    </EmptyState>
+  )
+}

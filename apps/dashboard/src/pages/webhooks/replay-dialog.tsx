@@ -1,0 +1,91 @@
+import { Button, Dialog, DialogActions, Field, Notice, SelectField } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FieldStack } from '../../components/field-stack.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import { fromLocalText, toLocalText } from './moments.ts'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+
+const HOUR_MS = 3_600_000
+const CHOSEN = 'chosen'
+const SPANS = [
+  { value: String(HOUR_MS), label: t('An hour ago') },
+  { value: String(24 * HOUR_MS), label: t('A day ago') },
+  { value: String(7 * 24 * HOUR_MS), label: t('A week ago') },
+  { value: String(30 * 24 * HOUR_MS), label: t('30 days ago, as long as messages are kept') },
+  { value: CHOSEN, label: t('A moment of your choice') },
+]
+
+/** Sends everything again that failed for good since a moment. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const { recover } = useWebhookWrites()
+  const [opened] = useState(() => Date.now())
+  const [span, setSpan] = useState(String(24 * HOUR_MS))
+  const [moment, setMoment] = useState(() => toLocalText(new Date(opened - 24 * HOUR_MS)))
+  const since = span === CHOSEN ? fromLocalText(moment) : new Date(opened - Number(span))
+  const { data: stats } = useQuery({
+    ...webhooks.statsSince(usePortal(), endpoint.id, since?.toISOString() ?? ''),
+    enabled: since !== null,
+  })
+  const { submit, change, errors, error, pending } = useForm(
+    async () => {
+      if (since) await recover(endpoint.id, since)
+      onClose()
+    },
+    { validate: () => ({ moment: since === null ? t('Please enter a day and a time') : undefined }) },
+  )
+  const failed = since === null ? undefined : stats?.fail
+
+  return (
+    <Dialog
+      title={t('Replay what failed')}
+      description={t('Messages whose tries are used up are sent again, under their old ids. What still waits for a try comes by itself.')}
+      closeLabel={t('Close')}
+      persistent={pending}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} onChange={change} noValidate>
+        {error && <Notice>{error}</Notice>}
+        <FieldStack>
+          <SelectField
+            name="span"
+            label={t('Failed since')}
+            options={SPANS}
+            value={span}
+            onChange={({ target }) => setSpan(target.value)}
+            description={span === CHOSEN ? undefined : countText(failed)}
+          />
+          {span === CHOSEN && (
+            <Field
+              name="moment"
+              type="datetime-local"
+              label={t('Day and time')}
+              value={moment}
+              onChange={({ target }) => setMoment(target.value)}
+              error={errors.moment}
+              description={countText(failed)}
+            />
+          )}
+        </FieldStack>
+        <DialogActions>
+          <Button variant="secondary" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={failed === 0} busy={pending} busyLabel={t('Please wait…')}>
+            {t('Replay')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Nothing where the service does not count. */
+function countText(failed: number | undefined): string | undefined {
+  if (failed === undefined) return undefined
+  if (failed === 0) return t('Nothing has failed in that time.')
+  return failed === 1 ? t('1 message has failed in that time.') : t('{count} messages have failed in that time.', { count: failed })
+}

@@ -1,0 +1,75 @@
+import { Button, CopyButton, Notice } from '@latchkey/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { describe } from '../../components/describe.ts'
+import { usePortal } from '../../data/webhook-portal.ts'
+import { webhooks } from '../../data/webhooks.ts'
+import { exactTime, t } from '../../text.ts'
+import styles from './endpoint-page.module.css'
+import { useWebhookWrites } from './use-webhook-writes.ts'
+
+const OLD_SIGNS_FOR_MS = 86_400_000
+const MASK = `whsec_${'•'.repeat(16)}`
+
+/** The secret that messages are signed with: hidden until asked for, to be copied and to be replaced. */
+export function SecretFact({ endpointId }: { endpointId: string }) {
+  const { data: secret, error } = useQuery(webhooks.secret(usePortal(), endpointId))
+  const { rotateSecret, offers } = useWebhookWrites()
+  const [isShown, setShown] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [oldUntil, setOldUntil] = useState<Date | null>(null)
+
+  const rotate = async () => {
+    await rotateSecret(endpointId)
+    setOldUntil(new Date(Date.now() + OLD_SIGNS_FOR_MS))
+  }
+
+  return (
+    <>
+      <span className={styles.secret}>
+        {/* A secret that cannot be read any more can still be replaced. */}
+        {error || secret === null ? (
+          <span>{error ? describe(error) : t('Not given by the webhook service')}</span>
+        ) : (
+          <code dir="ltr">{isShown && secret ? secret : MASK}</code>
+        )}
+        {secret && (
+          <>
+            <CopyButton text={secret} label={t('Copy {name}', { name: t('Secret') })} copiedLabel={t('Copied')} />
+            <Button variant="ghost" size="small" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? t('Hide') : t('Show')}
+            </Button>
+          </>
+        )}
+        {offers('rotate') && (
+          <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+            {t('Replace …')}
+          </Button>
+        )}
+      </span>
+      {oldUntil && (
+        <div className={styles.note}>
+          <Notice tone="success">
+            {t('A new secret is in force. The old one signs along until {moment}: give your receiver the new one before.', {
+              moment: exactTime(oldUntil),
+            })}
+          </Notice>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('Replace the secret?')}
+          consequences={[
+            t('For 24 hours each message is signed with both secrets, so that nothing is lost while you change over.'),
+            t('After that, a receiver that still checks with the old one refuses every message.'),
+          ]}
+          understood={t('I understand')}
+          confirmLabel={t('Replace secret')}
+          action={rotate}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

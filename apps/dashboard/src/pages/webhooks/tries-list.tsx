@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Time } from '../../components/time.tsx'
+import type { WebhookAttempt } from '../../data/webhooks.ts'
+import { t } from '../../text.ts'
+import styles from './attempt-dialog.module.css'
+import { triggerOf } from './attempts.ts'
+import { AttemptBadge } from './attempts-section.tsx'
+import type { WebhookSearch } from './webhook-search.ts'
+
+/** Every try of a message, the newest first, each a way to it. */
+export function TriesList({ tries, shownId }: { tries: readonly WebhookAttempt[]; shownId: string }) {
+  return (
+    <div>
+      <h3 className={styles.name} id="tries">
+        {t('All tries of this message')}
+      </h3>
+      <ol className={styles.tries} reversed aria-labelledby="tries">
+        {tries.map((attempt, at) => (
+          <li key={attempt.id}>
+            <Link
+              from="/projects/$projectId/webhooks/$endpointId"
+              to="."
+              search={(now: WebhookSearch) => ({ ...now, attempt: attempt.id })}
+              replace
+              resetScroll={false}
+              className={styles.try}
+              aria-current={attempt.id === shownId ? 'true' : undefined}
+            >
+              <span className={styles.number}>{tries.length - at}</span>
+              <AttemptBadge attempt={attempt} />
+              <span>{attempt.responseStatusCode === 0 ? t('No answer') : attempt.responseStatusCode}</span>
+              <span className={styles.quiet}>{triggerOf(attempt)}</span>
+              <span className={styles.when}>
+                <Time at={new Date(attempt.timestamp)} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -22,7 +22,7 @@ export interface Administrator {
 
 /** Lets somebody come to the dashboard. */
 export async function administrate(browser: Browser, service: TestService, options: BrowserContextOptions = {}): Promise<Administrator> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(10_000)
   const noise: string[] = []
   context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))

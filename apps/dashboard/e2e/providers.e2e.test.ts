@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate, signedInState } from './administrator.ts'
+import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -14,10 +14,10 @@ let sent: string[]
 
 beforeEach(async () => {
   ada = await administrate(browser, service, { storageState })
-  projectId = await ada.createProject('Birdwatch')
+  projectId = (await ownProject(service)).id
   sent = []
   ada.page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postData() ?? ''))
-  await ada.goTo('Sign-in methods')
+  await ada.open(`/projects/${projectId}/auth-methods`)
 })
 afterEach(async () => {
   await ada.leave()

@@ -1,6 +1,6 @@
 import { addGlyph, Button, Glyph, Notice, providerName, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, startTransition, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -45,7 +45,9 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   const { isProductionMode } = useProject()
   const { data: config, error, refetch } = useQuery(ofProject.config(useAdmin()))
   const { setSignIn, remove } = useProviderWrites()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpenAtOnce] = useState<Open | null>(null)
+  // As a transition it waits for the file of a dialog with the page as it is; an empty boundary would be held on to for a third of a second.
+  const setOpen = (next: Open | null) => startTransition(() => setOpenAtOnce(next))
   const entries = config && providersOf(config)
   const close = () => setOpen(null)
   const losses = (entry: ProviderEntry) => lossesWithout(entry, { entries: entries ?? [], hasOtherMethod })
@@ -97,7 +99,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
       )}
       <div className={styles.below}>{children}</div>
       {open && entries && (
-        <Suspense>
+        <>
           {open.kind === 'choose' && (
             <AddProviderDialog types={remainingTypes(entries)} onChoose={(type) => setOpen({ kind: 'add', type })} onClose={close} />
           )}
@@ -140,7 +142,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               onClose={close}
             />
           )}
-        </Suspense>
+        </>
       )}
     </Panel>
   )

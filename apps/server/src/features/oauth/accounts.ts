@@ -28,6 +28,11 @@ function typeOf(ctx: RequestContext, providerId: string) {
   return type
 }
 
+function requireProvider(ctx: RequestContext, providerId: string): void {
+  const isConfigured = ctx.project.config.auth.oauth.providers[providerId]?.type !== undefined
+  if (!isConfigured) throw new PlainError(404, `This project has no provider ${providerId}.`)
+}
+
 /** Clients reach their own accounts only. */
 function requireOwn({ caller }: RequestContext, userId: string | undefined): void {
   if (caller.accessType !== 'client') return
@@ -72,7 +77,7 @@ async function getAccount(ctx: RequestContext, key: AccountKey): Promise<OAuthAc
 export async function createAccount(ctx: RequestContext, input: InputOf<typeof createOAuthAccount>['body']) {
   const userId = input.user_id.toLowerCase()
   await requireUser(ctx, userId)
-  typeOf(ctx, input.provider_config_id)
+  requireProvider(ctx, input.provider_config_id)
   const account: OAuthAccount = {
     tenancy_id: ctx.tenancyId,
     id: ctx.random.uuid(),

@@ -2,6 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/index.ts'
+import { lookUpPublicName } from './name-lookup.ts'
 
 /** The address that somebody configured leads where the service must not go. */
 export class BlockedAddress extends Error {
@@ -20,15 +21,31 @@ type Rules = Pick<Config, 'production' | 'allowedPrivateHosts'>
  * Prevention). Connect to these and to nothing else, with `pinned`: asked again, a name server may say something different. In development
  * loopback and private networks are open, for there the administrator owns the machine. Throws `BlockedAddress`, or the resolver's error.
  */
-export async function resolveOutgoing(rules: Rules, host: string): Promise<LookupAddress[]> {
+export async function resolveOutgoing(rules: Rules, host: string, lookUp: Lookup = lookUpPublicName): Promise<LookupAddress[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  const version = isIP(name)
-  const addresses = version === 0 ? await dns.lookup(name, { all: true }) : [{ address: name, family: version }]
-  if (rules.allowedPrivateHosts.includes(name.replace(/\.$/, ''))) return addresses
+  const isListed = rules.allowedPrivateHosts.includes(name.replace(/\.$/, ''))
+  const addresses = await addressesOf(addressOf(name), rules.production && !isListed ? lookUp : lookUpAnyName)
+  if (isListed) return addresses
   // One bad address is enough to refuse: a name that has both is a trap.
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(rules, address))) throw new BlockedAddress(host)
   return addresses
 }
+
+type Lookup = (name: string) => Promise<LookupAddress[]>
+
+/** As the system does it, which knows the names of this machine and its network as well. */
+const lookUpAnyName: Lookup = (name) => dns.lookup(name, { all: true })
+
+async function addressesOf(name: string, lookUp: Lookup): Promise<LookupAddress[]> {
+  const version = isIP(name)
+  if (version !== 0) return [{ address: name, family: version }]
+  // Nobody else is to be asked for these (RFC 6761 §6.3).
+  return isLoopback(name) ? lookUpAnyName('localhost') : lookUp(name)
+}
+
+/** An IPv4 address in decimal, octal, hexadecimal or shortened, as every resolver understands it, in its usual form; anything else as it is. */
+const addressOf = (name: string): string =>
+  /^[0-9a-fx.]+$/.test(name) && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name
 
 /** What stands in for the resolver when a connection is opened: it knows the checked addresses only. */
 export const pinned =

@@ -78,7 +78,8 @@ export async function announceEach(tx: InTransaction<TenantContext>, events: rea
   const insert = tx.config.svix === null ? insertMessagesForEndpoints : insertMessagesForService
   const rows = await insert(tx.db, [
     tx.tenancyId,
-    events.map(() => newId(tx.random, 'msg')),
+    // Of one moment, messages are listed and sent again by their ids.
+    events.map(() => newId(tx.random, 'msg')).toSorted(),
     events.map(({ type }) => type),
     events.map(({ type, data }) => JSON.stringify({ type, data })),
     tx.clock.now(),

@@ -5,6 +5,10 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
+const places = (all: number) => ({ all, slow: all })
+const QUICK = { tookMs: 1, pauseMs: 0 }
+const SLOW = { tookMs: 15_000, pauseMs: 0 }
+
 /** Rounds that are noted, each with so much to do. */
 function rounds(courier: ReturnType<typeof createCourier>) {
   const made: string[] = []
@@ -13,14 +17,14 @@ function rounds(courier: ReturnType<typeof createCourier>) {
     return courier.visit({ name }, async () => {
       made.push(name)
       left -= 1
-      return left > 0
+      return left > 0 ? QUICK : null
     })
   }
   return { made, visit }
 }
 
 test('everyone is called on until nothing is left, in turn', async () => {
-  const { made, visit } = rounds(createCourier(unexpected, 1))
+  const { made, visit } = rounds(createCourier(unexpected, places(1)))
 
   await Promise.all([visit('a', 3), visit('b', 2)])
 
@@ -28,13 +32,13 @@ test('everyone is called on until nothing is left, in turn', async () => {
 })
 
 test('who calls while the courier is out is taken along, and waits for nothing', async () => {
-  const courier = createCourier(unexpected, 2)
+  const courier = createCourier(unexpected, places(2))
   const release = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
   let isBack = false
   const tour = courier.visit({ name: 'slow' }, async () => {
     await release.promise
-    return false
+    return null
   })
   void tour.then(() => {
     isBack = true
@@ -42,7 +46,7 @@ test('who calls while the courier is out is taken along, and waits for nothing',
 
   await courier.visit({ name: 'quick' }, async () => {
     made.resolve()
-    return false
+    return null
   })
   await made.promise
 
@@ -62,7 +66,7 @@ test('nobody is called on twice at once, but again when a call came during the r
     count += 1
     await release.promise
     atOnce -= 1
-    return false
+    return null
   }
 
   const tour = courier.visit({ name: 'a' }, round)
@@ -75,7 +79,7 @@ test('nobody is called on twice at once, but again when a call came during the r
 })
 
 test('there are never more rounds at once than places', async () => {
-  const courier = createCourier(unexpected, 3)
+  const courier = createCourier(unexpected, places(3))
   let atOnce = 0
   let most = 0
   const round = async () => {
@@ -83,7 +87,7 @@ test('there are never more rounds at once than places', async () => {
     most = Math.max(most, atOnce)
     await Promise.resolve()
     atOnce -= 1
-    return false
+    return null
   }
 
   await Promise.all(Array.from({ length: 20 }, (_, name) => courier.visit({ name }, round)))
@@ -94,7 +98,7 @@ test('there are never more rounds at once than places', async () => {
 describe('a round that fails', () => {
   test('is reported and keeps nobody else from being called on', async () => {
     const errors: unknown[] = []
-    const courier = createCourier((error) => errors.push(error), 1)
+    const courier = createCourier((error) => errors.push(error), places(1))
     const made: string[] = []
 
     await Promise.all([
@@ -103,7 +107,7 @@ describe('a round that fails', () => {
       }),
       courier.visit({ name: 'whole' }, async () => {
         made.push('whole')
-        return false
+        return null
       }),
     ])
 
@@ -112,14 +116,112 @@ describe('a round that fails', () => {
   })
 })
 
+test('those who were slow leave places to the others, and get them back once they are quick', async () => {
+  const courier = createCourier(unexpected, { all: 4, slow: 2 })
+  const settle = () => new Promise(setImmediate)
+  let gate = Promise.withResolvers<void>()
+  const open = async () => {
+    const { resolve } = gate
+    gate = Promise.withResolvers()
+    resolve()
+    await settle()
+  }
+  let atOnce = 0
+  const outcomes = ['a', 'b', 'c', 'd'].map((name) => ({ name, left: [SLOW, QUICK, QUICK] }))
+  const tours = outcomes.map(({ name, left }) =>
+    courier.visit({ name }, async () => {
+      const outcome = left.shift()
+      if (outcome === undefined) return null
+      atOnce += 1
+      await gate.promise
+      atOnce -= 1
+      return outcome
+    }),
+  )
+  await settle()
+  expect(atOnce).toBe(4)
+
+  await open()
+  expect(atOnce).toBe(2)
+  let isMet = false
+  await courier.visit({ name: 'quick' }, async () => {
+    isMet = true
+    return null
+  })
+  await settle()
+  expect([isMet, atOnce]).toEqual([true, 2])
+
+  await open()
+  expect(atOnce).toBe(4)
+  await open()
+  await open()
+  await Promise.all(tours)
+  expect(outcomes.flatMap(({ left }) => left)).toEqual([])
+})
+
+test('who was slow on one tour gets no more places on the next', async () => {
+  const courier = createCourier(unexpected, { all: 3, slow: 1 })
+  const names = ['a', 'b', 'c']
+  const visitAll = (round: () => Promise<typeof SLOW | null>) =>
+    Promise.all(
+      names.map((name) => {
+        let isFirst = true
+        return courier.visit({ name }, async () => {
+          if (!isFirst) return null
+          isFirst = false
+          return await round()
+        })
+      }),
+    )
+  await visitAll(async () => SLOW)
+
+  let atOnce = 0
+  let most = 0
+  let rounds = 0
+  await visitAll(async () => {
+    atOnce += 1
+    rounds += 1
+    most = Math.max(most, atOnce)
+    await new Promise(setImmediate)
+    atOnce -= 1
+    return SLOW
+  })
+
+  expect([most, rounds]).toEqual([1, 3])
+})
+
+test('who asks for a pause is called on again when it is over, by the same tour', async () => {
+  const outcomes = [{ tookMs: 1, pauseMs: 20 }, null]
+  const moments: number[] = []
+
+  await createCourier(unexpected).visit({ name: 'a' }, async () => {
+    moments.push(performance.now())
+    return outcomes.shift() ?? null
+  })
+
+  const [first = 0, second = 0] = moments
+  expect(moments).toHaveLength(2)
+  expect(second - first).toBeGreaterThanOrEqual(20)
+})
+
+test('a courier that is stopped waits for no pause', async () => {
+  const courier = createCourier(unexpected)
+  const tour = courier.visit({ name: 'a' }, async () => ({ tookMs: 1, pauseMs: 60_000 }))
+  await new Promise(setImmediate)
+
+  courier.stop()
+
+  expect(await tour).toEqual([{ name: 'a' }])
+})
+
 test('a courier that is stopped ends the rounds it is at and brings the others back', async () => {
-  const courier = createCourier(unexpected, 1)
+  const courier = createCourier(unexpected, places(1))
   const release = Promise.withResolvers<void>()
   const tour = courier.visit({ name: 'a' }, async () => {
     await release.promise
-    return true
+    return QUICK
   })
-  await courier.visit({ name: 'b' }, async () => false)
+  await courier.visit({ name: 'b' }, async () => null)
 
   courier.stop()
   release.resolve()

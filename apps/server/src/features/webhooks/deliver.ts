@@ -2,6 +2,7 @@ import type { SvixConfig } from '../../config/index.ts'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../kernel/context.ts'
 import { enqueue, enqueueEach, job } from '../../kernel/jobs.ts'
+import type { Round } from './courier.ts'
 import {
   deleteMessagesBefore,
   failWaitingDeliveries,
@@ -43,6 +44,8 @@ const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
 
 /** An endpoint where nothing got through for so long is switched off when the next delivery has failed for good. */
 const FAILING_LIMIT_MS = 5 * DAY_MS
+/** Or when an attempt that is so late has failed: where so much waits, weeks pass before a delivery has had all its attempts. */
+const LAG_LIMIT_MS = DAY_MS
 
 /** So long a service of the operator's choice that failed is left alone, unless it says how long. */
 const SERVICE_PAUSE_MS = 5 * SECOND_MS
@@ -160,10 +163,13 @@ const record = ({ key, leaseId, endpoint: { url }, delivery }: Claim, ctx: Conte
     await (result.isSuccess ? recordSuccess : recordFailure)(tx, key, endpoint, delivery, result)
   })
 
+/** What keeps the rate of an endpoint; 0 if there is none to keep. */
+const ratePauseMs = ({ rate_limit }: SendingEndpoint): number => (rate_limit === null ? 0 : Math.ceil(SECOND_MS / rate_limit))
+
 /** The end of a lease; where there is a rate to keep, or a pause, the next one begins not before its time. */
-function released(tx: Context, { rate_limit }: SendingEndpoint, { holdMs }: Outcome) {
-  const pauseMs = holdMs ?? (rate_limit === null ? null : Math.ceil(SECOND_MS / rate_limit))
-  return { lease_id: null, lease_until: pauseMs === null ? null : addMillis(tx.clock.now(), pauseMs) }
+function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
+  const pauseMs = holdMs ?? ratePauseMs(endpoint)
+  return { lease_id: null, lease_until: pauseMs === 0 ? null : addMillis(tx.clock.now(), pauseMs) }
 }
 
 type Recorded = [tx: InTransaction<Context>, key: EndpointKey, endpoint: SendingEndpoint, delivery: OpenDelivery, outcome: Outcome]
@@ -177,30 +183,41 @@ async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded
   const now = tx.clock.now()
   const pauseMs = RETRY_PAUSES_MS[delivery.attempts - 1]
   const failing_since = endpoint.failing_since ?? now
-  // Judged where a delivery ends, so that two failures far apart in a quiet project are not taken for five days of silence.
-  const isGivenUp =
-    pauseMs === undefined && now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS && key.endpointId !== EXTERNAL_ENDPOINT
+  // Judged where a delivery ends or is late, so that two failures far apart in a quiet project are not taken for five days of silence.
+  const isTelling = pauseMs === undefined || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
+  const isGivenUp = isTelling && now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS && key.endpointId !== EXTERNAL_ENDPOINT
   await updateDelivery(tx, key, delivery.message_id, {
     ...(pauseMs === undefined || endpoint.is_disabled
       ? { state: 'failed' }
       : { state: 'pending', next_attempt_at: addMillis(now, pauseMs) }),
   })
   await updateEndpointState(tx, key, { ...released(tx, endpoint, outcome), failing_since, ...(isGivenUp ? { is_disabled: true } : {}) })
-  if (pauseMs === undefined && key.endpointId === EXTERNAL_ENDPOINT) {
-    // Only the operator can mend this, and no administrator sees it.
-    tx.log.error({ message: delivery.message_id, status: outcome.status }, 'The delivery service for webhooks did not take a message')
-  }
+  if (key.endpointId === EXTERNAL_ENDPOINT) tellOperator(tx, endpoint, delivery, outcome)
   if (!isGivenUp) return
   await failWaitingDeliveries(tx, key, false)
   tx.log.warn({ ...key }, 'A webhook endpoint has failed for five days and is switched off')
 }
 
-/** Makes the delivery whose turn it is; false if there was none for us. */
-export async function deliverNext(ctx: Context, key: EndpointKey): Promise<boolean> {
+/** Of a service that fails: when that begins, and what is lost by it. Only the operator can mend it, and no administrator sees it. */
+function tellOperator(
+  tx: Context,
+  { failing_since }: SendingEndpoint,
+  { message_id: message, attempts }: OpenDelivery,
+  { status, failure }: Outcome,
+): void {
+  if (attempts >= MAX_ATTEMPTS) tx.log.error({ message, status, failure }, 'The delivery service for webhooks did not take a message')
+  else if (failing_since === null)
+    tx.log.warn({ status, failure }, 'The delivery service for webhooks takes no messages; they are kept and tried again')
+}
+
+/** Makes the delivery whose turn it is; null if there was none for us. */
+export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Round | null> {
   const claimed = await claim(ctx, key)
-  if (claimed === null) return false
-  await record(claimed, ctx, await send(ctx, claimed))
-  return true
+  if (claimed === null) return null
+  const outcome = await send(ctx, claimed)
+  await record(claimed, ctx, outcome)
+  // The worker looks for jobs whose time has come every other second only: too seldom to keep a rate.
+  return { tookMs: outcome.durationMs, pauseMs: ratePauseMs(claimed.endpoint) }
 }
 
 async function deliver(ctx: Context, key: EndpointKey): Promise<void> {

@@ -73,6 +73,27 @@ export async function failWaitingDeliveries(ctx: Context, { tenancyId, endpointI
     .execute()
 }
 
+/** Deletes so many deliveries to an endpoint, with their attempts. False if no more are left. */
+export async function deleteDeliveries(tx: InTransaction<Context>, key: EndpointKey, limit: number): Promise<boolean> {
+  // Whoever sends or gives up meanwhile locks the endpoint first as well, so that they do not meet among its deliveries.
+  await lockEndpoint(tx, key)
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('webhook_deliveries')
+    .where('tenancy_id', '=', key.tenancyId)
+    .where('endpoint_id', '=', key.endpointId)
+    .where('message_id', 'in', (is) =>
+      is
+        .selectFrom('webhook_deliveries')
+        .select('message_id')
+        .where('tenancy_id', '=', key.tenancyId)
+        .where('endpoint_id', '=', key.endpointId)
+        .orderBy('sequence')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows) === limit
+}
+
 export async function updateEndpointState(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,

@@ -231,15 +231,15 @@ describe('order', () => {
 
   test('where there is a rate to keep, the next message waits for its time', async () => {
     const sender = await newSender(service)
-    const { id } = await sender.addEndpoint(receiver.url, { rateLimit: 2 })
+    const { id } = await sender.addEndpoint(receiver.url, { rateLimit: 50 })
     for (const number of [0, 1, 2]) await sender.announceNumber(number)
 
     await service.drain()
     expect(numbers(receiver.received)).toEqual([0])
-    service.clock.advance({ millis: 500 })
+    service.clock.advance({ millis: 20 })
     await service.drain()
     expect(numbers(receiver.received)).toEqual([0, 1])
-    service.clock.advance({ millis: 500 })
+    service.clock.advance({ millis: 20 })
     await service.drain()
 
     expect(numbers(receiver.received)).toEqual([0, 1, 2])

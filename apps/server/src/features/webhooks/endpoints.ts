@@ -2,7 +2,7 @@ import type { createWebhookEndpoint, InputOf, listWebhookEndpoints, replaceWebho
 import type { Updateable } from 'kysely'
 import { type TenantContext, transact } from '../../kernel/context.ts'
 import { BlockedAddress, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
-import { failWaitingDeliveries } from './delivery-store.ts'
+import { deleteDeliveries, failWaitingDeliveries } from './delivery-store.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -23,6 +23,9 @@ import type { WebhookEndpointsTable } from './tables.ts'
 
 /** Every event is sent to each of them, so there is an end to what one event can set off. */
 const MAX_ENDPOINTS = 100
+
+/** So many deliveries are deleted at once. */
+const PORTION = 1_000
 
 type EndpointInput = InputOf<typeof createWebhookEndpoint>['body']
 type EndpointChange = InputOf<typeof replaceWebhookEndpoint>['body']
@@ -124,7 +127,18 @@ async function change(ctx: TenantContext, id: string, url: string | undefined, c
   })
 }
 
+/**
+ * Deletes an endpoint. What was sent there goes first, in portions: to delete it all at once would hold the endpoint for as long as that takes, and with
+ * it everybody whose change is to be announced there.
+ */
 export async function removeEndpoint(ctx: TenantContext, id: string): Promise<void> {
+  const key = { tenancyId: ctx.tenancyId, endpointId: id }
+  await transact(ctx, async (tx) => {
+    if ((await selectEndpointForChange(tx, tx.tenancyId, id)) === null) throw notFound()
+    // From here on nothing is added.
+    await updateEndpoint(tx, tx.tenancyId, id, { is_disabled: true })
+  })
+  while (await transact(ctx, (tx) => deleteDeliveries(tx, key, PORTION)));
   if (!(await deleteEndpoint(ctx, ctx.tenancyId, id))) throw notFound()
 }
 

@@ -1,7 +1,7 @@
 import { startService, type TestService } from '@latchkey/testkit'
 import { type Config, enqueue, transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { claim, RETRY_PAUSES_MS } from './deliver.ts'
+import { claim, deliverNext, RETRY_PAUSES_MS } from './deliver.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import { announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(async () => {
   await service.query('delete from webhook_endpoints')
   svix.applications.clear()
-  for (const list of [svix.messages, svix.calls, svix.refusals, receiver.received]) list.length = 0
+  for (const list of [svix.messages, svix.calls, svix.refusals, svix.applicationRefusals, receiver.received]) list.length = 0
   svix.retryAfter = null
 })
 
@@ -188,6 +188,35 @@ describe('a service that does not take a message', () => {
     await service.drain()
 
     expect(numbersOf().toSorted()).toEqual([1, 2])
+  })
+
+  test.each([401, 409, 500])('as it has no application for it, and answers %i to the making of one, is asked again', async (status) => {
+    const sender = await newSender(service)
+    svix.applicationRefusals.push(status)
+    await sender.announceNumber(1)
+
+    await service.drain()
+    expect([await states(sender), numbersOf()]).toEqual([['pending'], []])
+    service.clock.advance({ seconds: 5 })
+    await service.drain()
+
+    expect([await states(sender), numbersOf()]).toEqual([['succeeded'], [1]])
+  })
+
+  test('is told of to the operator when that begins', async () => {
+    const sender = await newSender(service)
+    const told: object[] = []
+    const log = { ...sender.ctx.log, warn: (fields: object) => void told.push(fields) }
+    const key = { tenancyId: sender.ctx.tenancyId, endpointId: EXTERNAL_ENDPOINT }
+    svix.refusals.push(401, 401)
+    await sender.announceNumber(1)
+
+    for (let time = 0; time < 2; time += 1) {
+      await deliverNext({ ...sender.ctx, log }, key)
+      service.clock.advance({ seconds: 5 })
+    }
+
+    expect([told, svix.refusals]).toEqual([[{ status: 401, failure: null }], []])
   })
 
   test('for weeks is tried with the next message all the same', async () => {

@@ -85,7 +85,8 @@ export async function forward(service: SvixConfig, projectId: string, { id, type
     let answer = await call(service, path, message)
     if (answer.status === 404) {
       const created = await createApplication(service, projectId)
-      answer = isGood(created) ? await call(service, path, message) : created
+      // 409: somebody made it at the same moment. It says nothing of the message.
+      answer = isTaken(created.status) ? await call(service, path, message) : created
     }
     return { status: answer.status, failure: null, retryAfterMs: answer.retryAfterMs, durationMs: durationMs() }
   } catch (error) {

@@ -1,6 +1,9 @@
 import { team, user } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
+import { sql } from 'kysely'
+import { transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, numbers } from './testing/sender.ts'
 import { createVerifier } from './testing/verifier.ts'
@@ -263,6 +266,55 @@ describe('sent again', () => {
     await sender.call('POST', `${below}/recover`, { since: '2000-01-01T00:00:00Z' })
     await service.drain()
     expect(numbers(receiver.received)).toEqual([2, 4, 1, 5])
+  })
+
+  test('what an endpoint was never sent, what happened first first, even of one moment', async () => {
+    const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
+    const wanted = Array.from({ length: 12 }, (_, number) => number)
+    await transact(sender.ctx, (tx) =>
+      announceEach(
+        tx,
+        wanted.map((number) => ({ type: 'team.deleted', data: { id: String(number) } })),
+      ),
+    )
+    const late = await sender.addEndpoint(`${receiver.url}/late`)
+
+    await sender.call('POST', `/endpoint/${late.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+    await service.drain()
+
+    expect(numbers(receiver.received)).toEqual(wanted)
+  })
+
+  test('no example, which never happened, to another endpoint than the one it was for', async () => {
+    const { sender, below } = await senderWithEndpoint()
+    const other = await sender.addEndpoint(`${receiver.url}/other`)
+    await sender.call('POST', `${below}/send-example`, { eventType: 'user.deleted' })
+    await sender.announceNumber(1)
+    await service.drain()
+    receiver.received.length = 0
+
+    await sender.call('POST', `/endpoint/${other.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+    await service.drain()
+
+    expect(receiver.received).toEqual([])
+  })
+
+  test('what is left, if messages are forgotten at the same moment', async () => {
+    const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
+    for (const number of [1, 2]) await sender.announceNumber(number)
+    const late = await sender.addEndpoint(`${receiver.url}/late`)
+    const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+    const { replaying } = await transact(sender.ctx, async (tx) => {
+      await sql`delete from webhook_messages where tenancy_id = ${tx.tenancyId} and payload->'data'->>'id' = '1'`.execute(tx.db)
+      const replaying = sender.call('POST', `/endpoint/${late.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+      while ((await service.query(isWaiting)).length === 0);
+      return { replaying }
+    })
+
+    expect((await replaying).status).toBe(202)
+    await service.drain()
+    expect(numbers(receiver.received)).toEqual([2])
   })
 
   test('not to an endpoint that is switched off', async () => {

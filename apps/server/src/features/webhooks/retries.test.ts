@@ -1,4 +1,5 @@
 import { startService } from '@latchkey/testkit'
+import { sql } from 'kysely'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { claim, deliverNext, RETRY_PAUSES_MS } from './deliver.ts'
@@ -185,6 +186,23 @@ describe('an endpoint that fails and fails', () => {
     expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(false)
   })
 
+  test('is switched off after five days, too, where so much waits that no message has had all its attempts', async () => {
+    const { sender, endpoint, states } = await withMessage()
+    await sender.announceNumber(2)
+    receiver.answer = 500
+    await deliverNext(sender.ctx, endpoint.key)
+    service.clock.advance({ days: 4, hours: 23 })
+    await deliverNext(sender.ctx, endpoint.key)
+    expect(await states()).toEqual(['pending', 'pending'])
+
+    service.clock.advance({ hours: 1 })
+    await service.drain()
+
+    expect((await sender.call('GET', `/endpoint/${endpoint.id}`)).json.disabled).toBe(true)
+    expect(await states()).toEqual(['failed', 'failed'])
+    expect(receiver.received).toHaveLength(3)
+  })
+
   test('gives up what waits when it is switched off, and begins afresh when it is switched on', async () => {
     const { sender, endpoint, states } = await withMessage()
     receiver.answers.push(500)
@@ -354,8 +372,30 @@ test('an endpoint that is deleted while a message is on its way takes everything
   expect((await sender.call('DELETE', `/endpoint/${endpoint.id}`)).status).toBe(204)
   release.resolve()
 
-  expect(await sending).toBe(true)
+  expect(await sending).not.toBeNull()
   expect(await states()).toEqual([])
+})
+
+test('an endpoint with much behind it is deleted without making anybody wait whose change is announced meanwhile', async () => {
+  const { sender, endpoint, states } = await withMessage()
+  await sender.addEndpoint(`${receiver.url}/other`)
+  const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+  const deleting = await transact(sender.ctx, async (tx) => {
+    // Deleting what was sent there takes as long as this lock is held.
+    await sql`select 1 from webhook_deliveries where tenancy_id = ${tx.tenancyId} and endpoint_id = ${endpoint.id} for update`.execute(
+      tx.db,
+    )
+    const deleted = sender.call('DELETE', `/endpoint/${endpoint.id}`)
+    while ((await service.query(isWaiting)).length === 0);
+    await sender.announceNumber(2)
+    return { deleted }
+  })
+
+  expect((await deleting.deleted).status).toBe(204)
+  expect(await states()).toEqual([])
+  await service.drain()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/other'])
 })
 
 test('what is old is forgotten in portions', async () => {

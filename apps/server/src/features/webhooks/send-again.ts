@@ -51,7 +51,7 @@ async function sendMany<const Task extends string>(
 
 /** Sends a made-up event to one endpoint alone. */
 export async function sendExample(ctx: TenantContext, endpointId: string, { eventType }: InputOf<typeof sendWebhookExample>['body']) {
-  const id = newId(ctx.random, 'msg')
+  const id = newId(ctx.random, 'msg_example')
   const payload = JSON.stringify({ type: eventType, data: exampleOf(eventType) })
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)

@@ -21,6 +21,8 @@ export interface SvixServer {
   readonly calls: string[]
   /** Statuses that the next attempts to hand over a message are refused with. */
   readonly refusals: number[]
+  /** Statuses that the next attempts to make an application are refused with. */
+  readonly applicationRefusals: number[]
   /** Sent along with every refusal. */
   retryAfter: string | null
   /** Takes the next message, and breaks the connection before it says so. */
@@ -41,6 +43,8 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     const body = JSON.parse(Buffer.concat(chunks).toString())
 
     if (method === 'POST' && url === '/api/v1/app?get_if_exists=true') {
+      const refused = svix.applicationRefusals.shift()
+      if (refused !== undefined) return answer(refused, { code: 'refused' })
       const isNew = !svix.applications.has(body.uid)
       if (isNew) svix.applications.set(body.uid, { uid: body.uid, name: body.name })
       return answer(isNew ? 201 : 200, { id: `app_${svix.applications.size}`, ...svix.applications.get(body.uid) })
@@ -69,6 +73,7 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     messages: [],
     calls: [],
     refusals: [],
+    applicationRefusals: [],
     retryAfter: null,
     breaksOff: false,
     async stop() {

@@ -1,3 +1,4 @@
+import type { listUsers } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import type { AdminAppOptions } from './admin-connection.ts'
@@ -129,13 +130,46 @@ describe('a project', () => {
   test('has its fields in camel case, at every depth', async () => {
     const { app } = setUp(keys)
 
-    expect(await app.getProject()).toEqual({
+    const project = await app.getProject()
+
+    const fields = Object.entries(project).filter(([, value]) => typeof value !== 'function')
+    expect(Object.fromEntries(fields)).toEqual({
       id: 'p-1',
       displayName: 'Birdwatch',
       isProductionMode: false,
       createdAt: new Date(1_600_000_000_000),
       config: { allowLocalhost: true, domains: [{ domain: 'https://a.test', handlerPath: '/handler' }] },
     })
+    expect(Object.isFrozen(project)).toBe(true)
+  })
+
+  test('can be changed, configured and deleted by itself', async () => {
+    const { app, wire } = setUp(keys, ({ path }) => json(path === '/internal/config' ? { config_string: '{"a":1}' } : projectJson()))
+    const project = await app.getProject()
+
+    await expect(project.update({ displayName: 'Owls' })).resolves.toBeUndefined()
+    expect(await project.getConfig()).toEqual({ a: 1 })
+    await project.updateConfig({ 'domains.allowLocalhost': false })
+    await project.delete()
+
+    expect(wire.requests.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PATCH', '/internal/projects/current', '{"display_name":"Owls"}'],
+      ['GET', '/internal/config', undefined],
+      ['PATCH', '/internal/config/override', '{"config_override_string":"{\\"domains.allowLocalhost\\":false}"}'],
+      ['DELETE', '/internal/projects/current', undefined],
+    ])
+  })
+
+  test('tells what stands between it and production mode, without a request', async () => {
+    const config = { allow_localhost: true, domains: [{ domain: 'http://a.test', handler_path: '/' }] }
+    const { app, wire } = setUp(keys, () => json(projectJson({ config })))
+    const project = await app.getProject()
+
+    expect(await project.getProductionModeErrors()).toEqual([
+      { message: expect.stringContaining('Localhost'), relativeFixUrl: '/projects/p-1/domains' },
+      { message: expect.stringContaining('http://a.test'), relativeFixUrl: '/projects/p-1/domains' },
+    ])
+    expect(wire.requests).toHaveLength(1)
   })
 
   test('is changed by exactly the fields that are given', async () => {
@@ -197,6 +231,34 @@ describe('key sets', () => {
       has_super_secret_admin_key: false,
     })
   })
+
+  test('are ended by themselves, listed or just made', async () => {
+    const set = { id: 'k', description: 'd', created_at_millis: 0, expires_at_millis: 9 }
+    const { app, wire } = setUp(keys, ({ method }) => json(method === 'GET' ? { items: [set], is_paginated: false } : set))
+    const wanted = { hasPublishableClientKey: true, hasSecretServerKey: false, hasSuperSecretAdminKey: false }
+    const made = await app.createInternalApiKey({ description: 'd', expiresAt: new Date(9), ...wanted })
+    const [listed] = await app.listInternalApiKeys()
+    wire.requests.length = 0
+
+    await made.revoke()
+    await listed?.revoke()
+
+    expect(wire.requests.map(({ method, path, body }) => [method, path, body])).toEqual(
+      Array(2).fill(['PATCH', '/internal/api-keys/k', '{"revoked":true}']),
+    )
+    expect([made.whyInvalid(new Date(8)), Object.isFrozen(listed)]).toEqual([null, true])
+  })
+})
+
+test('a call to any endpoint can be given up', async () => {
+  const { app, wire } = setUp(keys)
+  const reason = new Error('superseded')
+
+  const request = { method: 'GET', path: '/users', query: { query: 'a' }, signal: AbortSignal.abort(reason) } as const
+  await expect(app.call<typeof listUsers>(request)).rejects.toBe(reason)
+  await expect(app.sendRequest({ method: 'GET', path: '/users', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+
+  expect(wire.requests).toEqual([])
 })
 
 describe('users', () => {
@@ -308,7 +370,7 @@ describe('the mailbox', () => {
 
 describe('an owner of projects', () => {
   const setUpOwner = async () => {
-    const setUp = setUpApp({ projectId: 'internal' })
+    const setUp = setUpApp({ projectId: 'internal', extraRequestHeaders: { 'x-gateway': 'open' } })
     await setUp.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
     setUp.service.wire.requests.length = 0
     return { ...setUp, owner: createProjectOwner(setUp.app) }
@@ -330,6 +392,34 @@ describe('an owner of projects', () => {
       owner_team_id: 'team-1',
       config: { credential_enabled: true },
     })
+  })
+
+  test('changes a project with its own app, which reaches the service where the app of the owner does', async () => {
+    const { owner, service } = await setUpOwner()
+    service.routes['GET /internal/projects'] = () => json({ items: [projectJson()], is_paginated: false })
+    service.routes['PATCH /internal/projects/current'] = () => json(projectJson())
+    const [project] = await owner.listOwnedProjects()
+
+    await project?.update({ displayName: 'Owls' })
+
+    expect(project?.app).toBe(owner.adminApp('p-1'))
+    const { url, headers } = service.wire.requests.at(-1) as WireRequest
+    expect(url).toBe('http://service.test/api/v1/internal/projects/current')
+    expect(Object.fromEntries(headers)).toMatchObject({ 'x-gateway': 'open', 'x-stack-project-id': 'p-1' })
+    expect(headers.get('x-stack-admin-access-token')).not.toBeNull()
+  })
+
+  test('keeps the projects of the one who asked, whoever has signed in by the time of the answer', async () => {
+    const { owner, app, service } = await setUpOwner()
+    const own = owner.adminApp('p-1')
+    service.routes['GET /internal/projects'] = () => {
+      app[appInternals].setTokens({ accessToken: fakeAccessToken(), refreshToken: 'of somebody else' })
+      return json({ items: [projectJson()], is_paginated: false })
+    }
+
+    const [project] = await owner.listOwnedProjects()
+
+    expect(project?.app).toBe(own)
   })
 
   test('has one app for each project, and others once somebody else has signed in', async () => {

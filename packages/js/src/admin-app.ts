@@ -1,9 +1,16 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
 import { type AdminAppOptions, type AdminCall, adminCall, adminConnection } from './admin-connection.ts'
 import type { NewPermissionDefinition, PermissionDefinition, PermissionDefinitionUpdate } from './admin-permissions.ts'
-import { type AdminProject, type AdminProjectUpdate, adminProjectEntry, toAdminProject } from './admin-project.ts'
+import {
+  type AdminProject,
+  type AdminProjectUpdate,
+  adminProjectEntry,
+  type ConfigChanges,
+  configEntry,
+  toAdminProject,
+} from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
-import { type CreateKeySetOptions, type KeySet, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
+import { type CreateKeySetOptions, type KeySet, keySetsEntry, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
 import { toSnakeCase } from './letter-case.ts'
 import {
   deleteMailboxMail,
@@ -14,7 +21,6 @@ import {
   readMailboxMail,
   type WholeMailboxMail,
 } from './mailbox.ts'
-import type { OAuthSignInOptions } from './oauth-start.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
 import { ServerApp } from './server-app.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
@@ -23,24 +29,13 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 /** Loaded with the first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
 
-/** Changes to the configuration by dotted path; `null` removes. */
-export type ConfigChanges = Readonly<Record<string, unknown>>
-
 /** A project in the hands of its administrator (contract 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
-  readonly #isOwners: boolean
-
   /** `surroundings` is for tests and unusual runtimes. */
   constructor(options: AdminAppOptions<S>, surroundings: Surroundings = realSurroundings) {
     // The type says that where the store is left out, it is null.
     const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
     super(withStore, surroundings, { connection: adminConnection(options, surroundings), access: 'admin' })
-    this.#isOwners = options.projectOwnerSession !== undefined
-  }
-
-  override async signInWithOAuth(provider: string, options?: OAuthSignInOptions): Promise<never> {
-    if (this.#isOwners) throw new Error('An app with an owner session has no key with which a sign-in at a provider could begin.')
-    return super.signInWithOAuth(provider, options)
   }
 
   /** Sends a request of any kind with admin access. */
@@ -56,7 +51,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   }
 
   override async getProject(): Promise<AdminProject> {
-    return toAdminProject(await adminProjectEntry(this.context).get())
+    return toAdminProject(this, await adminProjectEntry(this.context).get())
   }
 
   /** Changes what is given and leaves the rest alone; gives the project as it is afterwards. */
@@ -64,7 +59,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     const body = toSnakeCase(update) as wire.AdminProjectPatch
     const json = await adminCall<wire.UpdateAdminProject>(this.context, { method: 'PATCH', path: '/internal/projects/current', body })
     await this.context.pool.refresh()
-    return toAdminProject(json)
+    return toAdminProject(this, json)
   }
 
   /** Deletes the project with everything in it. */
@@ -74,8 +69,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
 
   /** The whole configuration, rendered (contract 04 §8.6). */
   async getConfig(): Promise<wire.CompleteConfig> {
-    const { config_string } = await adminCall<wire.ReadConfig>(this.context, { method: 'GET', path: '/internal/config' })
-    return JSON.parse(config_string) as wire.CompleteConfig
+    return configEntry(this.context).get()
   }
 
   /** Changes single entries of the configuration, leaving those of others alone. */
@@ -85,22 +79,25 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     await this.context.pool.refresh()
   }
 
+  /** The key sets of the project, newest first; expired and revoked ones too. */
   async listInternalApiKeys(): Promise<readonly KeySet[]> {
-    const { items } = await adminCall<wire.ListKeySets>(this.context, { method: 'GET', path: '/internal/api-keys' })
-    return items.map(toKeySet)
+    return (await keySetsEntry(this.context).get()).map((json) => toKeySet(this, json))
   }
 
   /** Creates a key set; its keys are in this answer and never again. */
   async createInternalApiKey(options: CreateKeySetOptions): Promise<NewKeySet> {
     const { expiresAt, ...rest } = options
     const body = { ...(toSnakeCase(rest) as object), expires_at_millis: expiresAt.getTime() } as wire.KeySetBody
-    return toNewKeySet(await adminCall<wire.CreateKeySet>(this.context, { method: 'POST', path: '/internal/api-keys', body }))
+    const json = await adminCall<wire.CreateKeySet>(this.context, { method: 'POST', path: '/internal/api-keys', body })
+    await this.context.pool.refresh()
+    return toNewKeySet(this, json)
   }
 
   /** Gives a key set another description, or ends it for ever. */
   async updateInternalApiKey(id: string, change: { readonly description: string } | { readonly revoked: true }): Promise<void> {
     const [path, params] = ['/internal/api-keys/:id', { id }] as const
     await adminCall<wire.UpdateKeySet>(this.context, { method: 'PATCH', path, params, body: change })
+    await this.context.pool.refresh()
   }
 
   /** The permissions that can be held in a team, those of every project among them, in the order of their ids. */

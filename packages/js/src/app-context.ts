@@ -14,18 +14,17 @@ import { createTokenStoreOpener, type TokenStoreOption } from './token-stores/op
 import type { TokenStore } from './token-stores/token-store.ts'
 import { resolveUrls } from './urls.ts'
 import type { UserJson } from './user-scope.ts'
-import { createWriteLock, type WriteLock } from './write-lock.ts'
 
 /** The signed-in user as the service describes it. */
 export type CurrentUserJson = UserJson<'client'>
 
 /** All that one app consists of. The functions behind the app's methods are handed this and nothing else. */
 export interface AppContext extends Connection, Navigation, SessionCaches {
-  readonly options: ClientAppOptions
+  /** What of the options is needed later. No key is among them: whoever logs an app must not print one. */
+  readonly options: Pick<ClientAppOptions, 'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'>
   /** The store that a call names, else the app's; throws if there is neither. */
   readonly openTokenStore: (override?: TokenStoreOption | null) => TokenStore
   readonly sessionOf: FindSession
-  readonly writeLock: WriteLock
   /** The session's own user, as the objects that read and change their things need it. */
   readonly scopeOf: FindOwnScope
   readonly project: CacheEntry<ProjectJson>
@@ -38,22 +37,21 @@ export function createAppContext(
   connection: Connection = clientConnection(options, surroundings),
 ): AppContext {
   const open = createTokenStoreOpener(surroundings, connection.projectId)
-  const caching = { surroundings, writeLock: createWriteLock() }
   const navigation = {
     surroundings,
     urls: resolveUrls(options.urls),
     redirectMethod: options.redirectMethod ?? 'none',
   } satisfies Navigation
-  const caches = createSessionCaches(connection, caching)
+  const caches = createSessionCaches(connection, { surroundings })
+  const { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders } = options
 
   return {
     ...connection,
-    ...caching,
     ...navigation,
     ...caches,
-    options,
+    options: { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders },
     openTokenStore(override) {
-      const option = override ?? options.tokenStore
+      const option = override ?? tokenStore
       if (option === null) throw new Error('This needs a persistent token store. Give a tokenStore to the app or to the call.')
       return open(option)
     },
@@ -61,7 +59,7 @@ export function createAppContext(
     scopeOf: createOwnScopeFinder(connection, navigation, caches),
     project: new CacheEntry(
       { fetch: () => call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }) },
-      caching,
+      { surroundings },
     ),
   }
 }

@@ -41,7 +41,7 @@ export function authPart(context: AppContext, session: Session): AuthPart {
 }
 
 async function signOut(context: AppContext, session: Session, { redirectUrl }: SignOutOptions = {}): Promise<void> {
-  await context.writeLock.hold(async () => {
+  await session.writeLock.hold(async () => {
     if (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) await endSession(context, session)
     session.markInvalid()
   })

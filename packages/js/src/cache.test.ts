@@ -6,20 +6,20 @@ import { createWriteLock } from './write-lock.ts'
 
 /** An entry whose fetches are answered by hand, oldest first. */
 function setUp(immediate?: () => { value: string } | null) {
-  const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+  const [context, writeLock] = [{ surroundings: createFakeSurroundings() }, createWriteLock()]
   const asked: PromiseWithResolvers<string>[] = []
   const fetch = () => {
     const answer = Promise.withResolvers<string>()
     asked.push(answer)
     return answer.promise
   }
-  const entry = new CacheEntry<string>(immediate ? { fetch, immediate } : { fetch }, context)
+  const entry = new CacheEntry<string>({ fetch, writeLock, ...(immediate && { immediate }) }, context)
   const answer = async (value: string) => {
     await settled()
     asked.shift()?.resolve(value)
     await settled()
   }
-  return { entry, asked, answer, ...context }
+  return { entry, asked, answer, writeLock, ...context }
 }
 
 /** Lets everything happen that waits for nothing but its turn. */
@@ -98,6 +98,22 @@ describe('watching', () => {
     await answer('a')
     expect(entry.getSnapshot()).toBe(known)
     expect(news).toBe(1)
+  })
+
+  test('notices a new answer also where somebody has changed the old one, such as metadata before it is saved', async () => {
+    const context = { surroundings: createFakeSurroundings() }
+    let count = 1
+    const entry = new CacheEntry({ fetch: async () => ({ count }) }, context)
+    let news = 0
+    entry.subscribe(() => news++)
+    const known = await entry.get()
+    expect(news).toBe(1)
+
+    known.count = ++count
+    await entry.refresh()
+
+    expect(news).toBe(2)
+    expect(entry.getSnapshot()).toEqual({ status: 'ok', value: { count: 2 } })
   })
 
   test('what nobody watched for 5 seconds is asked for again', async () => {
@@ -224,7 +240,7 @@ describe('refreshing after a change', () => {
 
 describe('entries of a session', () => {
   test('are one for each session and list of arguments', () => {
-    const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+    const context = { surroundings: createFakeSurroundings() }
     const cache = createSessionCache<string, [string]>(context, () => ({ fetch: async () => '' }))
     const session = () =>
       new Session(
@@ -240,7 +256,7 @@ describe('entries of a session', () => {
   })
 
   test('ask again when the session ends while somebody watches; what began before cannot bring the past back', async () => {
-    const context = { surroundings: createFakeSurroundings(), writeLock: createWriteLock() }
+    const context = { surroundings: createFakeSurroundings() }
     const answer = Promise.withResolvers<string | null>()
     const cache = createSessionCache<string | null>(context, (session) => ({
       fetch: () => answer.promise,

@@ -14,11 +14,12 @@ export interface CacheSource<T> {
   readonly fetch: () => Promise<T>
   /** An answer that needs no request, if there is one right now. */
   readonly immediate?: () => { readonly value: T } | null
+  /** No answer is stored while this is held; a lock of whom the answers are for only, as others must not have to wait. */
+  readonly writeLock?: WriteLock
 }
 
 export interface CacheSurroundings {
   readonly surroundings: Surroundings
-  readonly writeLock: WriteLock
 }
 
 const BETWEEN_FETCHES_MS = 300
@@ -30,9 +31,10 @@ const ERROR_KEPT_UNWATCHED_MS = 1000
 export class CacheEntry<T> {
   readonly #source: CacheSource<T>
   readonly #surroundings: Surroundings
-  readonly #writeLock: WriteLock
   readonly #listeners = createListeners()
   #state: CacheState<T> | null = null
+  // What the answer was when it came: those who were given the object may have changed it since.
+  #text: string | undefined
   #unwatchedSince = 0
   #next: Promise<T> | null = null
   #running: Promise<unknown> | null = null
@@ -40,10 +42,9 @@ export class CacheEntry<T> {
   #begun = 0
   #stored = 0
 
-  constructor(source: CacheSource<T>, { surroundings, writeLock }: CacheSurroundings) {
+  constructor(source: CacheSource<T>, { surroundings }: CacheSurroundings) {
     this.#source = source
     this.#surroundings = surroundings
-    this.#writeLock = writeLock
   }
 
   /** Asks the service, stores the answer and gives it. Callers before the request leaves share it. */
@@ -95,6 +96,7 @@ export class CacheEntry<T> {
     if (immediate) {
       this.#stored = ++this.#begun
       this.#unwatchedSince = this.#surroundings.now()
+      this.#text = JSON.stringify(immediate.value)
       return { status: 'ok', value: immediate.value }
     }
     const promise = this.get()
@@ -118,7 +120,7 @@ export class CacheEntry<T> {
 
   async #storeWhenDone(turn: number, answer: Promise<T>): Promise<T> {
     const [outcome] = await Promise.allSettled([answer])
-    await this.#writeLock.whenFree()
+    await this.#source.writeLock?.whenFree()
     if (outcome.status === 'rejected') {
       this.#store(turn, { status: 'error', error: outcome.reason })
       throw outcome.reason
@@ -135,9 +137,11 @@ export class CacheEntry<T> {
     if (next.status === 'error' && old?.status === 'ok') return
     this.#stored = turn
     this.#unwatchedSince = this.#surroundings.now()
+    const text = next.status === 'ok' ? JSON.stringify(next.value) : undefined
     // An equal answer stays the same object, so that nothing that depends on it runs again.
-    if (next.status === 'ok' && old?.status === 'ok' && JSON.stringify(next.value) === JSON.stringify(old.value)) return
+    if (next.status === 'ok' && old?.status === 'ok' && text === this.#text) return
     this.#state = next
+    this.#text = text
     this.#listeners.tell()
   }
 
@@ -168,7 +172,7 @@ export function createSessionCache<T, A extends readonly string[] = []>(
     const key = JSON.stringify(args)
     const known = entries.get(key)
     if (known) return known
-    const entry = new CacheEntry(source(session, ...args), context)
+    const entry = new CacheEntry({ ...source(session, ...args), writeLock: session.writeLock }, context)
     entries.set(key, entry)
     session.onInvalidate(() => void entry.refresh())
     return entry

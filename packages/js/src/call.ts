@@ -13,7 +13,7 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
 type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q ? (Q extends object ? keyof Q & string : never) : never
 
 /** A request to one declared endpoint: method, path, parameters and body are checked against the declaration. */
-export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<ApiRequest, 'session' | 'headers'> & {
+export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<ApiRequest, 'session' | 'headers' | 'signal'> & {
   readonly method: E['method']
   readonly path: E['path']
   readonly accessType?: L

@@ -353,6 +353,25 @@ describe('the partial user', () => {
     await expect(of({ email: undefined })).rejects.toThrow('email')
     await expect(app.getPartialUser({ from: 'elsewhere' as 'token', tokenStore: noTokens })).rejects.toThrow('elsewhere')
   })
+
+  test('is who calls a function of Convex, as Convex says', async () => {
+    const { app, service } = setUpApp({ tokenStore: null })
+    const from = (identity: { subject: string; [claim: string]: unknown } | null, or?: 'anonymous') =>
+      app.getPartialUser({ from: 'convex', or, ctx: { auth: { getUserIdentity: async () => identity } } })
+    const user = { id: 'u', primaryEmail: null, displayName: null, primaryEmailVerified: false, isAnonymous: false }
+
+    expect(await from({ subject: 'u', email: 'a@b.test', name: 'Ada', email_verified: true })).toEqual({
+      ...user,
+      primaryEmail: 'a@b.test',
+      displayName: 'Ada',
+      primaryEmailVerified: true,
+    })
+    expect(await from({ subject: 'u' })).toEqual(user)
+    expect(await from({ subject: 'u', is_anonymous: true })).toBeNull()
+    expect(await from({ subject: 'u', is_anonymous: true }, 'anonymous')).toEqual({ ...user, isAnonymous: true })
+    expect(await from(null)).toBeNull()
+    expect(service.wire.requests).toEqual([])
+  })
 })
 
 test('the project says which ways to sign in it offers, in order', async () => {

@@ -24,7 +24,7 @@ import {
 import { callOAuthCallback } from './oauth-callback.ts'
 import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
-import { type PartialUser, readPartialUser } from './partial-user.ts'
+import { type PartialUser, readConvexCaller, readPartialUser } from './partial-user.ts'
 import { type PasskeySignInError, signInWithPasskey } from './passkey.ts'
 import { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from './password-reset.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
@@ -32,6 +32,7 @@ import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
 import type { Result, VerificationErrorCode } from './results.ts'
 import { signInWithMfa } from './second-factor.ts'
+import type { GetConvexUserOptions } from './server-users.ts'
 import type { Session } from './session.ts'
 import {
   type SignInError,
@@ -208,8 +209,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return getUser(this.context, this.toUser, options)
   }
 
-  /** What the access token at hand says of the user, without a request. */
-  async getPartialUser(options: GetPartialUserOptions<S>): Promise<PartialUser | null> {
+  /** What the access token at hand says of the user, or Convex of whoever calls a function of it; without a request. */
+  async getPartialUser(options: GetPartialUserOptions<S> | GetConvexUserOptions): Promise<PartialUser | null> {
+    if (options.from === 'convex') return readConvexCaller(options.ctx, options.or)
     return readPartialUser(this.sessionForPartialUser(options).getAccessTokenIfNotExpiredYet(0), options.or)
   }
 

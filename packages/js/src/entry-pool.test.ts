@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { CacheEntry } from './cache.ts'
 import { createEntryPool } from './entry-pool.ts'
 import { createFakeSurroundings } from './testing/fake-surroundings.ts'
-import { createWriteLock } from './write-lock.ts'
 
 function setUp() {
   const surroundings = createFakeSurroundings()
@@ -19,7 +18,7 @@ function setUp() {
               return name
             },
           },
-          { surroundings, writeLock: createWriteLock() },
+          { surroundings },
         ),
     )
   return { surroundings, pool, entry, asked }

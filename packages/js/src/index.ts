@@ -1,6 +1,6 @@
-export { type ErrorCode, type ErrorDetails, isStrictEmail, KnownError } from '@latchkey/contract/pure'
+export { type ErrorCode, type ErrorDetails, isStrictEmail, KnownError, type ProductionProblem } from '@latchkey/contract/pure'
 export type { ActiveSession, SessionLocation } from './active-sessions.ts'
-export { AdminApp, type ConfigChanges } from './admin-app.ts'
+export { AdminApp } from './admin-app.ts'
 export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
 export {
   type NewPermissionDefinition,
@@ -11,7 +11,16 @@ export {
   permissionDefinitionsEntry,
   toPermissionDefinition,
 } from './admin-permissions.ts'
-export { type AdminProject, type AdminProjectUpdate, adminProjectEntry, type NewAdminProject, toAdminProject } from './admin-project.ts'
+export {
+  type AdminProject,
+  type AdminProjectUpdate,
+  adminProjectEntry,
+  type ConfigChanges,
+  configEntry,
+  type NewAdminProject,
+  type OwnedProject,
+  toAdminProject,
+} from './admin-project.ts'
 export type { CompleteConfig } from './admin-wire.ts'
 export type { AppContext, CurrentUserJson } from './app-context.ts'
 export type { AuthPart, SignOutOptions } from './auth-part.ts'
@@ -43,7 +52,7 @@ export {
   signUpAsNobody,
   type WithTokenStore,
 } from './get-user.ts'
-export type { CreateKeySetOptions, HiddenKey, KeySet, NewKeySet } from './key-sets.ts'
+export { type CreateKeySetOptions, type HiddenKey, type KeySet, keySetsEntry, type NewKeySet, toKeySet } from './key-sets.ts'
 export type { CallbackOptions, CodeSignInError, MagicLinkError, StayOptions } from './magic-link.ts'
 export type { ListMailboxOptions, MailboxMail, MailboxPage, WholeMailboxMail } from './mailbox.ts'
 export { findNewPasswordProblem } from './new-password.ts'
@@ -51,7 +60,7 @@ export { type NotificationCategory, toNotificationCategory } from './notificatio
 export { type OAuthProvider, type OAuthProviderError, type OAuthProviderUpdate, toOAuthProvider } from './oauth-providers.ts'
 export { linkOAuthAccount, type OAuthSignInOptions } from './oauth-start.ts'
 export type { ClientAppOptions } from './options.ts'
-export { type PartialUser, readPartialUser } from './partial-user.ts'
+export { type ConvexContext, type PartialUser, readPartialUser } from './partial-user.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, RegisterPasskeyOptions } from './passkey.ts'
 export {
   findPermission,
@@ -81,7 +90,6 @@ export type { CreatedSession, CreateSessionOptions } from './server-sessions.ts'
 export { type ServerTeam, type ServerTeamUser, toServerTeamUser } from './server-team.ts'
 export type { ServerUser } from './server-user.ts'
 export {
-  type ConvexContext,
   type GetConvexUserOptions,
   type ListUsersOptions,
   type NewUser,

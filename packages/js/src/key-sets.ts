@@ -1,31 +1,35 @@
-import type { KeySetJson, NewKeySetJson } from './admin-wire.ts'
+import { adminCall } from './admin-connection.ts'
+import type { KeySetJson, ListKeySets, NewKeySetJson } from './admin-wire.ts'
+import { CacheEntry } from './cache.ts'
+import type { ServerContext } from './server-context.ts'
 
 /** A key of which only the end may be shown again. */
 export interface HiddenKey {
   readonly lastFour: string
 }
 
-/** Up to three keys that an app proves its access with (contract 07 §16.1). */
-export interface KeySet {
+interface AnyKeySet {
   readonly id: string
   readonly description: string
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly manuallyRevokedAt: Date | null
-  readonly publishableClientKey: HiddenKey | null
-  readonly secretServerKey: HiddenKey | null
-  readonly superSecretAdminKey: HiddenKey | null
   isValid(now?: Date): boolean
   /** Null while the set is good. */
   whyInvalid(now?: Date): 'expired' | 'manually-revoked' | null
+  /** Ends the set for ever. */
+  revoke(): Promise<void>
+}
+
+/** Up to three keys that an app proves its access with (contract 07 §16.1). */
+export interface KeySet extends AnyKeySet {
+  readonly publishableClientKey: HiddenKey | null
+  readonly secretServerKey: HiddenKey | null
+  readonly superSecretAdminKey: HiddenKey | null
 }
 
 /** A set at the only moment its keys are known. */
-export interface NewKeySet {
-  readonly id: string
-  readonly description: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
+export interface NewKeySet extends AnyKeySet {
   readonly publishableClientKey: string | null
   readonly secretServerKey: string | null
   readonly superSecretAdminKey: string | null
@@ -39,9 +43,41 @@ export interface CreateKeySetOptions {
   readonly hasSuperSecretAdminKey: boolean
 }
 
+/** Who can end a set; every admin app can. */
+export interface KeySetAdministration {
+  updateInternalApiKey(id: string, change: { readonly revoked: true }): Promise<void>
+}
+
+/** The key sets of a project, newest first. */
+export const keySetsEntry = (context: ServerContext): CacheEntry<readonly KeySetJson[]> =>
+  context.pool.entry(
+    'key-sets',
+    () =>
+      new CacheEntry(
+        { fetch: async () => (await adminCall<ListKeySets>(context, { method: 'GET', path: '/internal/api-keys' })).items },
+        context,
+      ),
+  )
+
 const hidden = (key: { readonly last_four: string } | undefined): HiddenKey | null => (key ? { lastFour: key.last_four } : null)
 
-export function toKeySet(json: KeySetJson): KeySet {
+export const toKeySet = (administration: KeySetAdministration, json: KeySetJson): KeySet =>
+  Object.freeze({
+    ...toAnyKeySet(administration, json),
+    publishableClientKey: hidden(json.publishable_client_key),
+    secretServerKey: hidden(json.secret_server_key),
+    superSecretAdminKey: hidden(json.super_secret_admin_key),
+  })
+
+export const toNewKeySet = (administration: KeySetAdministration, json: NewKeySetJson): NewKeySet =>
+  Object.freeze({
+    ...toAnyKeySet(administration, json),
+    publishableClientKey: json.publishable_client_key ?? null,
+    secretServerKey: json.secret_server_key ?? null,
+    superSecretAdminKey: json.super_secret_admin_key ?? null,
+  })
+
+function toAnyKeySet(administration: KeySetAdministration, json: KeySetJson | NewKeySetJson): AnyKeySet {
   const expiresAt = new Date(json.expires_at_millis)
   const manuallyRevokedAt = json.manually_revoked_at_millis === undefined ? null : new Date(json.manually_revoked_at_millis)
   const whyInvalid = (now = new Date()) => (expiresAt <= now ? 'expired' : manuallyRevokedAt ? 'manually-revoked' : null)
@@ -51,20 +87,8 @@ export function toKeySet(json: KeySetJson): KeySet {
     createdAt: new Date(json.created_at_millis),
     expiresAt,
     manuallyRevokedAt,
-    publishableClientKey: hidden(json.publishable_client_key),
-    secretServerKey: hidden(json.secret_server_key),
-    superSecretAdminKey: hidden(json.super_secret_admin_key),
     whyInvalid,
     isValid: (now) => whyInvalid(now) === null,
+    revoke: () => administration.updateInternalApiKey(json.id, { revoked: true }),
   }
 }
-
-export const toNewKeySet = (json: NewKeySetJson): NewKeySet => ({
-  id: json.id,
-  description: json.description,
-  createdAt: new Date(json.created_at_millis),
-  expiresAt: new Date(json.expires_at_millis),
-  publishableClientKey: json.publishable_client_key ?? null,
-  secretServerKey: json.secret_server_key ?? null,
-  superSecretAdminKey: json.super_secret_admin_key ?? null,
-})

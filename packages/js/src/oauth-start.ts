@@ -18,6 +18,7 @@ const PATH: (typeof startOAuth)['path'] = '/auth/oauth/authorize/:provider_id'
 
 /** Leaves the page for a provider (contract 07 §17). Never resolves. */
 export async function signInWithOAuth(context: AppContext, provider: string, { returnTo }: OAuthSignInOptions = {}): Promise<never> {
+  requireKey(context)
   const browser = requireBrowser(context)
   const session = context.sessionOf(context.openTokenStore())
   return leaveForProvider(context, browser, {
@@ -35,6 +36,7 @@ export async function linkOAuthAccount(
   session: Session,
   { provider, scopes }: { readonly provider: string; readonly scopes: readonly string[] },
 ): Promise<never> {
+  requireKey(context)
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
   if (tokens === null) throw new Error('Nobody is signed in any more to whom an account could be connected.')
@@ -99,6 +101,11 @@ function redirectUriOf(context: AppContext, returnTo: string | undefined): strin
     url.searchParams.delete('state')
   }
   return url.href
+}
+
+function requireKey({ publishableClientKey }: AppContext): void {
+  if (publishableClientKey === '')
+    throw new Error('An app with an owner session has no key with which a sign-in at a provider could begin.')
 }
 
 function requireBrowser({ surroundings }: AppContext): Browser {

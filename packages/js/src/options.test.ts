@@ -43,6 +43,11 @@ describe('the environment', () => {
     expect(clientConnection({ tokenStore: null, projectId: 'own' }, onServer).projectId).toBe('own')
   })
 
+  test('is named where its headers are no JSON', () => {
+    vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', 'x-a: b')
+    expect(() => clientConnection({ ...appOptions, tokenStore: null }, onServer)).toThrow('LATCHKEY_EXTRA_REQUEST_HEADERS')
+  })
+
   test('is read by older names where ours are empty', () => {
     vi.stubEnv('LATCHKEY_PROJECT_ID', '')
     vi.stubEnv('STACK_PROJECT_ID', 'second')

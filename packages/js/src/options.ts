@@ -13,7 +13,7 @@ export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStore
   readonly publishableClientKey?: string | undefined
   /** The service's address, without `/api/v1`. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
-  /** Added to every request; wins over the toolkit's own headers. */
+  /** Added to every request; wins over the toolkit's own headers. Part of `toClientJson`, so no place for secrets. */
   readonly extraRequestHeaders?: Readonly<Record<string, string>> | undefined
   /** Where the app has screens of its own. */
   readonly urls?: UrlOverrides | undefined
@@ -67,4 +67,11 @@ export function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean)
   return url.replace(/\/$/, '')
 }
 
-const environmentHeaders = (): Readonly<Record<string, string>> => JSON.parse(environment.extraRequestHeaders() ?? '{}')
+function environmentHeaders(): Readonly<Record<string, string>> {
+  const text = environment.extraRequestHeaders() ?? '{}'
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error('The environment variable LATCHKEY_EXTRA_REQUEST_HEADERS must hold a JSON object.', { cause })
+  }
+}

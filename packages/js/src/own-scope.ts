@@ -53,9 +53,18 @@ function ownScope(connection: Connection, navigation: Navigation, caches: Sessio
       teams: () => caches.teams(session),
       teamProfile: (teamId) => caches.teamProfiles(session, team(teamId).teamId),
       shownInTeams: () => [...teams.keys()].flatMap((id) => [caches.teamProfiles(session, id), caches.teamMembers(session, id)]),
+      ofTeams: () =>
+        [...teams.keys()].flatMap((id) => [
+          caches.teamProfiles(session, id),
+          caches.teamMembers(session, id),
+          caches.teamInvitations(session, id),
+          caches.teamPermissions(session, id, 'true'),
+          caches.teamPermissions(session, id, 'false'),
+        ]),
       permissions(teamId, isRecursive) {
         const recursive = isRecursive ? 'true' : 'false'
-        return teamId === null ? caches.projectPermissions(session, recursive) : caches.teamPermissions(session, teamId, recursive)
+        if (teamId === null) return caches.projectPermissions(session, recursive)
+        return caches.teamPermissions(session, team(teamId).teamId, recursive)
       },
       providerToken: (providerId, scope) => caches.providerTokens(session, providerId, scope),
     },

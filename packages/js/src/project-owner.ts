@@ -1,8 +1,9 @@
 import { AdminApp } from './admin-app.ts'
-import { type AdminProject, type NewAdminProject, toAdminProject } from './admin-project.ts'
+import { type NewAdminProject, type OwnedProject, toAdminProject } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
 import { appInternals, type ClientApp } from './client-app.ts'
 import { toSnakeCase } from './letter-case.ts'
+import type { Session } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** A team of `internal`; its members administer the projects it owns. */
@@ -15,8 +16,8 @@ export interface OwnerTeam {
 /** What a signed-in user of project `internal` can do as the owner of projects (contract 07 §16.2). */
 export interface ProjectOwner {
   /** All projects of all teams of the user. */
-  listOwnedProjects(): Promise<readonly AdminProject[]>
-  createProject(project: NewAdminProject): Promise<AdminProject>
+  listOwnedProjects(): Promise<readonly OwnedProject[]>
+  createProject(project: NewAdminProject): Promise<OwnedProject>
   listTeams(): Promise<readonly OwnerTeam[]>
   /** Creates a team with the user as its first member. */
   createTeam(options: { readonly displayName: string }): Promise<OwnerTeam>
@@ -25,32 +26,48 @@ export interface ProjectOwner {
 }
 
 export interface ProjectOwnerOptions {
+  /** The service's address; left out: that of the app. */
   readonly baseUrl?: string | undefined
   /** How to make the app of a project; for tests. */
   readonly createAdminApp?: ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp) | undefined
 }
 
 /** The current user of an app of project `internal` as the owner of projects. */
-export function createProjectOwner(
-  app: ClientApp<TokenStoreOption>,
-  { baseUrl, createAdminApp = (options) => new AdminApp(options) }: ProjectOwnerOptions = {},
-): ProjectOwner {
+export function createProjectOwner(app: ClientApp<TokenStoreOption>, { baseUrl, createAdminApp }: ProjectOwnerOptions = {}): ProjectOwner {
   if (app.projectId !== 'internal') throw new Error('Only users of the project internal own projects.')
   const internals = app[appInternals]
-  const apps = new WeakMap<object, Map<string, AdminApp>>()
+  const { options, surroundings } = internals.context
+  const reach = { baseUrl: baseUrl ?? options.baseUrl, extraRequestHeaders: options.extraRequestHeaders }
+  const make = createAdminApp ?? ((all) => new AdminApp(all, surroundings))
+  const apps = new WeakMap<Session, Map<string, AdminApp>>()
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await internals.sendRequest({ method, path, ...(body === undefined ? {} : { body }) })
     return (await response.json()) as T
   }
 
+  const adminAppOf = (session: Session, projectId: string): AdminApp => {
+    const ofSession = apps.get(session) ?? new Map<string, AdminApp>()
+    apps.set(session, ofSession)
+    const known = ofSession.get(projectId) ?? make({ ...reach, projectId, projectOwnerSession: session })
+    ofSession.set(projectId, known)
+    return known
+  }
+  const toOwnedProject = (session: Session, json: wire.AdminProjectJson): OwnedProject => {
+    const ownApp = adminAppOf(session, json.id)
+    return Object.freeze({ ...toAdminProject(ownApp, json), app: ownApp })
+  }
+
   return {
     async listOwnedProjects() {
+      // Somebody else may have signed in by the time of the answer.
+      const session = internals.currentSession()
       const { items } = await send<wire.AdminProjectList>('GET', '/internal/projects')
-      return items.map(toAdminProject)
+      return items.map((json) => toOwnedProject(session, json))
     },
     async createProject({ teamId, ...project }) {
+      const session = internals.currentSession()
       const body = { ...(toSnakeCase(project) as object), owner_team_id: teamId } as wire.NewProjectBody
-      return toAdminProject(await send<wire.AdminProjectJson>('POST', '/internal/projects', body))
+      return toOwnedProject(session, await send<wire.AdminProjectJson>('POST', '/internal/projects', body))
     },
     async listTeams() {
       const { items } = await send<wire.OwnTeamList>('GET', '/teams?user_id=me')
@@ -60,14 +77,7 @@ export function createProjectOwner(
       const body: wire.TeamBody = { display_name: displayName, creator_user_id: 'me' }
       return toOwnerTeam(await send<wire.TeamJson>('POST', '/teams', body))
     },
-    adminApp(projectId) {
-      const session = internals.currentSession()
-      const ofSession = apps.get(session) ?? new Map<string, AdminApp>()
-      apps.set(session, ofSession)
-      const known = ofSession.get(projectId) ?? createAdminApp({ projectId, baseUrl, projectOwnerSession: session })
-      ofSession.set(projectId, known)
-      return known
-    },
+    adminApp: (projectId) => adminAppOf(internals.currentSession(), projectId),
   }
 }
 

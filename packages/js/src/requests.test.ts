@@ -98,6 +98,61 @@ describe('a request', () => {
   })
 })
 
+describe('a request with a signal', () => {
+  const reason = new Error('superseded')
+
+  test('is given up at the network, with the reason of the signal', async () => {
+    const { send } = setUp()
+    const controller = new AbortController()
+    const fetch = (_: string, { signal }: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        controller.abort(reason)
+      })
+
+    await expect(send({ signal: controller.signal }, { surroundings: createFakeSurroundings({ fetch }) })).rejects.toBe(reason)
+  })
+
+  test('is not sent once that is given up', async () => {
+    const { send, wire } = setUp()
+    await expect(send({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    expect(wire.requests).toEqual([])
+  })
+
+  test('ends in the pause before the next attempt, which is not made', async () => {
+    const { send, wire, surroundings } = setUp(networkFailure)
+    const controller = new AbortController()
+    const pause = Promise.withResolvers<void>()
+    surroundings.wait = () => {
+      controller.abort(reason)
+      return pause.promise
+    }
+
+    await expect(send({ signal: controller.signal })).rejects.toBe(reason)
+
+    pause.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(wire.requests).toHaveLength(1)
+  })
+
+  test('that nobody uses is a request like any other', async () => {
+    const { send } = setUp(networkFailure, () => json({ a: 1 }))
+    const { signal } = new AbortController()
+    expect(await (await send({ signal })).json()).toEqual({ a: 1 })
+  })
+})
+
+describe('what cannot be sent', () => {
+  test.each([
+    ['a key with a character that headers do not take', {}, { credentials: () => ({ 'X-Key': 'ssk_…' }) }],
+    ['a body that is no JSON', { method: 'PUT', body: { count: 1n } }, {}],
+  ])('%s throws at once: no other attempt would help', async (_, request, extra) => {
+    const { send, wire, surroundings } = setUp()
+    await expect(send(request, extra)).rejects.toThrow(TypeError)
+    expect([wire.requests, surroundings.waits]).toEqual([[], []])
+  })
+})
+
 describe('an answer', () => {
   test('with a known error is thrown as one, with its details', async () => {
     const { send } = setUp(() => knownError('PASSWORD_TOO_SHORT', { min_length: 8 }))

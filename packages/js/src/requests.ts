@@ -17,6 +17,8 @@ export interface ApiRequest {
   /** Default: client. */
   readonly accessType?: AccessType
   readonly headers?: Readonly<Record<string, string>>
+  /** Gives the request up: its promise is rejected with the signal's reason, and nothing is sent again. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -24,13 +26,28 @@ const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (contract 07 §8). */
 export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const send = (proven: ApiRequest) => withRetries(connection, () => attemptRequest(connection, proven))
-  return connection.sendWithProof?.(request, send) ?? send(request)
+  const sent = () => connection.sendWithProof?.(request, send) ?? send(request)
+  return request.signal ? untilAborted(request.signal, sent) : sent()
+}
+
+/** The outcome of the work, or the signal's reason at once when that comes first: a pause between two attempts can be long. */
+async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    const stopListening = () => signal.removeEventListener('abort', abort)
+    work().finally(stopListening).then(resolve, reject)
+  })
 }
 
 async function attemptRequest(connection: Connection, request: ApiRequest): Promise<Attempt<Response>> {
+  request.signal?.throwIfAborted()
   const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null
+  // Not among what is tried again: a header or a body that cannot be sent throws the same kind of error as the network does.
+  const { url, init } = toFetch(connection, request, tokens)
   try {
-    const response = await fetchOnce(connection, request, tokens)
+    const response = await connection.surroundings.fetch(url, init)
     return await judge(connection, request, response, tokens)
   } catch (error) {
     // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not repeated.
@@ -39,7 +56,12 @@ async function attemptRequest(connection: Connection, request: ApiRequest): Prom
   }
 }
 
-function fetchOnce(connection: Connection, request: ApiRequest, tokens: LiveTokens | null): Promise<Response> {
+/** The request as `fetch` takes it. */
+function toFetch(
+  connection: Connection,
+  request: ApiRequest,
+  tokens: LiveTokens | null,
+): { readonly url: string; readonly init: RequestInit } {
   const accessType = request.accessType ?? 'client'
   const headers = new Headers({
     'X-Stack-Override-Error-Status': 'true',
@@ -61,12 +83,16 @@ function fetchOnce(connection: Connection, request: ApiRequest, tokens: LiveToke
   if (hasBody) add({ 'content-type': 'application/json' })
   add(request.headers ?? {})
 
-  return connection.surroundings.fetch(`${connection.baseUrl()}/api/v1${request.path}`.replace(/\/$/, ''), {
-    method: request.method,
-    headers,
-    ...(hasBody && { body: JSON.stringify(request.body) }),
-    ...supportedFetchOptions(),
-  })
+  return {
+    url: `${connection.baseUrl()}/api/v1${request.path}`.replace(/\/$/, ''),
+    init: {
+      method: request.method,
+      headers,
+      ...(hasBody && { body: JSON.stringify(request.body) }),
+      ...(request.signal && { signal: request.signal }),
+      ...supportedFetchOptions(),
+    },
+  }
 }
 
 async function judge(

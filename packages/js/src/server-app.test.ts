@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+import { team as teamResource, user as userResource } from '@latchkey/contract'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
@@ -87,6 +89,14 @@ describe('a server app', () => {
     expect(asServer).not.toHaveProperty('x-stack-super-secret-admin-key')
   })
 
+  test('prints none of its keys where somebody logs it', () => {
+    const { surroundings } = setUp()
+    const app = new AdminApp({ ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }, surroundings)
+    const printed = inspect(app, { depth: Number.POSITIVE_INFINITY })
+    expect(printed).toContain('project-1')
+    expect(printed).not.toMatch(/ssk_1|sak_1/)
+  })
+
   test('has no current user without a token store', async () => {
     const { app } = setUp()
     // @ts-expect-error: an app without a store has to be told one
@@ -166,6 +176,7 @@ describe('an admin app', () => {
     expect(user?.id).toBe('u-1')
     expect(wire.lines).toEqual(['POST /auth/sessions/current/refresh', 'GET /users/me'])
     expect(headersOf(wire.requests[0])['x-stack-refresh-token']).toBe('of a user')
+    await expect(user?.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow('owner session')
   })
 })
 
@@ -235,6 +246,27 @@ describe('a change', () => {
 
     expect(wire.lines).toEqual(['GET /users/me', 'GET /users/u-1', 'PATCH /users/u-1', 'GET /users/me'])
     expect(headersOf(wire.requests[0])).toMatchObject({ 'x-stack-access-type': 'server', 'x-stack-refresh-token': 'rt' })
+  })
+})
+
+describe('a sign-out on a server', () => {
+  const tokensOf = (id: string) => ({ accessToken: fakeAccessToken({ sub: id }), refreshToken: `rt-${id}` })
+
+  test('keeps nobody else waiting, however long it takes', async () => {
+    const gone = Promise.withResolvers<Response>()
+    const { app } = setUp({
+      'GET /users/me': ({ headers }) => json(serverUserJson(headers.get('x-stack-refresh-token') ?? '')),
+      'DELETE /auth/sessions/current': () => gone.promise,
+    })
+    const ada = await app.getUser({ tokenStore: tokensOf('ada'), or: 'throw' })
+    const signOut = ada.signOut()
+
+    expect((await app.getUser({ tokenStore: tokensOf('bo') }))?.id).toBe('rt-bo')
+    expect((await app.getUser('u-1'))?.id).toBe('u-1')
+
+    gone.resolve(json({ success: true }))
+    await signOut
+    expect(await ada.currentSession.getTokens()).toEqual({ accessToken: null, refreshToken: null })
   })
 })
 
@@ -333,4 +365,14 @@ test('a user gives a browser what clients may see, down to the selected team', a
 
   expect(user?.selectedTeam).toMatchObject({ id: 't-1', serverMetadata: { secret: true } })
   expect(JSON.stringify(user?.toClientJson())).not.toMatch(/secret|server_metadata|created_at|last_active|primary_email_auth/)
+})
+
+test('a user gives a browser all that clients may see, and nothing that a later service tells servers', async () => {
+  const team = serverTeamJson('t-1', { risk_score: 9 })
+  const { app } = setUp({ 'GET /users/u-1': () => json(serverUserJson('u-1', { selected_team: team, risk_score: 9 })) })
+
+  const client = (await app.getUser('u-1'))?.toClientJson()
+
+  expect(Object.keys(client ?? {}).toSorted()).toEqual(Object.keys(userResource.view.client.shape).toSorted())
+  expect(Object.keys(client?.selected_team ?? {}).toSorted()).toEqual(Object.keys(teamResource.view.client.shape).toSorted())
 })

@@ -51,6 +51,7 @@ export function createServerEntries(context: ServerContext): ServerEntries {
       teamProfile: (teamId) => entry('team-profile', [id, teamId], () => reads.teamProfile(id, teamId)),
       // Every change brings all that is known up to date anyway.
       shownInTeams: () => [],
+      ofTeams: () => [],
       permissions: (teamId, recursive) => entry('permissions', [id, teamId, recursive], () => reads.permissions(id, teamId, recursive)),
       providerToken: (provider, scope) => entry('provider-token', [id, provider, scope], () => reads.providerToken(id, provider, scope)),
     }),

@@ -4,7 +4,7 @@ import { ownEntries, type ServerEntries, serverCall } from './server-entries.ts'
 import type { Session } from './session.ts'
 import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 
-/** Finds the scopes of anybody's things on a server's authority. The same arguments give the same scope while that is in use. */
+/** Makes the scopes of anybody's things on a server's authority. */
 export interface ServerScopes {
   user(userId: string): UserScope<'server'>
   /** The user of a session: requests carry its tokens too, so that the service knows which session is the current one. */

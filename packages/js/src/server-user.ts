@@ -7,6 +7,7 @@ import type {
 } from '@latchkey/contract'
 import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
 import { type BaseUser, toBaseUser } from './base-user.ts'
+import { toClientView } from './client-view.ts'
 import { type ConnectedAccount, type ConnectedAccountOptions, findConnectedAccount } from './connected-accounts.ts'
 import { type ContactChannel, createContactChannel, listContactChannels, type NewContactChannel } from './contact-channels.ts'
 import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
@@ -84,7 +85,7 @@ export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'
   const listTeams = async () => (await scope.entries.teams().get()).map(objects.team)
 
   return {
-    ...toBaseUser(toClientJson(json)),
+    ...toBaseUser(toClientView(json)),
     lastActiveAt: new Date(json.last_active_at_millis),
     serverMetadata: json.server_metadata,
     primaryEmailAuthEnabled: json.primary_email_auth_enabled,
@@ -132,16 +133,6 @@ export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'
     revokeSession: (sessionId) => revokeSession(scope, sessionId),
     createSession: (options) => createSession(objects, json.id, options),
   }
-}
-
-/** What only servers may know is taken off, so that the answer of `toClientJson` can be handed to a browser. */
-function toClientJson(json: UserJson<'server'>): UserJson<'client'> {
-  const { server_metadata, last_active_at_millis, primary_email_auth_enabled, selected_team: team, ...client } = json
-  return { ...client, selected_team: team && clientTeam(team) }
-}
-
-function clientTeam({ server_metadata, created_at_millis, ...team }: NonNullable<UserJson<'server'>['selected_team']>) {
-  return team
 }
 
 async function grantPermission(scope: UserScope<'server'>, args: PermissionArguments): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BodyOf, createUser as createEndpoint } from '@latchkey/contract'
+import type { ConvexContext } from './partial-user.ts'
 import type { UserPageQuery } from './server-entries.ts'
 import type { ServerObjects } from './server-objects.ts'
 import type { ServerUser } from './server-user.ts'
@@ -76,11 +77,6 @@ export async function listUsers(objects: ServerObjects, options: ListUsersOption
 export async function getUserById({ entries, user }: ServerObjects, id: string): Promise<ServerUser | null> {
   const json = await entries.ofUser(id).user().get()
   return json && user(json)
-}
-
-/** As much of the context of a Convex function as is needed to know who calls it. */
-export interface ConvexContext {
-  readonly auth: { getUserIdentity(): Promise<{ readonly subject: string } | null> }
 }
 
 export interface GetConvexUserOptions {

@@ -1,6 +1,7 @@
 import { expiryMillis } from './access-token.ts'
 import { createListeners } from './listeners.ts'
 import type { Tokens } from './token-stores/token-store.ts'
+import { createWriteLock } from './write-lock.ts'
 
 /** An access token that can be used now, and the refresh token beside it. */
 export interface LiveTokens {
@@ -22,6 +23,8 @@ export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
 
 /** The tokens of one sign-in, kept fresh (contract 07 §7). Once it is known to be invalid it stays so. */
 export class Session {
+  /** Held while the session is being ended: no answer to it is stored meanwhile. */
+  readonly writeLock = createWriteLock()
   readonly #refreshToken: string | null
   readonly #refresh: RefreshAccessToken
   readonly #now: () => number

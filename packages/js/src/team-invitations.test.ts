@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { json, knownError } from './testing/fake-wire.ts'
-import { listOf, setUpSignedIn, teamJson } from './testing/signed-in.ts'
+import { listOf, profileJson, setUpSignedIn, teamJson } from './testing/signed-in.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const CHECK = 'POST /team-invitations/accept/check-code'
@@ -47,6 +47,35 @@ describe('an invitation to a team', () => {
 
     expect(service.wire.lines).toEqual([ACCEPT, 'GET /teams'])
     expect(service.wire.requests[0]?.body).toBe('{"code":"code"}')
+  })
+
+  test('that is accepted lets nothing stand that was known of a team before', async () => {
+    const { app, scope, service, user, watch } = await setUpSignedIn()
+    let permissions: { id: string }[] = []
+    service.routes['GET /team-permissions'] = () => listOf(...permissions)
+    service.routes['GET /team-member-profiles'] = () => listOf(...permissions)
+    service.routes['GET /team-invitations'] = () => listOf()
+    service.routes['GET /team-member-profiles/team-1/me'] = () => json(profileJson())
+    const ofTeam = scope.team('team-1').entries
+    const watched = [scope.entries.permissions('team-1', true), ofTeam.members(), ofTeam.invitations(), scope.entries.teamProfile('team-1')]
+    await watch(...watched)
+    await user.listPermissions({ id: 'team-2' }, { recursive: false })
+    const unwatched = scope.entries.permissions('team-2', false)
+    service.routes[ACCEPT] = () => {
+      permissions = [{ id: 'team_member' }]
+      return json({})
+    }
+
+    await app.acceptTeamInvitation('code')
+
+    expect(watched[0]?.getSnapshot()).toEqual({ status: 'ok', value: [{ id: 'team_member' }] })
+    expect(service.wire.lines.slice(2).toSorted()).toEqual([
+      'GET /team-invitations',
+      'GET /team-member-profiles',
+      'GET /team-member-profiles/team-1/me',
+      'GET /team-permissions',
+    ])
+    expect(unwatched.getSnapshot().status).toBe('pending')
   })
 
   test.each([

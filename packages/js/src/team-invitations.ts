@@ -61,7 +61,8 @@ export const acceptTeamInvitation = (context: AppContext, code: string): Promise
   resultOf(['VERIFICATION_ERROR'], async () => {
     const scope = invitee(context)
     await scope.call<typeof acceptEndpoint>({ method: 'POST', path: '/team-invitations/accept', body: { code } })
-    await scope.refresh(scope.entries.teams())
+    // The answer does not say which team it was.
+    await scope.refresh(scope.entries.teams(), ...scope.entries.ofTeams())
     return undefined
   })
 

@@ -45,7 +45,7 @@ export interface UserScope<L extends ScopeLevel = ScopeLevel> extends Authority<
   /** `me` for the user of a session, else the id. */
   readonly userId: string
   readonly entries: UserEntries<L>
-  /** The same authority over one team. Gives the same scope for the same team. */
+  /** The same authority over one team. */
   team(teamId: string): TeamScope<L>
 }
 
@@ -61,6 +61,8 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
   teamProfile(teamId: string): CacheEntry<TeamProfileJson<L>>
   /** All that tells name or picture of the user as members of teams see it: they are the user's own unless others were chosen there. */
   shownInTeams(): readonly Refreshable[]
+  /** All that depends on which teams the user belongs to, other than the list of them: whoever has just joined may see and do more. */
+  ofTeams(): readonly Refreshable[]
   /** Permissions in a team; null stands for those in the project. Recursive: also what comes with those that were granted. */
   permissions(teamId: string | null, recursive: boolean): CacheEntry<readonly PermissionJson[]>
   /** An access token of the user's account at a provider, by scopes separated by spaces; null where there is none. */

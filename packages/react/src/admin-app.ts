@@ -1,7 +1,11 @@
 import {
   type AdminProject,
   adminProjectEntry,
+  type CompleteConfig,
+  configEntry,
   type GetPartialUserOptions,
+  type KeySet,
+  keySetsEntry,
   type PartialUser,
   type PermissionDefinition,
   type PermissionScope,
@@ -9,6 +13,7 @@ import {
   type ServerContext,
   type TokenStoreOption,
   toAdminProject,
+  toKeySet,
   toPermissionDefinition,
   AdminApp as WithoutHooks,
 } from '@latchkey/js'
@@ -36,7 +41,20 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   useProject(): AdminProject {
     bailOutOnServer(this.context.surroundings)
     const json = useEntry(adminProjectEntry(this.context))
-    return useMemo(() => toAdminProject(json), [json])
+    return useMemo(() => toAdminProject(this, json), [json])
+  }
+
+  /** The whole configuration, rendered; kept up to date. */
+  useConfig(): CompleteConfig {
+    bailOutOnServer(this.context.surroundings)
+    return useEntry(configEntry(this.context))
+  }
+
+  /** The key sets of the project, newest first, expired and revoked ones too; kept up to date. */
+  useInternalApiKeys(): readonly KeySet[] {
+    bailOutOnServer(this.context.surroundings)
+    const sets = useEntry(keySetsEntry(this.context))
+    return useMemo(() => sets.map((json) => toKeySet(this, json)), [sets])
   }
 
   /** A function that goes to another page in the way the app was told to (contract 07 §4.3). */

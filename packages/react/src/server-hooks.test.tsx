@@ -151,6 +151,33 @@ describe('the hooks of an app that sees all', () => {
     expect(page.text()).toBe('write')
   })
 
+  test('useConfig and useInternalApiKeys follow their changes', async () => {
+    const { app, routes } = setUp()
+    const set = { id: 'k', description: 'deploy', created_at_millis: 0, expires_at_millis: 4e12 }
+    let [config, sets]: [string, object[]] = ['{"mode":"a"}', [set]]
+    routes['GET /internal/config'] = () => json({ config_string: config })
+    routes['GET /internal/api-keys'] = () => json({ items: sets, is_paginated: false })
+    routes['PATCH /internal/config/override'] = () => {
+      config = '{"mode":"b"}'
+      return json({})
+    }
+    routes['PATCH /internal/api-keys/k'] = () => {
+      sets = [{ ...set, manually_revoked_at_millis: 1 }]
+      return json(sets[0])
+    }
+    const page = await show({ app }, () => {
+      const [keys, { mode }] = [app.useInternalApiKeys(), app.useConfig() as unknown as { mode: string }]
+      return `${keys.map((key) => key.whyInvalid() ?? 'good')} ${mode}`
+    })
+    await settled()
+    expect(page.text()).toBe('good a')
+
+    await act(() => app.updateConfig({ mode: 'b' }))
+    await act(async () => (await app.listInternalApiKeys())[0]?.revoke())
+
+    expect(page.text()).toBe('manually-revoked b')
+  })
+
   test('hand errors to the boundary', async () => {
     const { app, routes } = setUp()
     routes['GET /users'] = () => knownError('INVALID_SUPER_SECRET_ADMIN_KEY', undefined, 401)

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../surroundings.ts'
 import { createCookieTokenStore } from './cookie-token-store.ts'
 import { type RequestLike, readAuthHeader, readCookieHeader } from './request-tokens.ts'
-import { createMemoryTokenStore, type TokenStore, type Tokens } from './token-store.ts'
+import { createMemoryTokenStore, sameTokens, type TokenStore, type Tokens } from './token-store.ts'
 
 /** What an app or a call may name as the place of its tokens (contract 07 §5). */
 export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
@@ -10,15 +10,19 @@ export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
 export type OpenTokenStore = (option: TokenStoreOption) => TokenStore
 
 export function createTokenStoreOpener(surroundings: Surroundings, projectId: string): OpenTokenStore {
-  const byRequest = new WeakMap<RequestLike, TokenStore>()
+  const byRequest = new WeakMap<RequestLike, { readonly found: Tokens; readonly store: TokenStore }>()
   let cookieStore: TokenStore | null = null
   const memoryStore = createMemoryTokenStore()
 
   function ofRequest(request: RequestLike): TokenStore {
     const fromHeader = readAuthHeader(request)
     if (fromHeader) return createMemoryTokenStore(fromHeader)
-    const store = byRequest.get(request) ?? createMemoryTokenStore(readCookieHeader(request, projectId))
-    byRequest.set(request, store)
+    const found = readCookieHeader(request, projectId)
+    const known = byRequest.get(request)
+    // One object may stand for whichever request a server is answering just now: with other cookies it is somebody else's.
+    if (known && sameTokens(known.found, found)) return known.store
+    const store = createMemoryTokenStore(found)
+    byRequest.set(request, { found, store })
     return store
   }
 

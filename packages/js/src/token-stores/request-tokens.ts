@@ -3,7 +3,7 @@ import type { Tokens } from './token-store.ts'
 
 /** Any request of any framework: something with headers to read. */
 export interface RequestLike {
-  readonly headers: { get(name: string): string | null }
+  readonly headers: { get(name: string): string | null | undefined }
 }
 
 /** The tokens in the header with which a front end speaks to its own back end; null if the request has none (contract 07 §5). */

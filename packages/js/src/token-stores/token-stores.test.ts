@@ -114,6 +114,22 @@ describe('stores of requests', () => {
     expect(open(incoming)).toBe(open(incoming))
     expect(open(request({})).get()).toEqual({ accessToken: null, refreshToken: null })
   })
+
+  test('never give one person the tokens of another, even where one object stands for whichever request is under way', () => {
+    const { open } = setUp(null)
+    let cookie: string | undefined
+    const current = { headers: { get: (name: string) => (name === 'cookie' ? cookie : undefined) } }
+
+    cookie = 'stack-refresh-p=of-ada'
+    const store = open(current)
+    cookie = 'stack-refresh-p=of-bo'
+    expect(open(current).get().refreshToken).toBe('of-bo')
+    cookie = undefined
+    expect(open(current).get().refreshToken).toBeNull()
+    cookie = 'stack-refresh-p=of-ada'
+    expect(open(current).get().refreshToken).toBe('of-ada')
+    expect(store.get().refreshToken).toBe('of-ada')
+  })
 })
 
 describe('other stores', () => {

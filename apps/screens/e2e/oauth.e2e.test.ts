@@ -34,6 +34,8 @@ const pathOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 /** Answers at the provider, whose page asks for an address and for nothing else. */
 async function answer(provider: string, email: string, { page } = ada) {
   await page.getByRole('heading', { name: `Who should ${provider} say you are?` }).waitFor()
+  // The browser puts the focus there itself, and complains where somebody was faster.
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -65,7 +67,8 @@ const unlink = (provider: string) =>
     await accounts.find((account) => account.type === type)?.delete()
   }, provider)
 
-const signOut = () => ada.signOut()
+/** Signs out without the form. */
+const signOut = () => ada.page.context().clearCookies()
 
 /** Holds requests for tokens back until told what to do with them. */
 async function holdTokenRequests() {
@@ -82,7 +85,7 @@ describe('a provider', () => {
     expect(first).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
     expect(new URL(ada.page.url()).search).toBe('')
 
-    await signOut()
+    await ada.signOut()
     const last = ada.page.getByText('last', { exact: true })
     expect(await last.count()).toBe(1)
     expect(await button('Sign in with Google').getAttribute('aria-describedby')).toBe(await last.getAttribute('id'))
@@ -258,18 +261,15 @@ describe('a second provider', () => {
     await signOut()
     await signInWith('GitHub', OTHER)
     await ada.sees('Account settings')
-    await signOut()
-    await signInWith('Google')
-    await ada.sees('Account settings')
 
-    await connect('github')
-    await answer('GitHub', OTHER)
+    await connect('google')
+    await answer('Google', EMAIL)
 
     await ada.sees('The account could not be connected')
     await ada.page.getByText('It is already connected to another user.').waitFor()
     await ada.press('Go home')
     await ada.sees('Account settings')
-    expect((await signedInUser())?.primary_email).toBe(EMAIL)
+    expect((await signedInUser())?.primary_email).toBe(OTHER)
   })
 })
 

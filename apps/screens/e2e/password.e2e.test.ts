@@ -76,13 +76,17 @@ describe('signing up and in', () => {
     expect(pathOf(ada.page.url())).toBe('sign-in')
   })
 
-  test('an address that is taken is told under the e-mail', async () => {
+  test('an address that is taken, and a password everybody knows, are told under their fields', async () => {
     await project.signUp({ email: 'ada@example.com' })
 
     await ada.signUp('ada@example.com')
-
     await ada.page.getByRole('alert').getByText('already exists').waitFor()
     expect(await ada.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+
+    await ada.fill({ Email: 'countess@example.com', Password: 'password123', 'Repeat Password': 'password123' })
+    await ada.press('Sign Up')
+    await ada.page.getByRole('alert').getByText('easily guessed').waitFor()
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
   test('nothing is sent before every field is right, and errors go as they are mended', async () => {
@@ -146,24 +150,16 @@ describe('signing up and in', () => {
     expect(sent).toBe(1)
   })
 
-  test('the password can be looked at', async () => {
-    await ada.open('sign-in')
-    await ada.fill({ Password: PASSWORD })
-
-    await ada.press('Show password')
-    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
-
-    await ada.press('Hide password')
-    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
-  })
-
-  test('without a connection the form says so and stays filled in', async () => {
+  test('the password can be looked at; without a connection the form says so and stays filled in', async () => {
     await ada.open('sign-in')
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+    await ada.press('Show password')
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await ada.press('Hide password')
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+
     await ada.page.context().setOffline(true)
-
     await ada.press('Sign In')
-
     await ada.page.getByRole('alert').getByText('You are offline').waitFor()
     expect(await ada.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     // The browser itself notes the lost connection.
@@ -220,12 +216,12 @@ describe('finding the way', () => {
   })
 
   test('the sign-out page signs out', async () => {
-    await ada.signUp('ada@example.com')
-    await ada.sees('Account settings')
+    await ada.become(await project.signUp({ email: 'ada@example.com' }))
 
     await ada.page.goto(`${service.url}/hosted/${project.id}/handler/sign-out`)
 
     await ada.sees('Sign in to your account')
+    expect(await ada.page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: `stack-refresh-${project.id}` }))
   })
 
   test('signing in in one tab leads the sign-in page in another on', async () => {
@@ -241,16 +237,11 @@ describe('finding the way', () => {
     await other.getByRole('heading', { name: 'Account settings' }).waitFor()
   })
 
-  test('a name that people guess leads to the page they mean', async () => {
+  test('a name that people guess leads to the page they mean; the window is titled by screen and project', async () => {
     await ada.open('login?after_auth_return_to=%2Fnotes')
-
     await ada.sees('Sign in to your account')
     expect(pathOf(ada.page.url())).toBe('sign-in')
     expect(new URL(ada.page.url()).searchParams.get('after_auth_return_to')).toBe('/notes')
-  })
-
-  test('the window is titled by screen and project', async () => {
-    await ada.open('sign-in')
     expect(await ada.page.title()).toBe('Sign in – Acme Notes')
 
     await ada.page.getByRole('link', { name: 'Sign up' }).click()
@@ -285,13 +276,4 @@ describe('finding the way', () => {
     await visitor.leave()
     expect(visitor.noise).toEqual([])
   })
-})
-
-test('a password everybody knows is refused at the field it stands in', async () => {
-  await ada.open('sign-up')
-  await ada.fill({ Email: 'ada@example.com', Password: 'password123', 'Repeat Password': 'password123' })
-  await ada.press('Sign Up')
-
-  await ada.page.getByRole('alert').waitFor()
-  expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 })

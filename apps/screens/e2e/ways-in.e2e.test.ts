@@ -43,6 +43,11 @@ const signedInUser = () =>
     return (await latchkeyApp.getUser())?.toClientJson() ?? null
   })
 
+const address = (screen: string) => `${service.url}/hosted/${project.id}/handler/${screen}`
+
+/** Has an account and is signed in, without the form. */
+const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
+
 /** Signs in on the tab for passwords. */
 async function signInByPassword(path = 'sign-in') {
   await ada.open(path)
@@ -70,6 +75,8 @@ describe('a sign-in code', () => {
     await ada.page.keyboard.type((await mail()).otp)
 
     await ada.sees('Account settings')
+    // Reading goes on at the heading of the next screen.
+    await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Account settings')
     expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
   })
 
@@ -84,7 +91,7 @@ describe('a sign-in code', () => {
     await ada.sees('Account settings')
   })
 
-  test('is edited like any text, slot by slot', async () => {
+  test('is edited like any text, slot by slot, and given up for another address', async () => {
     await requestCode()
     const { keyboard } = ada.page
 
@@ -101,9 +108,13 @@ describe('a sign-in code', () => {
     await keyboard.press('End')
     await keyboard.type('9')
     expect(await slots().inputValue()).toBe('X9')
+
+    await ada.press('Cancel')
+    expect(await ada.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+    expect(await ada.page.getByRole('textbox', { name: 'Email' }).evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('that is wrong is emptied and can be tried again', async () => {
+  test('that is wrong, or cannot be sent, is emptied and can be tried again', async () => {
     await requestCode()
 
     await ada.page.keyboard.type('000000')
@@ -115,8 +126,15 @@ describe('a sign-in code', () => {
     const { otp } = await mail()
     await ada.page.keyboard.type(otp.slice(0, 1))
     expect(await ada.page.getByRole('alert').count()).toBe(0)
+    await ada.page.context().setOffline(true)
     await ada.page.keyboard.type(otp.slice(1))
+    await alert('You are offline. Check your connection and try again.')
+    await ada.page.context().setOffline(false)
+    await ada.page.keyboard.type(otp)
+
     await ada.sees('Account settings')
+    // The browser itself reports the lost connection.
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
   })
 
   test('that has expired makes way for a new one', async () => {
@@ -133,30 +151,6 @@ describe('a sign-in code', () => {
     await ada.page.keyboard.type(fresh.otp)
 
     await ada.sees('Account settings')
-  })
-
-  test('survives a lost connection', async () => {
-    await requestCode()
-    const { otp } = await mail()
-    await ada.page.context().setOffline(true)
-
-    await ada.page.keyboard.type(otp)
-    await alert('You are offline. Check your connection and try again.')
-    await ada.page.context().setOffline(false)
-    await ada.page.keyboard.type(otp)
-
-    await ada.sees('Account settings')
-    // The browser itself reports the lost connection.
-    expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
-  })
-
-  test('can be given up for another address', async () => {
-    await requestCode()
-
-    await ada.press('Cancel')
-
-    expect(await ada.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
-    expect(await ada.page.getByRole('textbox', { name: 'Email' }).evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('makes no account where the project takes no new people', async () => {
@@ -222,6 +216,13 @@ describe('a sign-in code', () => {
 })
 
 describe('a forgotten password', () => {
+  /** Asks for the mail without the form. */
+  async function requestReset(): Promise<string> {
+    await project.signUp({ email: EMAIL })
+    await project.as('client').post('/auth/password/send-reset-code', { email: EMAIL, callback_url: address('password-reset') })
+    return (await mail()).link
+  }
+
   test('is replaced by way of the mailbox', async () => {
     await project.signUp({ email: EMAIL })
     await ada.open('sign-in')
@@ -274,13 +275,7 @@ describe('a forgotten password', () => {
     await ada.open(`password-reset?code=${'0'.repeat(45)}`)
     await ada.sees('Invalid password reset link')
 
-    await project.signUp({ email: EMAIL })
-    await ada.open('forgot-password')
-    await ada.fill({ 'Your email': EMAIL })
-    await ada.press('Send email')
-    await ada.sees('Email sent!')
-    const { link } = await mail()
-
+    const link = await requestReset()
     let broken = true
     await ada.page.route('**/reset/check-code', (route) => (broken ? route.abort() : route.continue()))
     await ada.follow(link)
@@ -298,12 +293,7 @@ describe('a forgotten password', () => {
   })
 
   test('that is replaced by one everybody knows costs the link, and the page says so', async () => {
-    await project.signUp({ email: EMAIL })
-    await ada.open('forgot-password')
-    await ada.fill({ 'Your email': EMAIL })
-    await ada.press('Send email')
-    await ada.sees('Email sent!')
-    await ada.follow((await mail()).link)
+    await ada.follow(await requestReset())
     await ada.fill({ 'New password': 'password123', 'Repeat new password': 'password123' })
 
     await ada.press('Reset password')
@@ -313,12 +303,9 @@ describe('a forgotten password', () => {
   })
 
   test('need not be replaced by who is signed in', async () => {
-    const { open } = ada
-    await project.signUp({ email: EMAIL })
-    await signInByPassword()
-    await ada.sees('Account settings')
+    await belong()
 
-    await open('forgot-password')
+    await ada.open('forgot-password')
 
     await ada.sees('You are already signed in')
   })
@@ -361,12 +348,13 @@ describe('verifying an address', () => {
 describe('the second factor', () => {
   const DIGITS = 'Enter the six-digit code from your authenticator app'
   const secret = new Secret({ size: 20 })
+  const totp_secret_base64 = Buffer.from(secret.buffer).toString('base64')
   const digits = () => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() })
   const slots = () => ada.page.getByLabel(DIGITS)
 
   beforeEach(async () => {
     const user = await project.signUp({ email: EMAIL })
-    const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') })
+    const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64 })
     expect(reply.status).toBe(200)
   })
 
@@ -391,25 +379,11 @@ describe('the second factor', () => {
 
   test('is asked for after a magic link too', async () => {
     const bob = 'bob@example.com'
-    const requestCode = async () => {
-      await ada.open('sign-in')
-      await ada.fill({ Email: bob })
-      await ada.press('Send email')
-      await ada.page.getByLabel('Enter the code from your email').waitFor()
-      return service.mailbox.latest(bob)
-    }
-    await ada.page.keyboard.type((await requestCode()).otp)
-    await ada.sees('Account settings')
-    await ada.page.evaluate(
-      async (bytes) => {
-        const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
-        await (await latchkeyApp.getUser({ or: 'throw' })).update({ totpMultiFactorSecret: new Uint8Array(bytes) })
-      },
-      [...new Uint8Array(secret.buffer)],
-    )
-    await ada.signOut()
+    const { json: session } = await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(bob)).code })
+    expect((await project.as('client', session).patch('/users/me', { totp_secret_base64 })).status).toBe(200)
+    await project.as('client').post('/auth/otp/send-sign-in-code', { email: bob, callback_url: address('magic-link-callback') })
 
-    await ada.follow((await requestCode()).link)
+    await ada.follow((await service.mailbox.latest(bob)).link)
     await ada.press('Sign in')
     await ada.sees('Multi-factor authentication')
     await ada.page.keyboard.type(digits())
@@ -454,16 +428,16 @@ describe('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    await project.signUp({ email: EMAIL })
-    await signInByPassword()
-    await ada.sees('Account settings')
+    await belong()
+    await ada.open('account-settings')
     const registered = await ada.page.evaluate(async () => {
       const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
       const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
       return result.status === 'ok' ? 'ok' : result.error.message
     })
     expect(registered).toBe('ok')
-    await ada.signOut()
+    await ada.page.context().clearCookies()
+    await ada.open('sign-in')
   })
 
   test('that was registered signs in', async () => {
@@ -517,11 +491,9 @@ describe('a command-line program', () => {
   })
 
   test('stays out if the person cancels', async () => {
-    await project.signUp({ email: EMAIL })
-    await signInByPassword()
-    await ada.sees('Account settings')
+    await belong()
     const waiting = await begin()
-    await ada.page.goto(`${service.url}/hosted/${project.id}/handler/cli-auth-confirm?login_code=${waiting.login_code}`)
+    await ada.open(`cli-auth-confirm?login_code=${waiting.login_code}`)
 
     await ada.press('Cancel')
 
@@ -530,9 +502,7 @@ describe('a command-line program', () => {
   })
 
   test('cannot be let in without a login code', async () => {
-    await project.signUp({ email: EMAIL })
-    await signInByPassword()
-    await ada.sees('Account settings')
+    await belong()
     await ada.open('cli-auth-confirm')
 
     await ada.press('Authorize')
@@ -598,12 +568,4 @@ test('a screen that could not be fetched can be had later', async () => {
   await ada.sees('Reset your password')
   // React and the browser report what could not be loaded.
   ada.noise.splice(0)
-})
-
-test('the reading goes on at the heading of the next screen', async () => {
-  await project.signUp({ email: EMAIL })
-  await signInByPassword()
-  await ada.sees('Account settings')
-
-  await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Account settings')
 })

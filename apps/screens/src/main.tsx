@@ -2,6 +2,8 @@ import './base.css'
 import { appInternals, ClientApp, Provider } from '@latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchFirstPage } from './fetch-first-page.ts'
+import { pageName } from './navigation.ts'
 import { Page } from './page.tsx'
 import { createRouter } from './router.ts'
 import { type Runtime, readRuntime } from './runtime.ts'
@@ -9,10 +11,10 @@ import { type Runtime, readRuntime } from './runtime.ts'
 const root = document.getElementById('root')
 const runtime = readRuntime(document.getElementById('latchkey-runtime')?.textContent)
 
-if (root && runtime) start(root, runtime)
+if (root && runtime) void start(root, runtime)
 else if (root) root.textContent = 'This page is part of Latchkey and only works when its server delivers it.'
 
-function start(element: HTMLElement, { projectId, publishableClientKey, baseUrl, displayName, project }: Runtime) {
+async function start(element: HTMLElement, { projectId, publishableClientKey, baseUrl, displayName, project }: Runtime) {
   const base = `/hosted/${projectId}/handler`
   const router = createRouter(base)
   const app = new ClientApp({
@@ -25,6 +27,7 @@ function start(element: HTMLElement, { projectId, publishableClientKey, baseUrl,
   })
 
   app[appInternals].setProject(project)
+  await fetchFirstPage(app, pageName(location.pathname, base))
 
   createRoot(element).render(
     <StrictMode>

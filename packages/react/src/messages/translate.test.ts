@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findOverrideMistake } from './check-overrides.ts'
 import { messagesOf } from './languages.ts'
-import { isSource } from './sources.ts'
 import { createTranslate } from './translate.ts'
 
 describe('translating', () => {
@@ -26,19 +24,4 @@ describe('translating', () => {
     expect(await findOverrideMistake({ 'Sign in': 'x' })).toBeNull()
     expect((await findOverrideMistake({ 'Sign in': 'x', 'sign in': 'x' }))?.message).toMatch(/: 'sign in'$/)
   })
-})
-
-test('every text that a screen shows is in the table', () => {
-  const folders = ['../screens/', '../../../../apps/screens/src/'].map((path) => new URL(path, import.meta.url))
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-      .map((name) => readFileSync(new URL(name, folder), 'utf8')),
-  )
-  const used = files.flatMap((file) =>
-    [...file.matchAll(/(?<![\w.])(?:t|translate)\(\s*(?:'([^'\n]+)'|"([^"\n]+)")/g)].map(([, a, b]) => a ?? b ?? ''),
-  )
-
-  expect(used).toContain('Sign in')
-  expect(used.filter((text) => !isSource(text))).toEqual([])
 })

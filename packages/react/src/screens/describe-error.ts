@@ -13,6 +13,9 @@ const isUnreachable = (error: unknown): boolean => error instanceof Error && UNR
 /** Says the error nothing about what was asked, so that the same may work later: no connection, or a request for patience? */
 export const isPassing = (error: unknown): boolean => isUnreachable(error) || error instanceof TooManyRequestsError
 
+/** Has the error words for those whom it happens to? All others are mistakes of a program. */
+export const isTellable = (error: unknown): boolean => KnownError.isKnownError(error) || isPassing(error)
+
 /** Words for an error nobody expected where it happened. What is our own mistake also goes to the console, for its author. */
 export function describeError(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return error.message

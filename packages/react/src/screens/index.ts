@@ -7,6 +7,7 @@ export { EmailVerification, type EmailVerificationProps } from './email-verifica
 export { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 export { ForgotPassword, type ForgotPasswordProps } from './forgot-password.tsx'
 export { Handler, type HandlerProps } from './handler.tsx'
+export { preloadScreen } from './lazy-screens.ts'
 export { MagicLinkCallback, type MagicLinkCallbackProps } from './magic-link-callback.tsx'
 export { MagicLinkSignIn, type MagicLinkSignInProps } from './magic-link-sign-in.tsx'
 export { MessageCard, type MessageCardProps } from './message-card.tsx'

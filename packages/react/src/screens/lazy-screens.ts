@@ -17,7 +17,24 @@ const loaders = {
   CliAuthConfirmation: async () => (await import('./cli-auth-confirmation.tsx')).CliAuthConfirmation,
 }
 
-const lazily = <P extends object>(load: () => Promise<ComponentType<P>>) => lazy(async () => ({ default: await load() }))
+type Loader<P> = () => Promise<ComponentType<P>>
+
+const fetched = new Map<unknown, unknown>()
+
+/**
+ * Like React's own, but a screen that was fetched before it is drawn needs no placeholder, which React would leave there for 300 ms: it is handed
+ * over at once, and no promise can do that.
+ */
+const lazily = <P extends object>(load: Loader<P>) =>
+  lazy(() => {
+    const known = fetched.get(load)
+    // biome-ignore lint/suspicious/noThenProperty: what React asks for is something to wait for
+    return (known ? { then: (done: (module: unknown) => void) => done({ default: known }) } : asModule(load)) as Promise<{
+      default: ComponentType<P>
+    }>
+  })
+
+const asModule = async <P>(load: Loader<P>) => ({ default: await load() })
 
 export const LAZY_SCREENS = {
   SignOut: lazily(loaders.SignOut),
@@ -32,11 +49,17 @@ export const LAZY_SCREENS = {
   CliAuthConfirmation: lazily(loaders.CliAuthConfirmation),
 }
 
+/** Fetches a screen, which is then drawn without a placeholder. */
+export async function preloadScreen(name: keyof typeof loaders): Promise<void> {
+  const load = loaders[name]
+  fetched.set(load, await load())
+}
+
 /** Fetches the rest once the browser has nothing better to do, so that the next screen is there when somebody goes to it. */
 export function preloadScreens(): void {
   // Safari knows no idle time. What fails is asked for again, and then reported, when it is needed.
   const whenIdle = window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 500))
   whenIdle(() => {
-    for (const load of Object.values(loaders)) load().catch(() => {})
+    for (const name of Object.keys(loaders)) preloadScreen(name as keyof typeof loaders).catch(() => {})
   })
 }

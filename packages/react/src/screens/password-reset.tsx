@@ -31,8 +31,6 @@ function CheckedReset({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<'saved' | PasswordNotSaved>()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const key = `password-reset ${code}`
-  const check = once(app, key, () => app.verifyPasswordResetCode(code))
-
   const again = { primaryButtonText: t('Request a new link'), primaryAction: () => app.redirectToForgotPassword() }
 
   if (outcome === 'saved') return <PredefinedMessageCard type="passwordReset" />
@@ -52,8 +50,16 @@ function CheckedReset({ code }: { code: string }) {
     )
   }
 
+  const check = once(app, key, () => app.verifyPasswordResetCode(code))
   const refusal = check.status === 'error' ? check.error : check.value.status === 'error' ? check.value.error : null
-  if (refusal === null) return <PasswordResetForm code={code} onSaved={() => setOutcome('saved')} onFailed={setOutcome} />
+  if (refusal === null) {
+    const finish = (next: 'saved' | PasswordNotSaved) => {
+      // The code is used up now, and whoever comes back here by the browser's button must be told so.
+      forgetOnce(app, key)
+      setOutcome(next)
+    }
+    return <PasswordResetForm code={code} onSaved={() => finish('saved')} onFailed={finish} />
+  }
   if (isPassing(refusal)) {
     return (
       <UnreachableCard

@@ -35,7 +35,7 @@ function InvitationOf({ code }: { code: string }) {
   const { toSignIn } = useSignInRedirects()
   const user = app.useUser()
 
-  if (user) return <CheckedInvitation user={user} code={code} />
+  if (user) return <CheckedInvitation key={user.id} user={user} code={code} />
   return (
     <MessageCard
       title={t('Team invitation')}
@@ -52,17 +52,19 @@ function InvitationOf({ code }: { code: string }) {
 function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) {
   const app = useApp()
   const t = useTranslate()
-  const [outcome, setOutcome] = useState<'joined' | 'failed'>()
+  const [outcome, setOutcome] = useState<{ joined: string } | 'failed'>()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
+
+  if (outcome === 'failed') return <PredefinedMessageCard type="unknownError" />
+  if (outcome) return <MessageCard {...home} title={t('You have joined {team}', { team: outcome.joined })} />
+
   const key = `team-invitation ${code}`
   const invitation = once(app, key, async () => {
     const check = await app.verifyTeamInvitationCode(code)
     if (check.status === 'error') return { refusal: check.error, details: null }
     return { refusal: null, details: await app.getTeamInvitationDetails(code) }
   })
-  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
-
-  if (outcome === 'failed') return <PredefinedMessageCard type="unknownError" />
 
   const refusal = invitation.status === 'error' ? invitation.error : invitation.value.refusal
   if (refusal !== null) {
@@ -98,15 +100,15 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
   const details = invitation.status === 'ok' ? invitation.value.details : null
   if (details?.status !== 'ok') return <PredefinedMessageCard type="unknownError" />
   const team = details.data.teamDisplayName
-
-  if (outcome === 'joined') return <MessageCard {...home} title={t('You have joined {team}', { team })} />
   return (
     <MessageCard
       title={t('Team invitation')}
       primaryButtonText={t('Join')}
       primaryAction={async () => {
         const result = await app.acceptTeamInvitation(code)
-        setOutcome(result.status === 'ok' ? 'joined' : 'failed')
+        // The code is used up now, and whoever comes back here by the browser's button must be told so.
+        forgetOnce(app, key)
+        setOutcome(result.status === 'ok' ? { joined: team } : 'failed')
       }}
       secondaryButtonText={t('Ignore')}
       secondaryAction={() => app.redirectToHome()}

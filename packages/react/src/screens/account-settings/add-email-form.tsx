@@ -20,7 +20,7 @@ export function AddEmailForm({ taken, add, onCancel }: AddEmailFormProps) {
     validate: (form) => {
       const email = String(form.get('new-email'))
       const isTaken = taken.includes(normaliseEmail(email))
-      return { 'new-email': emailProblem(email, t) ?? (isTaken ? t('This email is already there') : undefined) }
+      return { 'new-email': emailProblem(email, t) ?? (isTaken ? t('You have added this email already') : undefined) }
     },
     together: ['new-email'],
   })

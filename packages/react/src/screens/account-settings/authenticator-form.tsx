@@ -48,7 +48,9 @@ export function AuthenticatorForm({ issuer, account, onVerified, onCancel }: Aut
           <Link href={address}>{t('Open the app on this device')}</Link>
         </p>
         <div className={styles.secret}>
-          <code className={styles.key}>{typed.match(/.{4}/g)?.join(' ')}</code>
+          <code className={styles.key} dir="ltr">
+            {typed.match(/.{4}/g)?.join(' ')}
+          </code>
           <CopyButton text={typed} label={t('Copy key')} copiedLabel={t('Copied')} />
         </div>
         <CodeField

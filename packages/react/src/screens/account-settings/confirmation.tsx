@@ -1,4 +1,4 @@
-import { ActionButton, Button, Notice } from '@latchkey/ui'
+import { Button, Notice } from '@latchkey/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
@@ -18,9 +18,24 @@ export function Confirmation({ question, confirmLabel, onConfirm, onClose }: Con
   const describe = useDescribeError()
   const place = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string>()
+  // What is under way cannot be called off any more, and must not look so.
+  const [busy, setBusy] = useState(false)
 
   // The question is read out, and the way back is the nearer one.
   useEffect(() => place.current?.focus(), [])
+
+  const confirm = async () => {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setProblem(describe(error))
+    } finally {
+      setBusy(false)
+    }
+  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a set of fields
@@ -30,25 +45,15 @@ export function Confirmation({ question, confirmLabel, onConfirm, onClose }: Con
       role="group"
       aria-label={typeof question === 'string' ? question : confirmLabel}
       tabIndex={-1}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !busy && onClose()}
     >
       <div className={styles.question}>{question}</div>
       {problem && <Notice>{problem}</Notice>}
       <div className={styles.buttons}>
-        <ActionButton
-          variant="danger"
-          size="small"
-          busyLabel={t('Please wait…')}
-          action={async () => {
-            setProblem(undefined)
-            await onConfirm()
-            onClose()
-          }}
-          onError={(error) => setProblem(describe(error))}
-        >
+        <Button variant="danger" size="small" busy={busy} busyLabel={t('Please wait…')} onClick={confirm}>
           {confirmLabel}
-        </ActionButton>
-        <Button variant="secondary" size="small" onClick={onClose}>
+        </Button>
+        <Button variant="secondary" size="small" onClick={onClose} disabled={busy}>
           {t('Cancel')}
         </Button>
       </div>

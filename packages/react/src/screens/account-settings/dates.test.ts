@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTranslate } from '../../messages/translate.ts'
-import { timeAgo } from './dates.ts'
+import { longDate, timeAgo } from './dates.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const t = createTranslate('en-US')
 const now = new Date('2026-03-30T12:00:00Z')
@@ -27,4 +29,15 @@ test.each([
 
 test('is said in the language of the page', () => {
   expect(timeAgo(new Date(now.getTime() - 300_000), now, t, 'de')).toBe('vor 5 Minuten')
+})
+
+test.each([
+  ['de', '30. März 2026'],
+  // No language at all, though many pages say so: what the browser speaks has to do.
+  ['en_US', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
+  ['', new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(now)],
+])('a date on a page in the language "%s"', (lang, words) => {
+  vi.stubGlobal('document', { documentElement: { lang } })
+
+  expect(longDate(now)).toBe(words)
 })

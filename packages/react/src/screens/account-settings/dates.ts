@@ -7,7 +7,14 @@ const WEEK_MS = 7 * DAY_MS
 // Longer ago a date says more than a number of weeks.
 const LONGEST_AGO_MS = 5 * WEEK_MS
 
-const pageLanguage = () => document.documentElement.lang || undefined
+/** The language of the page; that of the browser where the page names none, or one that cannot be, such as `en_US`. */
+function pageLanguage(): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(document.documentElement.lang)[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** A date in the language of the page. */
 export const longDate = (date: Date, language = pageLanguage()): string =>

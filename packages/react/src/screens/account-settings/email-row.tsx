@@ -7,9 +7,12 @@ import { useDescribeError } from '../use-describe-error.ts'
 import { Confirmation } from './confirmation.tsx'
 import styles from './rows.module.css'
 import { useReturningFocus } from './use-returning-focus.ts'
+import { workOnRow } from './work-on-row.ts'
 
 export interface EmailRowProps {
   channel: ContactChannel
+  /** Reads anew what addresses there are. */
+  readAgain: () => Promise<readonly ContactChannel[]>
   /** Without it nobody could sign in by email. */
   isLastSignInEmail: boolean
   onSendMail: () => Promise<void>
@@ -18,7 +21,7 @@ export interface EmailRowProps {
 }
 
 /** One address with its state and what can be done with it. */
-export function EmailRow({ channel, isLastSignInEmail, onSendMail, onProblem }: EmailRowProps) {
+export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, onProblem }: EmailRowProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const [busy, setBusy] = useState(false)
@@ -26,7 +29,8 @@ export function EmailRow({ channel, isLastSignInEmail, onSendMail, onProblem }: 
   const opener = useReturningFocus(removing)
   const { value, isPrimary, isVerified, usedForAuth } = channel
 
-  const run = async (work: () => Promise<void>) => {
+  const run = async (work: () => Promise<unknown>) => {
+    if (busy) return
     onProblem(null)
     setBusy(true)
     try {
@@ -41,7 +45,7 @@ export function EmailRow({ channel, isLastSignInEmail, onSendMail, onProblem }: 
       setBusy(false)
     }
   }
-  const update = (changes: ContactChannelUpdate) => void run(() => channel.update(changes))
+  const update = (changes: ContactChannelUpdate) => void run(() => workOnRow(channel, () => channel.update(changes), readAgain))
   const lastOne = isLastSignInEmail && t('Last sign-in email')
 
   return (
@@ -85,7 +89,7 @@ export function EmailRow({ channel, isLastSignInEmail, onSendMail, onProblem }: 
           <Confirmation
             question={t('Remove {email}?', { email: value })}
             confirmLabel={t('Remove')}
-            onConfirm={() => channel.delete()}
+            onConfirm={() => workOnRow(channel, () => channel.delete(), readAgain)}
             onClose={() => setRemoving(false)}
           />
         </div>

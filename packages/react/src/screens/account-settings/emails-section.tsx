@@ -9,6 +9,7 @@ import styles from './rows.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
+import { workOnRow } from './work-on-row.ts'
 
 export interface EmailsSectionProps {
   user: CurrentUser
@@ -33,10 +34,11 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const sorted = channels.toSorted((a, b) => rank(b) - rank(a))
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth)
 
+  const readAgain = () => user.listContactChannels()
   const sendMail = async (channel: ContactChannel) => {
     try {
-      await channel.sendVerificationEmail()
-      setNews({ tone: 'success', text: t('We sent a verification link to {email}.', { email: channel.value }) })
+      const isSent = await workOnRow(channel, () => channel.sendVerificationEmail(), readAgain)
+      if (isSent) setNews({ tone: 'success', text: t('We sent a verification link to {email}.', { email: channel.value }) })
     } catch (error) {
       setNews({ tone: 'danger', text: describe(error) })
     }
@@ -50,6 +52,7 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
             <EmailRow
               key={channel.id}
               channel={channel}
+              readAgain={readAgain}
               isLastSignInEmail={signInEmails.length === 1 && channel.usedForAuth}
               onSendMail={() => sendMail(channel)}
               onProblem={(text) => setNews(text === null ? undefined : { tone: 'danger', text })}

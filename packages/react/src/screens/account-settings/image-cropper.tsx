@@ -29,6 +29,8 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [crop, setCrop] = useState(() => wholeCrop(image))
+  const [saving, setSaving] = useState(false)
+  const held = useRef({ x: 0, y: 0 })
 
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, image, crop)
@@ -36,10 +38,18 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
 
   useEffect(() => canvas.current?.focus({ preventScroll: true }), [])
 
-  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const { width, height } = event.currentTarget.getBoundingClientRect()
-    setCrop((current) => moveCrop(image, current, { right: event.movementX / width, down: event.movementY / height }))
+  const hold = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = { x: event.clientX, y: event.clientY }
+  }
+
+  const drag = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return
+    const { width, height } = currentTarget.getBoundingClientRect()
+    // Not by movementX, which browsers measure in other pixels on a page that is zoomed.
+    const by = { right: (x - held.current.x) / width, down: (y - held.current.y) / height }
+    held.current = { x, y }
+    setCrop((current) => moveCrop(image, current, by))
   }
 
   const push = (event: KeyboardEvent) => {
@@ -47,6 +57,15 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
     if (!by) return
     event.preventDefault()
     setCrop((current) => moveCrop(image, current, by))
+  }
+
+  const save = async () => {
+    setSaving(true)
+    try {
+      await onSave(crop)
+    } finally {
+      setSaving(false)
+    }
   }
 
   return (
@@ -59,8 +78,8 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
         height={CANVAS_PX}
         role="img"
         tabIndex={0}
-        aria-label={t('The part of the picture that is kept. The arrow keys move it.')}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        aria-label={t('The part of the picture that is kept. The arrow keys move the picture.')}
+        onPointerDown={hold}
         onPointerMove={drag}
         onKeyDown={push}
       />
@@ -80,10 +99,10 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
         />
         <p className={styles.hint}>{t('Drag the picture to move it.')}</p>
         <div className={styles.buttons}>
-          <ActionButton size="small" busyLabel={t('Please wait…')} action={() => onSave(crop)} onError={onError}>
+          <ActionButton size="small" busyLabel={t('Please wait…')} action={save} onError={onError}>
             {t('Save')}
           </ActionButton>
-          <Button variant="secondary" size="small" onClick={onCancel}>
+          <Button variant="secondary" size="small" onClick={onCancel} disabled={saving}>
             {t('Cancel')}
           </Button>
         </div>

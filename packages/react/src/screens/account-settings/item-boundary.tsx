@@ -1,8 +1,7 @@
-import { KnownError } from '@latchkey/contract/pure'
 import { ActionButton, Notice } from '@latchkey/ui'
 import { Component, type ReactNode } from 'react'
 import { useTranslate } from '../../context.ts'
-import { describeError, isPassing } from '../describe-error.ts'
+import { describeError, isTellable } from '../describe-error.ts'
 import styles from './item-boundary.module.css'
 
 // A failed reading is remembered for a second, as React draws a failed component twice (contract 07 §10). Only then is another try one.
@@ -32,10 +31,9 @@ export class ItemBoundary extends Component<{ children: ReactNode }, State> {
 function FailedItem({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
   const t = useTranslate()
   // What is our own mistake React has put into the console, for its author; its words help nobody here.
-  const isTellable = KnownError.isKnownError(error) || isPassing(error)
   return (
     <div className={styles.failed}>
-      <Notice>{isTellable ? describeError(error, t) : t('Something went wrong on the way. Try again in a moment.')}</Notice>
+      <Notice>{isTellable(error) ? describeError(error, t) : t('Something went wrong on the way. Try again in a moment.')}</Notice>
       <div>
         <ActionButton variant="secondary" size="small" busyLabel={t('Please wait…')} action={onRetry} onError={() => {}}>
           {t('Try again')}

@@ -17,7 +17,7 @@ export function LeaveTeamSection({ user, team }: { user: CurrentUser; team: Team
     <Section title={t('Leave team')} description={t('To come back you need a new invitation.')} open={asking}>
       {asking ? (
         <Confirmation
-          question={t('Are you sure that you want to leave {team}?', { team: team.displayName || t('Unnamed team') })}
+          question={t('Are you sure that you want to leave {team}?', { team: team.displayName.trim() || t('Unnamed team') })}
           confirmLabel={t('Leave')}
           onConfirm={async () => {
             await user.leaveTeam(team)

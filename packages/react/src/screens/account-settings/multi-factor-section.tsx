@@ -26,7 +26,7 @@ export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
   return (
     <Section
       title={t('Multi-factor authentication')}
-      description={t('At sign-in a code of your authenticator app is asked for as well.')}
+      description={t('Asks for a code from your authenticator app when you sign in.')}
       open={enabling || problem !== undefined}
       controls={enabling ? 'below' : 'beside'}
     >

@@ -28,6 +28,8 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
   const [problem, setProblem] = useState<string>()
 
   const change = async (enabled: boolean) => {
+    // Two changes on their way at once could arrive in either order.
+    if (wanted !== undefined) return
     setProblem(undefined)
     // Shown at once; what the service then says counts.
     setWanted(enabled)

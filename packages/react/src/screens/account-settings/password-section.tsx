@@ -26,7 +26,7 @@ export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
   return (
     <Section
       title={t('Password')}
-      description={user.hasPassword ? t('Other devices are signed out when it changes.') : t('Sign in with it besides your other ways.')}
+      description={user.hasPassword ? t('Other devices are signed out when it changes.') : t('One more way to sign in.')}
       open={state !== 'idle'}
     >
       {state === 'open' ? (

@@ -1,5 +1,5 @@
 import { Avatar, Icon, Notice, VisuallyHidden } from '@latchkey/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
 import { encodeCrop } from './draw-crop.ts'
@@ -30,6 +30,9 @@ export function ProfileImageEditor({ name, imageUrl, label, onSave, onToggle, ch
   const [problem, setProblem] = useState<string>()
   const opener = useReturningFocus(image !== undefined)
 
+  // A photograph takes up hundreds of megabytes once it is unpacked; it should not wait to be collected.
+  useEffect(() => () => image?.close(), [image])
+
   const toggle = (next: ImageBitmap | undefined) => {
     setImage(next)
     onToggle?.(next !== undefined)
@@ -41,7 +44,7 @@ export function ProfileImageEditor({ name, imageUrl, label, onSave, onToggle, ch
     try {
       toggle(await createImageBitmap(file))
     } catch {
-      setProblem(t('This file is not an image.'))
+      setProblem(t('This file cannot be opened as an image.'))
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
 export interface SectionProps {
@@ -13,10 +13,15 @@ export interface SectionProps {
 
 /** One thing to change: what it is on the one side, the controls on the other. */
 export function Section({ title, description, open = false, controls = 'beside', children }: SectionProps) {
+  const id = useId()
   return (
-    <div className={styles.section} data-open={open} data-controls={controls}>
+    // Its title is read out on the way in, as 'Enable' or 'Revoke' alone say too little.
+    // biome-ignore lint/a11y/useSemanticElements: not a set of fields
+    <div className={styles.section} data-open={open} data-controls={controls} role="group" aria-labelledby={id}>
       <div>
-        <h4 className={styles.title}>{title}</h4>
+        <h4 className={styles.title} id={id}>
+          {title}
+        </h4>
         {description && <p className={styles.description}>{description}</p>}
       </div>
       <div className={styles.controls}>{children}</div>

@@ -11,23 +11,24 @@ import { SessionRow } from './session-row.tsx'
 import { useActiveSessions } from './use-active-sessions.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useReturningFocus } from './use-returning-focus.ts'
+import { workOnRow } from './work-on-row.ts'
 
 /** Where the user is signed in, and a way to end each of it (contract 08 §15.5). */
 export function SessionsPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { sessions, drop } = useActiveSessions(user)
+  const { sessions, drop, readAgain } = useActiveSessions(user)
 
   if (sessions === undefined) return <ItemSkeleton />
   return (
     <Section
       title={t('Where you are signed in')}
-      description={t('Revoke what you do not know, and change your password.')}
+      description={t('Revoke sessions you do not recognize, and change your password.')}
       controls="below"
     >
       {sessions.length === 0 ? (
         <p className={styles.empty}>{t('No active sessions')}</p>
       ) : (
-        <Sessions user={user} sessions={sessions} drop={drop} />
+        <Sessions user={user} sessions={sessions} drop={drop} readAgain={readAgain} />
       )}
     </Section>
   )
@@ -37,9 +38,10 @@ interface SessionsProps {
   user: CurrentUser
   sessions: readonly ActiveSession[]
   drop: (ids: readonly string[]) => void
+  readAgain: () => Promise<readonly ActiveSession[]>
 }
 
-function Sessions({ user, sessions, drop }: SessionsProps) {
+function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const [asking, setAsking] = useState(false)
@@ -51,7 +53,7 @@ function Sessions({ user, sessions, drop }: SessionsProps) {
 
   const revoke = async (ended: readonly ActiveSession[]) => {
     setProblem(undefined)
-    const outcomes = await Promise.allSettled(ended.map(({ id }) => user.revokeSession(id)))
+    const outcomes = await Promise.allSettled(ended.map((session) => workOnRow(session, () => user.revokeSession(session.id), readAgain)))
     drop(ended.filter((_, at) => outcomes[at]?.status === 'fulfilled').map(({ id }) => id))
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failure) throw failure.reason

@@ -52,7 +52,7 @@ export function settingsItems({ user, project, teams, extraItems, onDelete, t }:
   ]
   const ofTeams: SettingsItem[] = teams.map((team) => ({
     id: teamFragment(team.id),
-    title: team.displayName || t('Unnamed team'),
+    title: team.displayName.trim() || t('Unnamed team'),
     icon: <Avatar name={firstLetter(team.displayName)} imageUrl={team.profileImageUrl} size={20} />,
     content: <TeamPage user={user} team={team} />,
   }))

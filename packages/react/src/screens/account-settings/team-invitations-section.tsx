@@ -12,6 +12,7 @@ import form from './form.module.css'
 import rows from './rows.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { workOnRow } from './work-on-row.ts'
 
 export interface TeamInvitationsSectionProps {
   team: Team
@@ -80,7 +81,11 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
 
   const revoke = (invitation: TeamInvitation) => {
     setProblem(undefined)
-    return invitation.revoke()
+    return workOnRow(
+      invitation,
+      () => invitation.revoke(),
+      () => team.listInvitations(),
+    )
   }
 
   return (

@@ -9,7 +9,7 @@ interface Known {
 }
 
 /**
- * The sessions of the user, read when the page opens and whenever the user changes; `drop` takes some off that have just been ended. Throws in
+ * The sessions of the user, read when the page opens and whenever the user changes; `drop` takes some off that have just been ended, `readAgain` looks what is left. Throws in
  * rendering if there is nothing to show.
  */
 export function useActiveSessions(user: CurrentUser) {
@@ -27,10 +27,16 @@ export function useActiveSessions(user: CurrentUser) {
     }
   }, [user])
 
+  const readAgain = useCallback(async () => {
+    const read = await user.getActiveSessions()
+    setKnown({ sessions: read })
+    return read
+  }, [user])
+
   const drop = useCallback((ids: readonly string[]) => {
     setKnown((known) => ({ sessions: known.sessions?.filter(({ id }) => !ids.includes(id)) }))
   }, [])
 
   if (failure) throw failure.error
-  return { sessions, drop }
+  return { sessions, drop, readAgain }
 }

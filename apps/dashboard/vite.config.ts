@@ -18,11 +18,26 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
-            // What most pages share comes at once, so that a page is one file more and not ten.
+            // What comes with the first page is one file, without what only the screens for signing in and a few pages show.
             {
-              name: 'ui',
-              test: /packages[\\/](ui|contract)[\\/](?!src[\\/]provider-)|src[\\/](components|data)[\\/](?!sign-in-preview)|src[\\/]text/,
+              name: 'sign-in-parts',
+              test: /packages[\\/]ui[\\/]src[\\/](code-field|code-text|password-field|provider-)/,
+              includeDependenciesRecursively: false,
             },
+            { name: 'shell', tags: ['$initial'] },
+            // What several pages need beyond that, by what it is about, so that a page is a few files more and not twenty. The order counts:
+            // a group takes along what its parts need, unless one before it has that.
+            {
+              name: 'common',
+              test: /src[\\/](components[\\/](?!(user|image|shrink|inline|metadata|json|raw|domain|handler|use-handler|permission|sign-in)-)|text-rules|pages[\\/]users[\\/]pager)/,
+            },
+            { name: 'permissions', test: /src[\\/](components|data)[\\/]permission/ },
+            {
+              name: 'people',
+              test: /src[\\/](components[\\/](?!sign-in-)|data[\\/](users|teams|use-user)|pages[\\/](users|teams)[\\/])/,
+              minShareCount: 2,
+            },
+            { name: 'webhooks', test: /src[\\/](data|pages)[\\/].*(webhook|portal)/, minShareCount: 2 },
           ],
         },
       },

@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { OWNER, type ProjectSettings, type TestProject, type TestService } from '@latchkey/testkit'
+import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Somebody in front of the dashboard with a browser of their own. */
 export interface Administrator {
@@ -78,4 +83,12 @@ export async function ownProject(service: TestService, options: ProjectSettings 
   ])
   service.ctx.projects.forget(project.id)
   return project
+}
+
+/** What an accessibility check finds wrong with the page as it is. */
+export async function findViolations({ page }: Administrator): Promise<string[]> {
+  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

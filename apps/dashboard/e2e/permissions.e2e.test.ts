@@ -4,14 +4,18 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate, ownProject, signedInState } from './administrator.ts'
+import { administrate, ownProject, signedInState } from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const storageState = await signedInState(browser, service)
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let ada: Administrator
+// One browser for all of it: each test has a project of its own.
+const ada = await administrate(browser, service, {
+  storageState: await signedInState(browser, service),
+  reducedMotion: 'reduce',
+  colorScheme: 'dark',
+})
 let project: TestProject
 
 beforeEach(async () => {
@@ -19,11 +23,10 @@ beforeEach(async () => {
   await define('team', 'read', { description: 'Read posts' })
   await define('team', 'write', { contained_permission_ids: ['read'] })
   await define('team', 'editor', { description: 'Edits', contained_permission_ids: ['write', '$read_members'] })
-  ada = await administrate(browser, service, { storageState, reducedMotion: 'reduce', colorScheme: 'dark' })
 })
 afterEach(async () => {
-  await ada.leave()
-  expect(ada.noise).toEqual([])
+  await ada.page.unrouteAll()
+  expect(ada.noise.splice(0)).toEqual([])
 })
 afterAll(async () => {
   await browser.close()
@@ -178,6 +181,9 @@ describe('a permission', () => {
 
     await dialog().getByRole('alert').getByText('has been deleted or renamed meanwhile').waitFor()
     expect(await dialog().getByLabel('Description').inputValue()).toBe('Long thought about')
+    await press('Cancel')
+    await press('Discard changes')
+    await ada.page.getByRole('dialog').first().waitFor({ state: 'hidden' })
   })
 
   test('is deleted by whoever has understood what goes with it', async () => {

@@ -229,7 +229,7 @@ describe('users', () => {
     await ada.page.getByRole('searchbox').fill('nobody at all')
     await ada.page.getByText('Nobody matches').waitFor()
     await ada.press('Clear the search')
-    await ada.page.getByText('1–13').waitFor()
+    await ada.page.getByText('1–10').waitFor()
   })
 })
 

@@ -1,7 +1,9 @@
 import { appInternals, ClientApp, createProjectOwner, type ProjectOwner } from '@latchkey/react'
 import { createToasts, type Toasts } from '@latchkey/ui'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { isProjectGone } from './components/describe.ts'
+import { projectKeys } from './data/queries.ts'
 import type { Runtime } from './runtime.ts'
 
 /** All that the parts of the app share. */
@@ -35,10 +37,12 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
   app[appInternals].setProject(runtime.project)
   const queries = new QueryClient({
     defaultOptions: {
-      // The toolkit has tried again already where that can help.
-      queries: { staleTime: STALE_AFTER_MS, retry: false },
-      mutations: { retry: false },
+      // The toolkit has tried again already where that can help. Without a connection both fail visibly: a change that waited for one would be
+      // made when nobody thinks of it any more.
+      queries: { staleTime: STALE_AFTER_MS, retry: false, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
     },
+    queryCache: new QueryCache({ onError: (error, query) => doubtProject(queries, error, query.queryKey) }),
   })
   let seen = app[appInternals].currentSession()
   return {
@@ -55,6 +59,13 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
       return !session.isKnownInvalid
     },
   }
+}
+
+/** Whichever part of a page learns first that a project may no longer be seen: its frame asks anew, and says so in place of the page (contract 09 §22). */
+function doubtProject(queries: QueryClient, error: unknown, [of, id]: readonly unknown[]): void {
+  if (of !== 'project' || typeof id !== 'string' || !isProjectGone(error)) return
+  const queryKey = projectKeys.project(id)
+  if (queries.getQueryState(queryKey)?.status === 'success') void queries.invalidateQueries({ queryKey })
 }
 
 export const DashboardContext = createContext<Dashboard | null>(null)

@@ -3,16 +3,19 @@ import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
 import { type Dashboard, SIGN_IN_PATH } from './dashboard.ts'
-import { permissionDefinitions } from './data/permissions.ts'
 import { ofProject, owned } from './data/queries.ts'
-import { ofTeams } from './data/teams.ts'
-import { ofUsers } from './data/users.ts'
 import type { PermissionsSearch } from './pages/permissions/permissions-search.ts'
 import { TEAM_TABS, type TeamSearch, type TeamsSearch } from './pages/teams/teams-search.ts'
 import { pageOf, USER_TABS, type UsersSearch, type UserTab } from './pages/users/users-search.ts'
 import { readWebhookSearch, readWebhooksSearch } from './pages/webhooks/webhook-search.ts'
 import { ProjectFrame } from './shell/project-frame.tsx'
 import { SignedInFrame } from './shell/signed-in-frame.tsx'
+
+// Fetched beside the page that needs them: no other page is to wait for them.
+const users = () => import('./data/users.ts')
+const teams = () => import('./data/teams.ts')
+/** The page, which needs the same, tells of it. */
+const whenMissing = () => {}
 
 const rootRoute = createRootRouteWithContext<Dashboard>()({})
 
@@ -101,7 +104,7 @@ const usersRoute = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
-    void queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps)))
+    void users().then(({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps))), whenMissing)
   },
   component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
@@ -114,7 +117,7 @@ const userRoute = createRoute({
     return tab && tab !== 'profile' ? { tab } : {}
   },
   loader: ({ context: { queries, owner }, params: { projectId, userId } }) => {
-    void queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId))
+    void users().then(({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId)), whenMissing)
   },
   component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
 })
@@ -134,7 +137,9 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
 /** An id belongs to one permission of either scope, so each page knows both. */
 const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
   const admin = owner.adminApp(projectId)
-  for (const scope of ['team', 'project'] as const) void queries.prefetchQuery(permissionDefinitions(admin, scope))
+  void import('./data/permissions.ts').then(({ permissionDefinitions }) => {
+    for (const scope of ['team', 'project'] as const) void queries.prefetchQuery(permissionDefinitions(admin, scope))
+  }, whenMissing)
 }
 
 const teamPermissionsRoute = createRoute({
@@ -161,7 +166,7 @@ const teamsRoute = createRoute({
     ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
   loader: ({ context: { queries, owner }, params }) => {
-    void queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId)))
+    void teams().then(({ ofTeams }) => queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId))), whenMissing)
   },
   component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'),
 })
@@ -178,7 +183,7 @@ const teamRoute = createRoute({
     }
   },
   loader: ({ context: { queries, owner }, params: { projectId, teamId } }) => {
-    void queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId))
+    void teams().then(({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId)), whenMissing)
   },
   component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx'), 'TeamPage'),
 })

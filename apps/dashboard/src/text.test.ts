@@ -1,8 +1,29 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { t, timeFromNow } from './text.ts'
+import { isolated, t, timeFromNow } from './text.ts'
 
 test('placeholders are filled, and unknown ones stay', () => {
   expect(t('{count} of {total}', { count: 3 })).toBe('3 of {total}')
+})
+
+test('a name that runs the other way turns no word around it', () => {
+  expect(t('Delete {name}?', { name: 'Ada' })).toBe('Delete Ada?')
+  expect(t('Delete {name}?', { name: 'a\u202eb' })).toBe('Delete \u2068a\u202eb\u2069?')
+  expect(t('Delete {name}?', { name: 'עדה' })).toBe('Delete \u2068עדה\u2069?')
+})
+
+test('whatever ends and beginnings a text holds, it is isolated as a whole', () => {
+  const signs = fc.string({ unit: fc.constantFrom('a', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069') })
+  fc.assert(
+    fc.property(signs, (text) => {
+      const depths = [...isolated(text)].reduce<number[]>((open, sign) => {
+        const now = open.at(-1) ?? 0
+        return open.concat(/[\u2066-\u2068]/.test(sign) ? now + 1 : sign === '\u2069' ? now - 1 : now)
+      }, [])
+      if (/[^a]/.test(text)) expect(depths.slice(0, -1).every((depth) => depth > 0)).toBe(true)
+      expect(depths.at(-1) ?? 0).toBe(0)
+    }),
+  )
 })
 
 test.each([

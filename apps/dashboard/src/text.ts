@@ -1,10 +1,31 @@
 /** The texts of the chosen language by their English source. English is the source itself; other tables are yet to be written. */
 const messages: Readonly<Record<string, string>> = {}
 
-/** Turns an English source string into the text to show; `{name}` in it is filled with the value of that name. */
+/** Turns an English source string into the text to show; `{name}` in it is filled with the value of that name, which turns no other word around. */
 export function t(source: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = Object.hasOwn(messages, source) ? (messages[source] ?? source) : source
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : placeholder))
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? isolated(String(values[name])) : placeholder,
+  )
+}
+
+// Letters that are written from right to left, and signs that make others so (Unicode Standard Annex 9).
+const TURNS = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const ISOLATES = /[\u2066-\u2069]/g
+const [ANY, END] = ['\u2068', '\u2069']
+
+/** A text that somebody else wrote, so that it has no effect on how the words around it are ordered. Most texts stay as they are. */
+export function isolated(text: string): string {
+  if (!TURNS.test(text)) return text
+  let open = 0
+  const within = text.replace(ISOLATES, (sign) => {
+    if (sign !== END) open += 1
+    // One without a beginning would end ours.
+    else if (open === 0) return ''
+    else open -= 1
+    return sign
+  })
+  return ANY + within + END.repeat(open + 1)
 }
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })

@@ -18,7 +18,8 @@ export function Avatar({ name, imageUrl, size = 34 }: AvatarProps) {
   return (
     <span className={styles.avatar} style={{ '--avatar-size': `${size}px` } as CSSProperties} aria-hidden="true">
       {imageUrl && imageUrl !== brokenUrl ? (
-        <img className={styles.image} src={imageUrl} alt="" onError={() => setBrokenUrl(imageUrl)} />
+        // Whoever keeps the picture learns nothing of the page that shows it.
+        <img className={styles.image} src={imageUrl} alt="" referrerPolicy="no-referrer" onError={() => setBrokenUrl(imageUrl)} />
       ) : (
         initials || <Icon name="person" />
       )}

@@ -40,9 +40,17 @@ export function CopyButton({ text, label, copiedLabel, onCopy }: CopyButtonProps
   )
 }
 
-/** Also where the page came over plain http, which has no clipboard of its own: a service on the local network is such a place. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+/** Puts a text into the clipboard; also where the page came over plain http, which has none of its own, as on a local network. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    // Not there over plain http, and refused where a frame or the person forbids it.
+    return await navigator.clipboard.writeText(text)
+  } catch {
+    copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): void {
   const area = document.createElement('textarea')
   area.value = text
   // Inside an open dialog, or it could not take the selection.

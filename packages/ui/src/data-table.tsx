@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import styles from './data-table.module.css'
+import type { RowRange } from './row-window.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -43,6 +44,15 @@ export interface DataTableProps<Row> {
   order?: Sorting & { onChange: (sorting: Sorting) => void }
   /** Given: rows can be ticked. */
   selection?: RowSelection<Row>
+  /** Given: the rows are a page of a longer list. */
+  paging?: Paging
+}
+
+/** Which part of a list a page of it is. */
+export interface Paging {
+  /** Number of the first row shown, from one; undefined where that is not known. */
+  readonly first: number | undefined
+  readonly isLast: boolean
 }
 
 /** Which column rows are sorted by, and which way. */
@@ -66,7 +76,7 @@ export interface RowSelection<Row> {
  * K go from one to the next. X ticks its row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, expectedRows = 8, loadingLabel, empty, outdated = false, footer, order, selection } = props
+  const { label, columns, rows, rowKey, expectedRows = 8, loadingLabel, empty, outdated = false, footer, order, selection, paging } = props
   const [own, setOwn] = useState<Sorting>()
   const sorting = props.sorting ?? own
   const setSorting = props.sorting?.onChange ?? setOwn
@@ -76,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const drawn = useRowWindow(table, sorted?.length ?? 0)
   const shown = drawn ? sorted?.slice(drawn.first, drawn.last) : sorted
   const width = columns.length + (selection ? 1 : 0)
+  const places = placesOf(rows?.length ?? 0, drawn, paging)
 
   // Another order or filter is another list, and nobody wants to begin in its middle.
   const list = [sortedBy, descending, props.filter].join('\n')
@@ -90,9 +101,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {/* Wide tables scroll in here, so the keys must be able to reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.scroller} aria-label={label} tabIndex={0}>
-        <table ref={table} className={styles.table} data-outdated={outdated} aria-rowcount={drawn ? (sorted?.length ?? 0) + 1 : undefined}>
+        <table ref={table} className={styles.table} data-outdated={outdated} aria-label={label} aria-rowcount={places.count}>
           <thead>
-            <tr>
+            <tr aria-rowindex={places.first === undefined ? undefined : 1}>
               {selection && (
                 <th scope="col" data-select="">
                   <AllBox selection={selection} keys={rows?.map(rowKey) ?? []} />
@@ -121,8 +132,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={rowKey(row)}
                 data-selected={selection?.selected.has(rowKey(row)) || undefined}
-                // Below the head, which is the first.
-                aria-rowindex={drawn ? drawn.first + at + 2 : undefined}
+                aria-rowindex={places.first === undefined ? undefined : places.first + at}
               >
                 {selection && (
                   <td data-select="">
@@ -142,6 +152,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>
   )
+}
+
+/** What screen readers are told of rows that are not on the page: how many there are with the head, −1 where nobody knows, and which is the first. */
+function placesOf(count: number, drawn: RowRange | null, paging: Paging | undefined): { count?: number; first?: number } {
+  // Below the head, which is row 1.
+  if (drawn) return { count: count + 1, first: drawn.first + 2 }
+  if (!paging) return {}
+  const { first, isLast } = paging
+  return first === undefined ? { count: -1 } : { count: isLast ? first + count : -1, first: first + 1 }
 }
 
 /** Drawn anew only when the row or the columns are others, so that a long table scrolls smoothly. */
@@ -270,7 +289,8 @@ function followRow(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.target.closest(INTERACTIVE)) return
   // Whoever selects a text in the row wants the text.
   if (getSelection()?.isCollapsed === false) return
-  event.target.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()
+  // With the keys that are held, so that the link opens where they say, such as in another tab.
+  event.target.closest('tr')?.querySelector('[data-row-link]')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }

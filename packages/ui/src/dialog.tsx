@@ -28,12 +28,23 @@ export function Dialog({ title, description, closeLabel, onClose, persistent = f
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement) before.focus()
+      // What was deleted here may have taken with it what the focus was on.
+      const back = before?.isConnected ? before : document.querySelector('main')
+      if (back instanceof HTMLElement) back.focus()
     }
   }, [])
 
   const leave = (event: SyntheticEvent) => {
+    // React hands the event on to the dialog that this one was opened from.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
+    if (!persistent) onClose()
+  }
+  const stay = (event: SyntheticEvent) => {
+    const dialog = ref.current
+    if (event.target !== dialog || !dialog?.isConnected || dialog.open) return
+    // Browsers let nobody be held by Escape: after a few in a row one closes whatever was answered. What is still on the page must be seen.
+    dialog.showModal()
     if (!persistent) onClose()
   }
   // Only a press that also begins on the backdrop leaves: dragging out of a field must not throw the form away.
@@ -49,11 +60,12 @@ export function Dialog({ title, description, closeLabel, onClose, persistent = f
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={leave}
+      onClose={stay}
       onMouseDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (pressedBeside.current && event.target === event.currentTarget) leave(event)
+        if (pressedBeside.current) leave(event)
       }}
     >
       <div className={styles.sheet}>

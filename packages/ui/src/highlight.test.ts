@@ -22,6 +22,15 @@ test('an address is no comment inside a string, and a word is no keyword inside 
   expect(kinds('"https://a.test" constant renew')).toEqual(['string "https://a.test"'])
 })
 
+test('a comment that nobody closes goes on to the end, so that hostile text takes no longer than any other', () => {
+  expect(kinds('a /* b /* c')).toEqual(['comment /* b /* c'])
+  expect(kinds('a <!-- b <!-- c')).toEqual(['comment <!-- b <!-- c'])
+})
+
+test('code that is very long stays plain', () => {
+  expect(highlight("'a' ".repeat(20_000))).toHaveLength(1)
+})
+
 test('nothing is lost', () => {
   fc.assert(
     fc.property(

@@ -9,7 +9,8 @@ const KEYWORDS =
 
 const PIECES = new RegExp(
   [
-    /(?<comment>(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:^|(?<=\n))\s*#[^\n]*|<!--[\s\S]*?-->)/,
+    // What is opened and never closed goes on to the end, as looking for the end of each anew would take time that grows with the square.
+    /(?<comment>(?<!:)\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?:^|(?<=\n))[ \t]*#[^\n]*|<!--[\s\S]*?(?:-->|$))/,
     /(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)/,
     new RegExp(`(?<keyword>(?<![\\w$@/.-])(?:${KEYWORDS})(?![\\w$/-]))`),
     /(?<name>(?:^|(?<=\n))[A-Z][A-Z0-9_]+(?==))/,
@@ -19,8 +20,12 @@ const PIECES = new RegExp(
   'g',
 )
 
+/** Longer code stays plain (contract 09 §3.8): colours would cost a node for each word. In characters. */
+const LONGEST_COLOURED = 65_536
+
 /** Cuts code into pieces. Rough on purpose: it knows the few shapes that short examples are made of, whatever their language. */
 export function highlight(code: string): readonly CodePiece[] {
+  if (code.length > LONGEST_COLOURED) return [{ kind: 'plain', text: code }]
   const pieces: CodePiece[] = []
   let at = 0
   for (const match of code.matchAll(PIECES)) {

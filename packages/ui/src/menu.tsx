@@ -27,6 +27,7 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
     if (!open || !button.current || !list.current) return
     place(list.current, button.current.getBoundingClientRect(), align)
     itemsOf(list.current)[0]?.focus()
+    closeOnScroll(list.current)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -139,6 +140,16 @@ function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLE
   if (key.length !== 1 || key === ' ') return undefined
   const inTurn = [...items.slice(at + 1), ...items.slice(0, at + 1)]
   return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** The list stands still while its button is scrolled away. */
+function closeOnScroll(list: HTMLElement): void {
+  const onScroll = ({ target }: Event) => {
+    if (target instanceof Node && list.contains(target)) return
+    list.hidePopover()
+  }
+  addEventListener('scroll', onScroll, { capture: true, passive: true })
+  list.addEventListener('toggle', () => removeEventListener('scroll', onScroll, { capture: true }), { once: true })
 }
 
 /** Below the button, or above it where there is more room; never beyond the window. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -23,6 +23,15 @@ export interface TabsProps<Id extends string> {
 /** A few views in one place, by the keys and roles of the tabs pattern (WAI-ARIA APG). */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, wide = false, children }: TabsProps<Id>) {
   const base = useId()
+  const row = useRef<HTMLDivElement>(null)
+
+  // On narrow windows the row scrolls, and the address may open a tab that would be out of sight.
+  useLayoutEffect(() => {
+    const tab = document.getElementById(`${base}-${selected}`)
+    if (!tab || !row.current || row.current.scrollWidth <= row.current.clientWidth) return
+    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [base, selected])
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
@@ -37,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
   return (
     <div className={styles.tabs} data-wide={wide}>
       <div className={styles.bar}>
-        <div className={styles.row} role="tablist" aria-label={label} onKeyDown={move}>
+        <div ref={row} className={styles.row} role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.id}

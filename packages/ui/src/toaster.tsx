@@ -34,7 +34,7 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener()
   }
   return {
-    show: (toast) => set([...shown, { ...toast, id: ++made }].slice(-AT_MOST)),
+    show: (toast) => set(withoutOldest([...shown, { ...toast, id: ++made }])),
     close: (id) => set(shown.filter((toast) => toast.id !== id)),
     read: () => shown,
     subscribe(listener) {
@@ -42,6 +42,13 @@ export function createToasts(): Toasts {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** What went wrong waits to be read, so that what went well makes room first. */
+function withoutOldest(toasts: readonly Shown[]): readonly Shown[] {
+  if (toasts.length <= AT_MOST) return toasts
+  const oldest = toasts.slice(0, -1).find(({ tone }) => tone === 'success') ?? toasts[0]
+  return toasts.filter((toast) => toast !== oldest)
 }
 
 /** Shows the messages in the corner: what went well leaves by itself, what went wrong waits to be read. */

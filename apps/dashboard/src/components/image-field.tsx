@@ -38,7 +38,7 @@ export function ImageField({ label, name, value, onChange, size = 48 }: ImageFie
   }
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
-    const url = await shrinkImage(chosen)
+    const url = await shrinkImage(chosen).catch(() => null)
     if (url === null) setProblem(t('This is not a picture. PNG, JPEG and WebP will do.'))
     else await change(url)
   }
@@ -126,6 +126,12 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
         onChange={(event) => {
           event.stopPropagation()
           change(event)
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
         }}
         noValidate
       >

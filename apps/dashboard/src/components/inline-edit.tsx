@@ -23,6 +23,8 @@ export interface InlineEditProps {
  */
 export function InlineEdit({ label, value, placeholder = '–', maxLength, validate, onSave }: InlineEditProps) {
   const [text, setText] = useState<string | null>(null)
+  // What stood there when the editing began: whoever changes nothing must not take back what somebody else changed meanwhile.
+  const [from, setFrom] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [left, setLeft] = useState(false)
@@ -31,7 +33,7 @@ export function InlineEdit({ label, value, placeholder = '–', maxLength, valid
   const returnFocus = useRef(false)
   const id = useId()
   const isEditing = text !== null
-  const isDirty = isEditing && text.trim() !== value
+  const isDirty = isEditing && text.trim() !== from.trim()
 
   useEffect(() => {
     if (isEditing) input.current?.select()
@@ -41,6 +43,7 @@ export function InlineEdit({ label, value, placeholder = '–', maxLength, valid
 
   const begin = () => {
     setText(value)
+    setFrom(value)
     setLeft(false)
     setProblem(undefined)
   }
@@ -67,6 +70,8 @@ export function InlineEdit({ label, value, placeholder = '–', maxLength, valid
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and Escape belong to the input method while it is at work.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') void save()
     else if (event.key === 'Escape' && !busy) end()
     else return
@@ -81,6 +86,7 @@ export function InlineEdit({ label, value, placeholder = '–', maxLength, valid
         type="button"
         className={styles.value}
         data-empty={value === ''}
+        data-edit-action=""
         onClick={begin}
         onKeyDown={(event) => event.key === 'F2' && begin()}
       >

@@ -17,6 +17,8 @@ export interface Metadata {
 
 export interface MetadataEditorsProps {
   value: Metadata
+  /** Reads them anew; null if what they belong to is gone. */
+  read: () => Promise<Metadata | null>
   /** Writes one of the three as a whole; the others are not in the patch. */
   onSave: (patch: Partial<Metadata>) => Promise<unknown>
 }
@@ -36,7 +38,7 @@ const PARTS: readonly { readonly key: keyof Metadata; readonly name: string; rea
 ]
 
 /** The three kinds of metadata, each saved by itself (contract 09 §8.7). Whoever leaves with changes is asked. */
-export function MetadataEditors({ value, onSave }: MetadataEditorsProps) {
+export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
 
   return (
@@ -48,7 +50,13 @@ export function MetadataEditors({ value, onSave }: MetadataEditorsProps) {
             name={name}
             hint={hint}
             value={value[key]}
-            onSave={(next) => onSave({ [key]: next })}
+            onSave={async (next) => {
+              // Two people may be at it. What is stored by now must be known before it is replaced: the editor then says so instead.
+              const stored = await read()
+              if (stored && !isSameJson(stored[key], value[key])) return false
+              await onSave({ [key]: next })
+              return true
+            }}
             onDirty={(is) => setDirty((before) => withOrWithout(before, key, is))}
           />
         ))}
@@ -62,7 +70,8 @@ interface EditorProps {
   name: string
   hint: string
   value: unknown
-  onSave: (value: unknown) => Promise<unknown>
+  /** False if it was not written, because another value is stored than the one that was shown. */
+  onSave: (value: unknown) => Promise<boolean>
   onDirty: (dirty: boolean) => void
 }
 
@@ -94,7 +103,7 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await onSave(reading.value)
+      if (!(await onSave(reading.value))) return
       setBase(reading.value)
       setText(formatJson(reading.value))
     } catch (error) {
@@ -121,7 +130,9 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
         footer={
           <>
             {isDirty && changedElsewhere && !busy && (
-              <span className={styles.elsewhere}>{t('It was changed elsewhere meanwhile. Saving replaces that.')}</span>
+              <span className={styles.elsewhere} role="status">
+                {t('It was changed elsewhere meanwhile. Saving replaces that.')}
+              </span>
             )}
             {isDirty && (
               <Button variant="ghost" size="small" disabled={busy} onClick={revert}>

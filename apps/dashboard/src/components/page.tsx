@@ -1,6 +1,6 @@
 import { backGlyph, Glyph } from '@latchkey/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { t } from '../text.ts'
+import { isolated, t } from '../text.ts'
 import styles from './page.module.css'
 
 export interface PageProps {
@@ -35,7 +35,7 @@ export function Page({ title, heading: shown, description, back, lead, action, c
 
   return (
     <div className={styles.page} data-width={width}>
-      <title>{[title, context, t('Latchkey')].filter(Boolean).join(' · ')}</title>
+      <title>{[title, context, t('Latchkey')].flatMap((part) => (part ? [isolated(part)] : [])).join(' · ')}</title>
       {back && (
         <p className={styles.back}>
           <Glyph shape={backGlyph} />

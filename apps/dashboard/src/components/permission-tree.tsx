@@ -59,11 +59,11 @@ export function PermissionTree(props: PermissionTreeProps) {
         </p>
       )}
       {choices.length > FILTERED_FROM && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of the field from the form and the dialog around it
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter in the field from the form around it
         <div
           className={styles.filter}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' || (event.key === 'Escape' && filter !== '')) event.preventDefault()
+            if (event.key === 'Enter') event.preventDefault()
           }}
         >
           <SearchField label={t('Filter permissions')} value={filter} onSearch={setFilter} />

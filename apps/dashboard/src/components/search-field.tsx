@@ -21,6 +21,7 @@ export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldP
   // Somebody else has changed what is searched for, such as the way back.
   useEffect(() => {
     if (value === sent.current) return
+    clearTimeout(timer.current)
     sent.current = value
     setText(value)
   }, [value])
@@ -48,7 +49,12 @@ export function SearchField({ label, value, onSearch, waitMs = 0 }: SearchFieldP
         spellCheck={false}
         value={text}
         onChange={(event) => search(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && search('')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return
+          // The dialog around it, if there is one, stays for this time.
+          event.preventDefault()
+          search('')
+        }}
       />
     </div>
   )

@@ -1,8 +1,8 @@
 import { Button, closeGlyph, Glyph, Spinner } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { ofProject } from '../data/queries.ts'
 import { useAdmin } from '../data/use-project.ts'
+import { ofUsers } from '../data/users.ts'
 import { t } from '../text.ts'
 import { describe } from './describe.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -26,8 +26,8 @@ export function UserField({ label, description, value, onChange, error }: UserFi
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const query = useDebounced(text.trim(), SEARCH_WAIT_MS)
-  const found = useQuery({ ...ofProject.users(useAdmin(), { limit: AT_MOST, desc: true, query }), enabled: open })
-  const users = found.data ?? []
+  const found = useQuery({ ...ofUsers.page(useAdmin(), { limit: AT_MOST, query }), enabled: open })
+  const users = found.data?.items ?? []
   const isCurrent = query === text.trim() && !found.isPlaceholderData
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -50,6 +50,7 @@ export function UserField({ label, description, value, onChange, error }: UserFi
     onChange(user)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const pointed = open && isCurrent ? users[active] : undefined
     if (step !== undefined) {
@@ -131,7 +132,11 @@ export function UserField({ label, description, value, onChange, error }: UserFi
       </div>
       <div className={styles.below} id={below} aria-live="polite" data-tone={error || found.error ? 'danger' : undefined}>
         {error ??
-          (open && found.error ? describe(found.error) : open && isCurrent && found.data?.length === 0 ? t('Nobody matches') : description)}
+          (open && found.error
+            ? describe(found.error)
+            : open && isCurrent && found.data?.items.length === 0
+              ? t('Nobody matches')
+              : description)}
       </div>
     </div>
   )

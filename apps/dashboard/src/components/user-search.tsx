@@ -1,8 +1,8 @@
 import { EmptyState, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ofProject } from '../data/queries.ts'
 import { useAdmin } from '../data/use-project.ts'
+import { ofUsers, type UsersPage } from '../data/users.ts'
 import { t } from '../text.ts'
 import { ProblemCard } from './problem-card.tsx'
 import { SearchField } from './search-field.tsx'
@@ -24,7 +24,8 @@ export interface UserSearchProps {
 /** Finds users of the project by name, address or id. With nothing typed it shows the newest. */
 export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
   const [query, setQuery] = useState('')
-  const { data: users, error, refetch, isPlaceholderData } = useQuery(ofProject.users(useAdmin(), { limit: AT_MOST, desc: true, query }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(ofUsers.page(useAdmin(), { limit: AT_MOST, query }))
+  const users = data?.items
 
   const frame = useRef<HTMLDivElement>(null)
 
@@ -53,13 +54,13 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
           </EmptyState>
         )}
       </div>
-      <VisuallyHidden role="status">{users && !isPlaceholderData ? countOf(users) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{data && !isPlaceholderData ? countOf(data) : ''}</VisuallyHidden>
     </div>
   )
 }
 
-const countOf = (users: { readonly length: number; readonly nextCursor: string | null }) =>
-  users.nextCursor === null ? t('Found: {count}', { count: users.length }) : t('The first {count} are shown', { count: users.length })
+const countOf = ({ items: { length: count }, nextCursor }: UsersPage) =>
+  nextCursor === null ? t('Found: {count}', { count }) : t('The first {count} are shown', { count })
 
 function SkeletonLines() {
   return (

@@ -47,6 +47,8 @@ export function useProjectUpdate({ now = false, saved }: { now?: boolean; saved?
     onError(error, _, context) {
       if (!now) return
       if (context?.before) queries.setQueryData(key, context.before)
+      // Another change may have come through between that moment and this.
+      void queries.invalidateQueries({ queryKey: key })
       toasts.show({ tone: 'danger', text: describe(error) })
     },
     onSuccess(project) {

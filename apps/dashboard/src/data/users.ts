@@ -35,8 +35,8 @@ export interface UsersPage {
   readonly nextCursor: string | null
 }
 
-/** A page of users, read from the service. */
-export async function listUsers(admin: AdminApp, filters: UserFilters): Promise<UsersPage> {
+/** A page of users, read from the service; `signal` gives it up. */
+export async function listUsers(admin: AdminApp, filters: UserFilters, signal?: AbortSignal): Promise<UsersPage> {
   const { items, pagination } = await admin.call<typeof contract.listUsers>({
     method: 'GET',
     path: '/users',
@@ -49,6 +49,7 @@ export async function listUsers(admin: AdminApp, filters: UserFilters): Promise<
       team_id: filters.team,
       include_anonymous: filters.anonymous ? 'true' : undefined,
     },
+    signal,
   })
   return { items, nextCursor: pagination.next_cursor }
 }
@@ -71,7 +72,8 @@ export const ofUsers = {
   page: (admin: AdminApp, filters: UserFilters) =>
     queryOptions({
       queryKey: keyOf(admin, 'page', filters),
-      queryFn: () => listUsers(admin, filters),
+      // Given up as soon as nobody waits for it, as when one types on.
+      queryFn: ({ signal }) => listUsers(admin, filters, signal),
       // The page before stays on show until the next one is there.
       placeholderData: keepPreviousData,
     }),
@@ -192,8 +194,6 @@ export const userWrites = (admin: AdminApp) => {
       }),
     addToTeam: (user_id: string, team_id: string) => teamCalls.addMember(admin, team_id, user_id),
     removeFromTeam: (user_id: string, team_id: string) => teamCalls.removeMember(admin, team_id, user_id),
-    grantInTeam: (grant: TeamGrant) => teamCalls.grant(admin, grant),
-    revokeInTeam: (grant: TeamGrant) => teamCalls.revoke(admin, grant),
     grant: (user_id: string, permission_id: string) =>
       admin.call<typeof contract.grantProjectPermission>({
         method: 'POST',

@@ -26,6 +26,7 @@ import { callPortal, type Portal } from './webhook-portal.ts'
 
 export type WebhookEndpoint = ReturnsOf<typeof readWebhookEndpoint, 'admin'>
 export type WebhookAttempt = ReturnsOf<typeof listWebhookAttempts, 'admin'>['data'][number]
+export type WebhookAttemptHeaders = ReturnsOf<typeof readWebhookAttemptHeaders, 'admin'>
 export type WebhookStats = ReturnsOf<typeof readWebhookStats, 'admin'>
 export type WebhookEndpointChange = Partial<InputOf<typeof changeWebhookEndpoint>['body']>
 

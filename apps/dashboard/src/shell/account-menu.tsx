@@ -15,9 +15,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useDashboard } from '../dashboard.ts'
 import { t } from '../text.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { type Theme, useTheme } from './theme.ts'
+import { signOut, useSignedInUser } from './use-signed-in-user.ts'
 
-/** Who is signed in, and what concerns only them. Whoever is no longer signed in is sent to do so. */
+/** Who is signed in, and what concerns only them. Whoever is no longer signed in is told so. */
 export function AccountMenu() {
   return (
     <Suspense fallback={<Avatar size={28} />}>
@@ -34,11 +36,19 @@ const themes: readonly { readonly theme: Theme; readonly name: string; readonly 
 
 function SignedInMenu() {
   const { app } = useDashboard()
-  const user = app.useUser({ or: 'redirect' })
+  const user = useSignedInUser()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
-  const name = user.displayName ?? user.primaryEmail
 
+  if (user === null || user === 'ended') {
+    return (
+      <>
+        <Avatar size={28} />
+        {user === 'ended' && <SessionEnded />}
+      </>
+    )
+  }
+  const name = user.displayName ?? user.primaryEmail
   return (
     <Menu label={t('Account')} align="end" trigger={<Avatar name={name} imageUrl={user.profileImageUrl} size={28} />}>
       <MenuHeading>{user.primaryEmail ?? user.displayName}</MenuHeading>
@@ -61,7 +71,7 @@ function SignedInMenu() {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon={<Glyph shape={signOutGlyph} />} onSelect={() => void user.signOut()}>
+      <MenuItem icon={<Glyph shape={signOutGlyph} />} onSelect={() => void signOut(app)}>
         {t('Sign out')}
       </MenuItem>
     </Menu>

@@ -1,11 +1,13 @@
 import { Badge, Button, Glyph, menuGlyph } from '@latchkey/ui'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isProjectGone } from '../components/describe.ts'
 import { ButtonLink, Link } from '../components/link.tsx'
 import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { ProblemCard } from '../components/problem-card.tsx'
+import { useDashboard } from '../dashboard.ts'
+import { projectKeys } from '../data/queries.ts'
 import { useProjectQuery } from '../data/use-project.ts'
 import { t } from '../text.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -14,6 +16,7 @@ import { PaletteButton } from './command-palette/palette-button.tsx'
 import { openPalette } from './command-palette/use-palette.ts'
 import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
+import { OfflineBar } from './offline-bar.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { Rail } from './rail.tsx'
 
@@ -21,7 +24,11 @@ import { Rail } from './rail.tsx'
 export function ProjectFrame() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' })
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const { data: project, error, refetch } = useProjectQuery()
+  const { data, error, refetch } = useProjectQuery()
+  const isGone = error !== null && isProjectGone(error)
+  // What was seen of a project stays in sight while it cannot be read, but not for whoever may no longer see it.
+  const project = isGone ? undefined : data
+  useForgetting(projectId, isGone)
 
   return (
     <div className={styles.project}>
@@ -58,6 +65,7 @@ export function ProjectFrame() {
           <PaletteButton onOpen={openPalette} />
           <AccountMenu />
         </header>
+        <OfflineBar />
         {projectId === 'internal' && (
           <p className={styles.banner}>{t('You are editing the project of the dashboard itself: its users are the administrators.')}</p>
         )}
@@ -67,6 +75,17 @@ export function ProjectFrame() {
       </div>
     </div>
   )
+}
+
+/** Once a project may not be seen any more, nothing of it is kept. */
+function useForgetting(projectId: string, isGone: boolean): void {
+  const { queries } = useDashboard()
+  useEffect(() => {
+    if (!isGone) return
+    const [, , frame] = projectKeys.project(projectId)
+    queries.removeQueries({ queryKey: projectKeys.all(projectId), predicate: ({ queryKey }) => queryKey[2] !== frame })
+    void queries.invalidateQueries({ queryKey: ['owned'] })
+  }, [projectId, isGone, queries])
 }
 
 function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,9 +1,10 @@
-import { bookGlyph, externalGlyph, Glyph } from '@latchkey/ui'
+import { bookGlyph, externalGlyph, Glyph, keyboardGlyph } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { useDashboard } from '../dashboard.ts'
 import { t } from '../text.ts'
 import styles from './rail.module.css'
 import { sectionGroups } from './sections.ts'
+import { openShortcuts } from './use-shortcuts.tsx'
 
 /** The pages of a project. */
 export function Rail({ projectId }: { projectId: string }) {
@@ -39,6 +40,10 @@ export function Rail({ projectId }: { projectId: string }) {
             <Glyph shape={externalGlyph} />
           </span>
         </a>
+        <button type="button" className={styles.link} onClick={openShortcuts}>
+          <Glyph shape={keyboardGlyph} />
+          {t('Keyboard shortcuts')}
+        </button>
         <p className={styles.version}>{t('Version {version}', { version: runtime.version })}</p>
       </div>
     </nav>

@@ -1,17 +1,20 @@
 import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { t } from '../text.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
-import { CommandPalette } from './command-palette/command-palette.tsx'
+import type { CommandPalette } from './command-palette/command-palette.tsx'
 import { PaletteButton } from './command-palette/palette-button.tsx'
 import { usePalette } from './command-palette/use-palette.ts'
 import styles from './frame.module.css'
+import { OfflineBar } from './offline-bar.tsx'
 import { useShortcuts } from './use-shortcuts.tsx'
 
 /** What surrounds every page of somebody who is signed in. A project brings a frame of its own. */
 export function SignedInFrame() {
   const { projectId } = useParams({ strict: false })
   const palette = usePalette()
+  const Palette = usePaletteFile()
   const help = useShortcuts(projectId, palette.open)
 
   return (
@@ -27,6 +30,7 @@ export function SignedInFrame() {
             <PaletteButton onOpen={palette.open} />
             <AccountMenu />
           </header>
+          <OfflineBar />
           <main className={styles.main} id="main" tabIndex={-1}>
             <Outlet />
           </main>
@@ -34,8 +38,22 @@ export function SignedInFrame() {
       ) : (
         <Outlet />
       )}
-      {palette.isOpen && <CommandPalette projectId={projectId} onClose={palette.close} />}
+      {palette.isOpen && Palette && <Palette projectId={projectId} onClose={palette.close} />}
       {help}
     </div>
   )
+}
+
+/**
+ * The palette, which comes after the page itself. Not when it is first opened: whoever presses its keys goes on typing at once, and those letters
+ * would be lost.
+ */
+function usePaletteFile(): typeof CommandPalette | undefined {
+  const [Palette, setPalette] = useState<typeof CommandPalette>()
+  useEffect(() => {
+    const file = import('./command-palette/command-palette.tsx')
+    // An update may have taken it away; the next page that is opened finds that out and loads everything anew.
+    file.then((loaded) => setPalette(() => loaded.CommandPalette)).catch(() => {})
+  }, [])
+  return Palette
 }

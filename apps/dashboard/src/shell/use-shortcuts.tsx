@@ -1,11 +1,16 @@
-import { Dialog, Kbd } from '@latchkey/ui'
+import { Dialog, Kbd, Switch } from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../text.ts'
 import { allSections } from './sections.ts'
 import styles from './shortcuts.module.css'
+import { areSingleKeysOn, useSingleKeys } from './single-keys.ts'
 
 const AFTER_G_MS = 1200
+const OPEN = 'latchkey-open-shortcuts'
+
+/** Opens the list of keys from anywhere on the page. */
+export const openShortcuts = (): void => void dispatchEvent(new Event(OPEN))
 
 /** Keys that work anywhere outside of fields (contract 09 §26). Gives the list of them while somebody looks at it. */
 export function useShortcuts(projectId: string | undefined, openPalette: () => void): ReactNode {
@@ -16,31 +21,51 @@ export function useShortcuts(projectId: string | undefined, openPalette: () => v
     let pressedG = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (!areSingleKeysOn()) return
       const key = event.key.toLowerCase()
       const section = event.timeStamp - pressedG < AFTER_G_MS ? allSections.find(({ letter }) => letter === key) : undefined
       pressedG = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (section && projectId !== undefined) void navigate({ to: section.to, params: { projectId } })
       else if (key === '/') (document.querySelector<HTMLElement>('input[type=search]') ?? { focus: openPalette }).focus()
       else if (key === 'c') document.querySelector<HTMLElement>('[data-primary-action]')?.click()
-      else if (key === '?') setHelpOpen(true)
+      else if (key === 'e') document.querySelector<HTMLElement>('[data-edit-action]')?.click()
+      else if (key === '?') openShortcuts()
       else return
       event.preventDefault()
     }
+    const onOpen = () => setHelpOpen(true)
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener(OPEN, onOpen)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener(OPEN, onOpen)
+    }
   }, [projectId, navigate, openPalette])
 
-  if (!helpOpen) return null
+  return helpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />
+}
+
+function Shortcuts({ onClose }: { onClose: () => void }) {
+  const [singleKeys, setSingleKeys] = useSingleKeys()
   return (
-    <Dialog title={t('Keyboard shortcuts')} closeLabel={t('Close')} size="small" onClose={() => setHelpOpen(false)}>
+    <Dialog title={t('Keyboard shortcuts')} closeLabel={t('Close')} size="large" onClose={onClose}>
+      <Switch
+        label={t('Keys that are pressed alone')}
+        description={t('Switch them off if they get in the way, as when you speak to the browser.')}
+        checked={singleKeys}
+        onChange={setSingleKeys}
+      />
       <dl className={styles.keys}>
         <Shortcut keys={['Ctrl', 'K']} name={t('Search and commands')} />
         <Shortcut keys={['/']} name={t('Search on the page')} />
         <Shortcut keys={['C']} name={t('Create')} />
+        <Shortcut keys={['E']} name={t('Edit the name')} />
         {allSections.map((section) => (
           <Shortcut key={section.to} keys={['G', section.letter.toUpperCase()]} name={section.name} />
         ))}
         <Shortcut keys={['J', 'K']} name={t('Next and previous row')} />
+        <Shortcut keys={['X']} name={t('Select the row')} />
+        <Shortcut keys={['[', ']']} name={t('Previous and next page of a list')} />
         <Shortcut keys={['?']} name={t('This list')} />
       </dl>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, Field, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import { PermissionTree } from '../../components/permission-tree.tsx'
 import { useForm } from '../../components/use-form.ts'
@@ -9,7 +10,6 @@ import { t } from '../../text.ts'
 import { findIdMistake } from './id-mistake.ts'
 import { fieldsOf, isChanged, NEW_PERMISSION } from './permission-edit.ts'
 import styles from './permissions-page.module.css'
-import { UnsavedQuestion } from './unsaved-question.tsx'
 import { usePermissionWrites } from './use-permission-writes.ts'
 
 export interface PermissionDialogProps {
@@ -120,7 +120,7 @@ export function PermissionDialog({ scope, definitions, edited, onDelete, onClose
           </div>
         </form>
       </Dialog>
-      <UnsavedQuestion isDirty={isDirty}>{t('Your changes to this permission are lost.')}</UnsavedQuestion>
+      <LeaveGuard dirty={isDirty} what={t('Your changes to this permission are lost.')} />
     </>
   )
 }

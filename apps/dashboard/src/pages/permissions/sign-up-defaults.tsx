@@ -1,5 +1,6 @@
 import { Badge, Button, Dialog, DialogActions, Notice } from '@latchkey/ui'
 import { useState } from 'react'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import { PermissionTree } from '../../components/permission-tree.tsx'
@@ -8,7 +9,6 @@ import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.t
 import { t } from '../../text.ts'
 import { isSameSet } from './permission-edit.ts'
 import styles from './permissions-page.module.css'
-import { UnsavedQuestion } from './unsaved-question.tsx'
 
 export interface SignUpDefaultsProps {
   definitions: readonly PermissionDefinition[]
@@ -87,7 +87,7 @@ function SignUpDialog({
           </Button>
         </DialogActions>
       </form>
-      <UnsavedQuestion isDirty={!isSameSet(chosen, opened)}>{t('Your changes to what is granted are lost.')}</UnsavedQuestion>
+      <LeaveGuard dirty={!isSameSet(chosen, opened)} what={t('Your changes to what is granted are lost.')} />
     </Dialog>
   )
 }

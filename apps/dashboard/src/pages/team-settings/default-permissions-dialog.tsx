@@ -9,6 +9,7 @@ import { permissionDefinitions } from '../../data/permissions.ts'
 import { customFirst } from '../../data/teams.ts'
 import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
+import { permissionChanges } from '../teams/permission-changes.ts'
 
 const ROLES = {
   creator: { list: 'teamCreatorDefaultPermissions', title: t('Default permissions of creators') },
@@ -23,14 +24,19 @@ export interface DefaultPermissionsDialogProps {
 /** Chooses what is granted to creators or members of teams. The wire replaces the list as a whole (contract 09 §9.3). */
 export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDialogProps) {
   const { list, title } = ROLES[role]
-  const definitions = useQuery({ ...permissionDefinitions(useAdmin(), 'team'), select: customFirst })
+  const admin = useAdmin()
+  const definitions = useQuery({ ...permissionDefinitions(admin, 'team'), select: customFirst })
   const stored = useProject().config[list]
   const { mutateAsync } = useProjectUpdate()
-  const before = stored.map(({ id }) => id)
+  const [before] = useState(() => stored.map(({ id }) => id))
   const [value, setValue] = useState<readonly string[]>(before)
-  const isDirty = value.length !== before.length || value.some((id) => !before.includes(id))
+  const { grant, revoke } = permissionChanges(before, value)
+  const isDirty = grant.length + revoke.length > 0
   const form = useForm(async () => {
-    await mutateAsync({ config: { [list]: value.map((id) => ({ id })) } })
+    // Upon the list as it is by now, so that what somebody else has changed meanwhile stays.
+    const now = (await admin.getProject()).config[list].map(({ id }) => id)
+    const next = [...new Set([...now, ...grant])].filter((id) => !revoke.includes(id))
+    await mutateAsync({ config: { [list]: next.map((id) => ({ id })) } })
     onClose()
   })
 

@@ -52,7 +52,7 @@ export const memberColumns = (
       />
     ),
   },
-  { id: 'methods', header: t('Sign-in'), minor: true, cell: ({ user }) => <MethodBadges user={user} /> },
+  { id: 'methods', header: t('Sign-in'), minor: true, cell: ({ user }) => <MethodBadges user={user} atMost={2} /> },
   {
     id: 'active',
     header: t('Last active'),

@@ -9,22 +9,22 @@ import { permissionDefinitions } from '../../data/permissions.ts'
 import { customFirst, type Member, type TeamGrant } from '../../data/teams.ts'
 import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
-import { memberName } from './members.ts'
 import { permissionChanges } from './permission-changes.ts'
 import { useTeamWrites } from './use-team-writes.ts'
 
 export interface MemberPermissionsDialogProps {
-  member: Member
-  /** Those of the whole team. */
+  title: string
+  member: Pick<Member, 'team_id' | 'user_id'>
+  /** Those of the member, and maybe others. */
   grants: UseQueryResult<readonly TeamGrant[]>
   onClose: () => void
 }
 
 /** Grants and revokes what a member may do in the team. Only differences are sent (contract 09 §9.2). */
-export function MemberPermissionsDialog({ member, grants, onClose }: MemberPermissionsDialogProps) {
+export function MemberPermissionsDialog({ title, member, grants, onClose }: MemberPermissionsDialogProps) {
   const { changePermissions } = useTeamWrites()
   const definitions = useQuery({ ...permissionDefinitions(useAdmin(), 'team'), select: customFirst })
-  const before = grants.data?.flatMap(({ user_id, id }) => (user_id === member.user_id ? [id] : [])) ?? []
+  const before = grants.data?.flatMap(({ id, ...of }) => (of.user_id === member.user_id && of.team_id === member.team_id ? [id] : [])) ?? []
   // What was held when the first box was ticked: whatever others grant or revoke meanwhile is neither undone nor done twice.
   const [edited, setEdited] = useState<{ readonly from: readonly string[]; readonly to: readonly string[] } | null>(null)
   const wanted = edited ? permissionChanges(edited.from, edited.to) : { grant: [], revoke: [] }
@@ -42,7 +42,7 @@ export function MemberPermissionsDialog({ member, grants, onClose }: MemberPermi
 
   return (
     <FormDialog
-      title={t('Permissions of {name}', { name: memberName(member) })}
+      title={title}
       description={t('In this team alone. A change holds at once.')}
       form={form}
       submitLabel={t('Save')}

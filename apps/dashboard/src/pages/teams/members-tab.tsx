@@ -11,7 +11,7 @@ import { AddMembersDialog } from './add-members-dialog.tsx'
 import { type MemberAction, memberColumns } from './member-columns.tsx'
 import { MemberPermissionsDialog } from './member-permissions-dialog.tsx'
 import { MemberProfileDialog } from './member-profile-dialog.tsx'
-import { grantsByMember, matchingMembers, readMemberSorting } from './members.ts'
+import { grantsByMember, matchingMembers, memberName, readMemberSorting } from './members.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import styles from './tab.module.css'
 import { compact, type TeamSearch } from './teams-search.ts'
@@ -90,7 +90,14 @@ export function MembersTab({ team }: { team: Team }) {
         <ProblemCard error={grants.error} onRetry={grants.refetch} title={t('The permissions could not be loaded')} />
       )}
       {search.dialog === 'add' && <AddMembersDialog team={team} members={members} onClose={() => show({ dialog: undefined })} />}
-      {member && asked?.what === 'permissions' && <MemberPermissionsDialog member={member} grants={grants} onClose={close} />}
+      {member && asked?.what === 'permissions' && (
+        <MemberPermissionsDialog
+          title={t('Permissions of {name}', { name: memberName(member) })}
+          member={member}
+          grants={grants}
+          onClose={close}
+        />
+      )}
       {member && asked?.what === 'profile' && <MemberProfileDialog member={member} onClose={close} />}
       {member && asked?.what === 'remove' && (
         <RemoveMemberDialog

@@ -114,6 +114,7 @@ function TeamTabs({ team }: { team: Team }) {
   const { tab = 'members' } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' })
   const navigate = useNavigate({ from: '/projects/$projectId/teams/$teamId' })
   const { updateTeam } = useTeamWrites()
+  const { queries } = useDashboard()
   // Counted where they are read anyway; a number alone is not worth a request.
   const members = useQuery({ ...ofTeams.members(admin, team.id), enabled: tab === 'members' })
   const invitations = useQuery({ ...ofTeams.invitations(admin, team.id), enabled: tab === 'invitations' })
@@ -136,7 +137,13 @@ function TeamTabs({ team }: { team: Team }) {
       <div className={styles.panel}>
         {tab === 'members' && <MembersTab team={team} />}
         {tab === 'invitations' && <InvitationsTab team={team} />}
-        {tab === 'metadata' && <MetadataEditors value={team} onSave={(patch) => updateTeam(team.id, patch as object)} />}
+        {tab === 'metadata' && (
+          <MetadataEditors
+            value={team}
+            read={() => queries.fetchQuery({ ...ofTeams.team(admin, team.id), staleTime: 0 })}
+            onSave={(patch) => updateTeam(team.id, patch as object)}
+          />
+        )}
         {tab === 'raw' && <RawPanel value={team} path={`/teams/${team.id}`} />}
       </div>
     </Tabs>

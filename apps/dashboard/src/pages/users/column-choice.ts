@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '../../shell/theme.ts'
+import { t } from '../../text.ts'
 
 /** Which columns the list of users has, apart from the first. */
 export interface ColumnChoice {
@@ -48,3 +49,9 @@ export function metadataAt(user: object, path: string): unknown {
 }
 
 export const METADATA_FIELDS: readonly string[] = ['client_metadata', 'client_read_only_metadata', 'server_metadata']
+
+export const METADATA_NAMES: Readonly<Record<string, string>> = {
+  client_metadata: t('Client metadata'),
+  client_read_only_metadata: t('Client read-only metadata'),
+  server_metadata: t('Server metadata'),
+}

@@ -2,15 +2,9 @@ import { Button, CheckField, Dialog, DialogActions, Field, SelectField } from '@
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { t } from '../../text.ts'
-import { type ColumnChoice, DEFAULT_COLUMNS, METADATA_FIELDS } from './column-choice.ts'
+import { type ColumnChoice, DEFAULT_COLUMNS, METADATA_FIELDS, METADATA_NAMES } from './column-choice.ts'
 import { COLUMN_NAMES } from './user-columns.tsx'
 import styles from './users-page.module.css'
-
-const METADATA_NAMES: Readonly<Record<string, string>> = {
-  client_metadata: t('Client metadata'),
-  client_read_only_metadata: t('Client read-only metadata'),
-  server_metadata: t('Server metadata'),
-}
 
 export interface ColumnsDialogProps {
   choice: ColumnChoice

@@ -34,10 +34,10 @@ export function NewPassword({ label, description, error, focusOnMount = false }:
           <button
             type="button"
             className={styles.generate}
-            onClick={() => {
+            onClick={({ currentTarget: { form } }) => {
               const chosen = generatePassword()
-              setPassword(chosen)
               setGenerated(chosen)
+              typeInto(form?.elements.namedItem('password'), chosen)
             }}
           >
             {t('Generate')}
@@ -53,4 +53,11 @@ export function NewPassword({ label, description, error, focusOnMount = false }:
       </p>
     </div>
   )
+}
+
+/** As if somebody had typed it: the form learns of it and takes back what it said of another one. React listens to nothing but this. */
+function typeInto(input: unknown, text: string): void {
+  if (!(input instanceof HTMLInputElement)) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

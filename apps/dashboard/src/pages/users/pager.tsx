@@ -1,5 +1,6 @@
 import { Button } from '@latchkey/ui'
 import { useEffect, useRef } from 'react'
+import { areSingleKeysOn } from '../../shell/single-keys.ts'
 import { t } from '../../text.ts'
 import styles from './pager.module.css'
 
@@ -23,7 +24,7 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || document.querySelector('dialog[open]')) return
+      if (event.metaKey || event.ctrlKey || document.querySelector('dialog[open]') || !areSingleKeysOn()) return
       if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea, select')) return
       if (event.key === '[') ways.current.onPrevious?.()
       if (event.key === ']') ways.current.onNext?.()
@@ -34,7 +35,7 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
 
   return (
     <>
-      <span>{first === undefined ? t('{count} users', { count }) : t('{first}–{last}', { first, last: first + count - 1 })}</span>
+      <span>{first === undefined ? t('{count} on this page', { count }) : t('{first}–{last}', { first, last: first + count - 1 })}</span>
       <span className={styles.right}>
         <label className={styles.size}>
           <span>{t('Per page')}</span>

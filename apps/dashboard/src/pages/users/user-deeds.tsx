@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { projectKeys } from '../../data/queries.ts'
-import type { Team } from '../../data/teams.ts'
+import { type Team, teamKeys } from '../../data/teams.ts'
+import { unlessDone } from '../../data/unless-done.ts'
 import { useAdmin } from '../../data/use-project.ts'
 import { useUserWrites } from '../../data/use-user-writes.ts'
 import { ofUsers, type User, userWrites } from '../../data/users.ts'
-import { t } from '../../text.ts'
+import { isolated, t } from '../../text.ts'
 import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
 import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
@@ -16,8 +17,8 @@ export interface UserDeedDialogProps {
   user: User
   deed: UserDeed
   onClose: () => void
-  /** Called before the lists are read anew, so that the page of somebody who is gone can be left. */
-  onDeleted?: () => void
+  /** Called before the lists are read anew, and waited for, so that the page of somebody who is gone can be left. */
+  onDeleted?: () => unknown
 }
 
 /** The dialog of a deed of the menu. */
@@ -60,10 +61,11 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
   const { queries, toasts } = useDashboard()
   const { data: teams, isPending } = useQuery(ofUsers.teams(admin, user.id))
   const remove = async () => {
-    await userWrites(admin).remove(user.id)
-    onDeleted?.()
+    await unlessDone('USER_NOT_FOUND', () => userWrites(admin).remove(user.id))
+    await onDeleted?.()
     toasts.show({ tone: 'success', text: t('{name} was deleted', { name: nameOfUser(user) }) })
-    await queries.invalidateQueries({ queryKey: projectKeys.users(admin.projectId) })
+    const touched = [projectKeys.users(admin.projectId), teamKeys.all(admin.projectId)]
+    await Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 
   return (
@@ -92,7 +94,10 @@ const TEAMS_NAMED = 5
 function leavesTeams(teams: readonly Team[] | undefined): string {
   if (!teams) return t('Memberships in teams end; the teams stay.')
   if (teams.length === 0) return t('They are in no team.')
-  const names = teams.slice(0, TEAMS_NAMED).map(nameOfTeam).join(', ')
+  const names = teams
+    .slice(0, TEAMS_NAMED)
+    .map((team) => isolated(nameOfTeam(team)))
+    .join(', ')
   if (teams.length <= TEAMS_NAMED) return t('They leave these teams, which stay: {names}.', { names })
   return t('They leave these teams, which stay: {names} and {n} more.', { names, n: teams.length - TEAMS_NAMED })
 }

@@ -1,4 +1,4 @@
-import { dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import { copyText, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
 import type { ReactNode } from 'react'
 import { useDashboard } from '../../dashboard.ts'
 import type { User } from '../../data/users.ts'
@@ -21,7 +21,7 @@ export interface UserMenuProps {
 export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
   const { toasts } = useDashboard()
   const copyId = async () => {
-    await navigator.clipboard?.writeText(user.id)
+    await copyText(user.id)
     toasts.show({ tone: 'success', text: t('User id copied') })
   }
 
@@ -29,7 +29,7 @@ export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
     <Menu label={t('Actions for {name}', { name: nameOfUser(user) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
       {children}
       <MenuItem onSelect={() => onDeed('impersonate')}>{t('Impersonate …')}</MenuItem>
-      {navigator.clipboard && <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>}
+      <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>
       <MenuSeparator />
       {user.requires_totp_mfa && (
         <MenuItem tone="danger" onSelect={() => onDeed('remove-mfa')}>

@@ -133,11 +133,13 @@ function WholePage({ user }: { user: User }) {
           deed={deed}
           onClose={() => setDeed(undefined)}
           onDeleted={() =>
-            void navigate({
+            navigate({
               to: '/projects/$projectId/users',
               params: { projectId },
               search: usersSearch.cursor === user.id ? withFilter(usersSearch, {}) : usersSearch,
               replace: true,
+              // Changes to somebody who is gone cannot be saved any more.
+              ignoreBlocker: true,
             })
           }
         />
@@ -163,10 +165,12 @@ function Summary({ user }: { user: User }) {
 
 function MetadataTab({ user }: { user: User }) {
   const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const { toasts, queries } = useDashboard()
+  const admin = useAdmin()
   return (
     <MetadataEditors
       value={user}
+      read={() => queries.fetchQuery({ ...ofUsers.one(admin, user.id), staleTime: 0 })}
       onSave={async (patch) => {
         await change(user.id, patch as Parameters<typeof change>[1])
         toasts.show({ tone: 'success', text: t('Saved') })

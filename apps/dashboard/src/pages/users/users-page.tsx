@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { SEARCH_WAIT_MS } from '../../components/user-search.tsx'
 import { useAdmin, useProject } from '../../data/use-project.ts'
 import { ofUsers, type User } from '../../data/users.ts'
 import { t } from '../../text.ts'
@@ -26,7 +27,6 @@ import styles from './users-page.module.css'
 import { compact, DEFAULT_SIZE, filtersOf, pageOf, type UsersSearch, withFilter } from './users-search.ts'
 
 const SIZES = [10, 25, 50, 100]
-const SEARCH_WAIT_MS = 300
 
 /** The users of a project, newest first. What is shown stands in the address (contract 09 §7). */
 export function UsersPage() {
@@ -143,11 +143,12 @@ export function UsersPage() {
             allLabel: t('Select all on this page'),
             rowLabel: (user) => t('Select {name}', { name: nameOfUser(user) }),
           }}
+          paging={{ first: page === undefined ? undefined : page * size + 1, isLast: data?.nextCursor === null }}
           empty={
             cursor ? (
               <PageGone onFirst={() => show(withFilter(search, {}))} />
             ) : isFiltered ? (
-              <NothingMatches onClear={() => show({})} />
+              <NothingMatches onClear={() => show(withFilter(search, { query: undefined, team: undefined, anonymous: undefined }))} />
             ) : (
               <NobodyYet projectId={admin.projectId} onCreate={openCreate} />
             )
@@ -168,16 +169,14 @@ export function UsersPage() {
           }
         />
       )}
-      {chosen.length > 0 && (
-        <SelectionBar
-          users={chosen}
-          onClear={() => setSelected(new Set())}
-          onDone={(gone) => {
-            setSelected(new Set())
-            forget(gone)
-          }}
-        />
-      )}
+      <SelectionBar
+        users={chosen}
+        onClear={() => setSelected(new Set())}
+        onDone={(gone) => {
+          setSelected(new Set())
+          forget(gone)
+        }}
+      />
       {search.dialog === 'create' && (
         <CreateUserDialog onCreated={({ id }) => setNewId(id)} onClose={() => show(compact({ ...search, dialog: undefined }))} />
       )}

@@ -6,7 +6,14 @@ import { describe } from '../../components/describe.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { usePortal } from '../../data/webhook-portal.ts'
-import { LIVE_EVERY_MS, type WebhookAttempt, type WebhookDestination, type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
+import {
+  LIVE_EVERY_MS,
+  type WebhookAttempt,
+  type WebhookAttemptHeaders,
+  type WebhookDestination,
+  type WebhookEndpoint,
+  webhooks,
+} from '../../data/webhooks.ts'
 import { exactTime, t, timeFromNow } from '../../text.ts'
 import styles from './attempt-dialog.module.css'
 import { durationText, shownResponse, triggerOf, tryAmong } from './attempts.ts'
@@ -57,7 +64,7 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
       ) : (
         <>
           <AttemptFacts attempt={attempt} tries={tries.data} destination={destination ?? null} />
-          <Exchange key={attempt.id} attempt={attempt} payload={message?.payload} />
+          <Exchange key={attempt.id} attempt={attempt} />
           <TriesList tries={tries.data} shownId={attempt.id} />
           <DialogActions>
             <Button variant="secondary" onClick={onClose}>
@@ -130,7 +137,7 @@ function nextText({ status, nextAttempt }: WebhookDestination): string | null {
 
 type View = 'request' | 'response'
 
-function Exchange({ attempt, payload }: { attempt: WebhookAttempt; payload: unknown }) {
+function Exchange({ attempt }: { attempt: WebhookAttempt }) {
   // Who opens an attempt that failed wants to know why.
   const [view, setView] = useState<View>(attempt.status === 0 ? 'request' : 'response')
   return (
@@ -144,32 +151,38 @@ function Exchange({ attempt, payload }: { attempt: WebhookAttempt; payload: unkn
         selected={view}
         onSelect={setView}
       >
-        {view === 'request' ? <Request attempt={attempt} payload={payload} /> : <Response attempt={attempt} />}
+        {view === 'request' ? <Request attempt={attempt} /> : <Response attempt={attempt} />}
       </Tabs>
     </div>
   )
 }
 
-function Request({ attempt, payload }: { attempt: WebhookAttempt; payload: unknown }) {
-  const { data: headers } = useQuery(webhooks.headers(usePortal(), attempt.endpointId, attempt.msgId, attempt.id))
-  const lines = headers && [
-    ...Object.entries(headers.sentHeaders).map(([name, value]) => `${name}: ${value}`),
-    ...headers.sensitive.filter((name) => !(name in headers.sentHeaders)).map((name) => `${name}: ${t('(hidden)')}`),
-  ]
+function Request({ attempt }: { attempt: WebhookAttempt }) {
+  const portal = usePortal()
+  const headers = useQuery(webhooks.headers(portal, attempt.endpointId, attempt.msgId, attempt.id))
+  const message = useQuery(webhooks.message(portal, attempt.endpointId, attempt.msgId))
+  const failed = [headers, message].find(({ data, error }) => error && data === undefined)
+  if (failed) return <ProblemCard error={failed.error} onRetry={failed.refetch} title={t('The request could not be loaded')} />
+  if (headers.data === undefined || message.data === undefined) return <RequestSkeleton />
   return (
     <div className={styles.parts}>
-      {lines && lines.length > 0 && (
+      {headers.data && (
         <Part name={t('Headers')}>
-          <CodeBlock code={lines.join('\n')} label={t('Headers')} copyLabel={t('Copy the headers')} copiedLabel={t('Copied')} />
+          <CodeBlock code={headersText(headers.data)} label={t('Headers')} copyLabel={t('Copy the headers')} copiedLabel={t('Copied')} />
         </Part>
       )}
-      <Part name={t('Body')}>
-        {payload === undefined ? (
-          <Skeleton height="120px" shape="control" />
-        ) : (
-          <CodeBlock code={JSON.stringify(payload, null, 2)} label={t('Body')} copyLabel={t('Copy the body')} copiedLabel={t('Copied')} />
-        )}
-      </Part>
+      {message.data === null ? (
+        <p className={styles.reason}>{t('What was sent is no longer kept.')}</p>
+      ) : (
+        <Part name={t('Body')}>
+          <CodeBlock
+            code={JSON.stringify(message.data.payload, null, 2)}
+            label={t('Body')}
+            copyLabel={t('Copy the body')}
+            copiedLabel={t('Copied')}
+          />
+        </Part>
+      )}
     </div>
   )
 }
@@ -197,6 +210,21 @@ function Part({ name, children }: { name: string; children: React.ReactNode }) {
     <div>
       <h3 className={styles.name}>{name}</h3>
       {children}
+    </div>
+  )
+}
+
+const headersText = ({ sentHeaders, sensitive }: WebhookAttemptHeaders): string =>
+  [
+    ...Object.entries(sentHeaders).map(([name, value]) => `${name}: ${value}`),
+    ...sensitive.filter((name) => !(name in sentHeaders)).map((name) => `${name}: ${t('(hidden)')}`),
+  ].join('\n')
+
+function RequestSkeleton() {
+  return (
+    <div className={styles.parts}>
+      <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+      <Skeleton height="220px" shape="control" />
     </div>
   )
 }

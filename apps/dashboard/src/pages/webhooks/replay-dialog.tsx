@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, Field, Notice, SelectField } from '@latchkey/ui'
+import { Field, SelectField } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { usePortal } from '../../data/webhook-portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
@@ -30,7 +31,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
     ...webhooks.statsSince(usePortal(), endpoint.id, since?.toISOString() ?? ''),
     enabled: since !== null,
   })
-  const { submit, change, errors, error, pending } = useForm(
+  const form = useForm(
     async () => {
       if (since) await recover(endpoint.id, since)
       onClose()
@@ -40,46 +41,36 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
   const failed = since === null ? undefined : stats?.fail
 
   return (
-    <Dialog
+    <FormDialog
       title={t('Replay what failed')}
       description={t('Messages whose tries are used up are sent again, under their old ids. What still waits for a try comes by itself.')}
-      closeLabel={t('Close')}
-      persistent={pending}
+      form={form}
+      submitLabel={t('Replay')}
+      ready={failed !== 0}
       onClose={onClose}
     >
-      <form onSubmit={submit} onChange={change} noValidate>
-        {error && <Notice>{error}</Notice>}
-        <FieldStack>
-          <SelectField
-            name="span"
-            label={t('Failed since')}
-            options={SPANS}
-            value={span}
-            onChange={({ target }) => setSpan(target.value)}
-            description={span === CHOSEN ? undefined : countText(failed)}
+      <FieldStack>
+        <SelectField
+          name="span"
+          label={t('Failed since')}
+          options={SPANS}
+          value={span}
+          onChange={({ target }) => setSpan(target.value)}
+          description={span === CHOSEN ? undefined : countText(failed)}
+        />
+        {span === CHOSEN && (
+          <Field
+            name="moment"
+            type="datetime-local"
+            label={t('Day and time')}
+            value={moment}
+            onChange={({ target }) => setMoment(target.value)}
+            error={form.errors.moment}
+            description={countText(failed)}
           />
-          {span === CHOSEN && (
-            <Field
-              name="moment"
-              type="datetime-local"
-              label={t('Day and time')}
-              value={moment}
-              onChange={({ target }) => setMoment(target.value)}
-              error={errors.moment}
-              description={countText(failed)}
-            />
-          )}
-        </FieldStack>
-        <DialogActions>
-          <Button variant="secondary" disabled={pending} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={failed === 0} busy={pending} busyLabel={t('Please wait…')}>
-            {t('Replay')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        )}
+      </FieldStack>
+    </FormDialog>
   )
 }
 

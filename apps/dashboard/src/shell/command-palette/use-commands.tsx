@@ -1,16 +1,20 @@
 import { Avatar, addGlyph, bookGlyph, Glyph, keyGlyph, monitorGlyph, moonGlyph, signOutGlyph, sunGlyph, teamGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { useDashboard } from '../../dashboard.ts'
-import { ofProject, owned } from '../../data/queries.ts'
+import { owned } from '../../data/queries.ts'
+import { ofUsers } from '../../data/users.ts'
 import { t } from '../../text.ts'
 import { ProjectMark } from '../project-mark.tsx'
 import { allSections } from '../sections.ts'
 import { useTheme } from '../theme.ts'
+import { signOut } from '../use-signed-in-user.ts'
 import type { Command } from './commands.ts'
 
 const SHORTEST_SEARCH = 2
+/** How long to wait for the next letter before searching. */
+const WAIT_MS = 150
 
 /** All there is to go to or to do from where one is. */
 export function useCommands(projectId: string | undefined, text: string): readonly Command[] {
@@ -52,18 +56,19 @@ function useProjectCommands(projectId: string | undefined): readonly Command[] {
 function useFoundUsers(projectId: string | undefined, text: string): readonly Command[] {
   const { owner } = useDashboard()
   const navigate = useNavigate()
-  const query = useDeferredValue(text.trim())
+  const query = useDebounced(text.trim(), WAIT_MS)
   const isSearch = projectId !== undefined && query.length >= SHORTEST_SEARCH
   const admin = owner.adminApp(projectId ?? 'internal')
-  const { data = [] } = useQuery({ ...ofProject.users(admin, { limit: 5, desc: true, query }), enabled: isSearch })
+  const { data, isPlaceholderData } = useQuery({ ...ofUsers.page(admin, { limit: 5, query }), enabled: isSearch })
   if (!isSearch) return []
-  return data.map((user) => ({
+  return (data?.items ?? []).map((user) => ({
     id: `user-${user.id}`,
     group: t('Users'),
-    name: user.displayName ?? user.primaryEmail ?? user.id,
-    ...(user.displayName && user.primaryEmail && { hint: user.primaryEmail }),
-    icon: <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} size={18} />,
-    always: true,
+    name: user.display_name || user.primary_email || user.id,
+    ...(user.display_name && user.primary_email && { hint: user.primary_email }),
+    icon: <Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={18} />,
+    // Those of the text before are on show until these come; whoever presses Enter meanwhile must not land with them.
+    always: query === text.trim() && !isPlaceholderData,
     run: () => navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
   }))
 }
@@ -97,6 +102,6 @@ function useActions(projectId: string | undefined): readonly Command[] {
     action('dark', t('Dark theme'), moonGlyph, () => setTheme('dark'), 'mode'),
     action('system', t('Theme of the system'), monitorGlyph, () => setTheme('system'), 'mode'),
     action('docs', t('API reference'), bookGlyph, () => void open('/docs', '_blank', 'noopener'), 'documentation'),
-    action('sign-out', t('Sign out'), signOutGlyph, () => void app.signOut(), 'log out'),
+    action('sign-out', t('Sign out'), signOutGlyph, () => void signOut(app), 'log out'),
   ]
 }

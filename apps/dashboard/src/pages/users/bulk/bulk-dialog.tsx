@@ -1,6 +1,7 @@
-import { type AdminApp, KnownError } from '@latchkey/js'
+import type { AdminApp } from '@latchkey/js'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { unlessDone } from '../../../data/unless-done.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { listSessions, type User, userWrites } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
@@ -116,14 +117,7 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       confirmLabel: t('Delete users'),
       tone: 'danger',
       doneText: (n) => t('{n} users deleted', { n }),
-      async work(user) {
-        try {
-          await userWrites(admin).remove(user.id)
-        } catch (error) {
-          // Somebody else was faster, or the answer to the try before was lost.
-          if (!KnownError.is(error, 'USER_NOT_FOUND')) throw error
-        }
-      },
+      work: (user) => unlessDone('USER_NOT_FOUND', () => userWrites(admin).remove(user.id)),
     }
   },
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describe } from '../../../components/describe.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { projectKeys } from '../../../data/queries.ts'
+import { teamKeys } from '../../../data/teams.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import type { User } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
@@ -48,7 +49,7 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
     const result = await runAll(targets, one, { atOnce: AT_ONCE, signal: controller.signal, onProgress: setProgress })
     isAtWork.current = false
     setRunning(false)
-    void queries.invalidateQueries({ queryKey: projectKeys.users(projectId) })
+    for (const queryKey of [projectKeys.users(projectId), teamKeys.all(projectId)]) void queries.invalidateQueries({ queryKey })
     if (result.failures.length > 0 || result.done < result.total) return
     toasts.show({ tone: 'success', text: doneText(done.current.size) })
     close()

@@ -14,7 +14,7 @@ import { useProject } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import type { NewUser, User } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
-import { METADATA_FIELDS } from '../column-choice.ts'
+import { METADATA_FIELDS, METADATA_NAMES } from '../column-choice.ts'
 import { findEmailMistake } from '../email.ts'
 import { nameOfUser } from '../names.ts'
 import { NewPassword } from '../new-password.tsx'
@@ -27,12 +27,6 @@ const FIELDS = {
   password: 'password',
   primary_email_verified: 'verified',
   otp_auth_enabled: 'otp',
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  client_metadata: t('Client metadata'),
-  client_read_only_metadata: t('Client read-only metadata'),
-  server_metadata: t('Server metadata'),
 }
 
 const NAME_MAX_LENGTH = 256
@@ -137,7 +131,7 @@ export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: Use
         {METADATA_FIELDS.map((field) => (
           <JsonField
             key={field}
-            label={NAMES[field] ?? field}
+            label={METADATA_NAMES[field] ?? field}
             value={metadata[field] ?? ''}
             onChange={(text) => setMetadata((before) => ({ ...before, [field]: text }))}
           />

@@ -1,4 +1,3 @@
-import { KnownError } from '@latchkey/react'
 import { Button, EmptyState, Glyph, Notice, shieldGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { PermissionTree } from '../../../components/permission-tree.tsx'
 import { useDashboard } from '../../../dashboard.ts'
 import { permissionDefinitions } from '../../../data/permissions.ts'
+import { unlessDone } from '../../../data/unless-done.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import { ofUsers, type User } from '../../../data/users.ts'
@@ -78,14 +78,7 @@ function Grants({ user, held, definitions }: GrantsProps) {
     setProblem(undefined)
     try {
       for (const id of grant) await grantOne(user.id, id)
-      for (const id of revoke) {
-        try {
-          await revokeOne(user.id, id)
-        } catch (error) {
-          // Revoked by somebody else meanwhile.
-          if (!KnownError.is(error, 'PERMISSION_NOT_FOUND')) throw error
-        }
-      }
+      for (const id of revoke) await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
       setDraft(undefined)
       toasts.show({ tone: 'success', text: t('Permissions saved') })
     } catch (error) {

@@ -26,10 +26,10 @@ import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import { ofUsers, type User } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
+import { MemberPermissionsDialog } from '../../teams/member-permissions-dialog.tsx'
 import { nameOfTeam, nameOfUser } from '../names.ts'
 import { TeamChoice } from '../team-choice.tsx'
 import styles from './detail.module.css'
-import { TeamPermissionsDialog } from './team-permissions-dialog.tsx'
 
 type Asked = { readonly what: 'add' } | { readonly what: 'remove' | 'permissions'; readonly team: Team }
 
@@ -39,7 +39,7 @@ export function TeamsTab({ user }: { user: User }) {
   const { toasts } = useDashboard()
   const { addToTeam, removeFromTeam } = useUserWrites()
   const { data: teams, error, refetch } = useQuery(ofUsers.teams(admin, user.id))
-  const { data: grants } = useQuery(ofUsers.teamGrants(admin, user.id))
+  const grants = useQuery(ofUsers.teamGrants(admin, user.id))
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
 
@@ -73,7 +73,7 @@ export function TeamsTab({ user }: { user: User }) {
             columns={teamColumns({
               projectId: admin.projectId,
               selectedId: user.selected_team_id,
-              grantsIn: (id) => grants?.filter(({ team_id }) => team_id === id).map((grant) => grant.id) ?? [],
+              grantsIn: (id) => grants.data?.filter(({ team_id }) => team_id === id).map((grant) => grant.id) ?? [],
               menu: (team) => (
                 <Menu label={t('Actions for {name}', { name: nameOfTeam(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
                   <MenuItem onSelect={() => setAsked({ what: 'permissions', team })}>{t('Permissions …')}</MenuItem>
@@ -105,7 +105,14 @@ export function TeamsTab({ user }: { user: User }) {
           onClose={close}
         />
       )}
-      {asked?.what === 'permissions' && <TeamPermissionsDialog user={user} team={asked.team} onClose={close} />}
+      {asked?.what === 'permissions' && (
+        <MemberPermissionsDialog
+          title={t('Permissions of {name} in “{team}”', { name: nameOfUser(user), team: nameOfTeam(asked.team) })}
+          member={{ team_id: asked.team.id, user_id: user.id }}
+          grants={grants}
+          onClose={close}
+        />
+      )}
       {asked?.what === 'remove' && (
         <ConfirmDialog
           title={t('Remove {name} from “{team}”?', { name: nameOfUser(user), team: nameOfTeam(asked.team) })}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '../text.ts'
+import styles from './frame.module.css'
+
+/** Says that there is no connection, for as long as there is none: what is on show may be old (contract 09 §22). */
+export function OfflineBar() {
+  const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine)
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className={styles.banner}>{t('You are offline. What you see is as it was last read, and nothing can be changed.')}</p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,32 @@
+import { ButtonLink, Dialog, DialogActions } from '@latchkey/ui'
+import { useLocation } from '@tanstack/react-router'
+import { SIGN_IN_PATH } from '../dashboard.ts'
+import { t } from '../text.ts'
+
+/**
+ * Stands before a page whose session ended somewhere else, so that what was typed on it is not lost (contract 09 §22). It goes by itself as soon
+ * as somebody has signed in again in another tab.
+ */
+export function SessionEnded() {
+  const here = useLocation({ select: ({ href }) => href })
+  const back = new URLSearchParams({ after_auth_return_to: here })
+  return (
+    <Dialog
+      title={t('Your session has ended')}
+      description={t('You were signed out. What you have entered here stays while you sign in again in a new tab.')}
+      closeLabel={t('Close')}
+      size="small"
+      persistent
+      onClose={() => {}}
+    >
+      <DialogActions>
+        <ButtonLink variant="secondary" href={`${SIGN_IN_PATH}?${back}`}>
+          {t('Sign in here')}
+        </ButtonLink>
+        <ButtonLink href={SIGN_IN_PATH} target="_blank" rel="noopener">
+          {t('Sign in in a new tab')}
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createToasts } from './toaster.tsx'
+
+test('two messages are shown at most, and what went wrong stays until it is closed', () => {
+  const toasts = createToasts()
+  const texts = () => toasts.read().map(({ text }) => text)
+
+  toasts.show({ tone: 'danger', text: 'lost' })
+  for (const text of ['one', 'two', 'three']) toasts.show({ tone: 'success', text })
+  expect(texts()).toEqual(['lost', 'three'])
+
+  toasts.show({ tone: 'danger', text: 'lost again' })
+  toasts.show({ tone: 'success', text: 'four' })
+  expect(texts()).toEqual(['lost again', 'four'])
+})

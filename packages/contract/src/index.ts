@@ -58,3 +58,4 @@ export { ACCOUNT_MERGE_STRATEGIES, configTree, OAUTH_PROVIDER_TYPES, type OAuthP
 export { type Field, type FieldAccess, field, type Resource, resource } from './resource.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, matchesPattern, type TrustedDomain, type TrustRules } from './trusted-url.ts'
+export { webhookExamples } from './webhook-examples.ts'

@@ -6,3 +6,4 @@ export { findProductionProblems, type ProductionProblem } from './project-config
 export { isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'
+export { webhookExamples } from './webhook-examples.ts'

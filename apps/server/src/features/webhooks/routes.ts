@@ -46,7 +46,7 @@ import {
   replaceEndpoint,
   rotateSecret,
 } from './endpoints.ts'
-import { getEventType, listEventTypes } from './examples.ts'
+import { getEventType, listEventTypes } from './event-types.ts'
 import { findEndpointMessages, findMessageEndpoints, findMessages, getMessage } from './messages.ts'
 import { getToken, openPortal, PortalError } from './portal.ts'
 import { recover, replayMissing, resend, sendExample } from './send-again.ts'

@@ -1,8 +1,7 @@
-import type { InputOf, recoverWebhookEndpoint, sendWebhookExample } from '@latchkey/contract'
+import { type InputOf, type recoverWebhookEndpoint, type sendWebhookExample, webhookExamples } from '@latchkey/contract'
 import { type InTransaction, type TenantContext, transact } from '../../kernel/context.ts'
 import { enqueue } from '../../kernel/jobs.ts'
 import { type EndpointRow, selectEndpointForChange } from './endpoint-store.ts'
-import { exampleOf } from './examples.ts'
 import { newId } from './ids.ts'
 import { insertMessage } from './message-store.ts'
 import { getMessage } from './messages.ts'
@@ -52,7 +51,7 @@ async function sendMany<const Task extends string>(
 /** Sends a made-up event to one endpoint alone. */
 export async function sendExample(ctx: TenantContext, endpointId: string, { eventType }: InputOf<typeof sendWebhookExample>['body']) {
   const id = newId(ctx.random, 'msg_example')
-  const payload = JSON.stringify({ type: eventType, data: exampleOf(eventType) })
+  const payload = JSON.stringify({ type: eventType, data: webhookExamples[eventType] })
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)
     await insertMessage(tx, { tenancy_id: tx.tenancyId, id, type: eventType, payload })

@@ -1,12 +1,13 @@
-import { type WebhookEventType, webhookEventTypes } from '@latchkey/contract'
-import type { WebhookEvents } from './announce.ts'
-import { notFound } from './portal.ts'
+import type { ReturnsOf } from './endpoint.ts'
+import type { readTeam } from './endpoints/teams.ts'
+import type { readUser } from './endpoints/users.ts'
+import type { WebhookEventType } from './endpoints/webhooks.ts'
 
 const USER_ID = '6fbf22eb-b20b-4c0c-8a14-0123456789ab'
 const TEAM_ID = 'd3ab1e2c-45f6-4a7b-9c8d-0123456789ab'
 const AT_MILLIS = 1_760_000_000_000
 
-const team = {
+const team: ReturnsOf<typeof readTeam, 'server'> = {
   id: TEAM_ID,
   display_name: 'Analytical Engine',
   profile_image_url: null,
@@ -16,7 +17,7 @@ const team = {
   created_at_millis: AT_MILLIS,
 }
 
-const user = {
+const user: ReturnsOf<typeof readUser, 'server'> = {
   id: USER_ID,
   display_name: 'Ada Lovelace',
   primary_email: 'ada@example.com',
@@ -43,7 +44,8 @@ const membership = { team_id: TEAM_ID, user_id: USER_ID }
 const teamPermission = { id: 'team_member', user_id: USER_ID, team_id: TEAM_ID }
 const projectPermission = { id: 'editor', user_id: USER_ID }
 
-const EXAMPLES: { [T in WebhookEventType]: WebhookEvents[T] } = {
+/** What the data of an event looks like, by its type (contract 04 §14.3): for test events, and for whoever writes a receiver. */
+export const webhookExamples: { readonly [T in WebhookEventType]: object } = {
   'user.created': user,
   'user.updated': user,
   'user.deleted': { id: USER_ID, teams: [{ id: TEAM_ID }] },
@@ -57,34 +59,3 @@ const EXAMPLES: { [T in WebhookEventType]: WebhookEvents[T] } = {
   'project_permission.created': projectPermission,
   'project_permission.deleted': projectPermission,
 }
-
-/** What an event of that type looks like. */
-export const exampleOf = (type: WebhookEventType): object => EXAMPLES[type]
-
-// A type of event is as old as the service; the public shape asks for a moment all the same.
-const SINCE = new Date(0).toISOString()
-
-const eventTypeToWire = ([name, description]: [string, string]) => ({
-  name,
-  description,
-  archived: false,
-  deprecated: false,
-  schemas: null,
-  createdAt: SINCE,
-  updatedAt: SINCE,
-})
-
-/** One type of event. Throws if there is none of that name. */
-export function getEventType(wanted: string) {
-  const found = Object.entries(webhookEventTypes).find(([name]) => name === wanted)
-  if (found === undefined) throw notFound()
-  return eventTypeToWire(found)
-}
-
-/** Every type of event, in the public shape of a list. */
-export const listEventTypes = () => ({
-  data: Object.entries(webhookEventTypes).map(eventTypeToWire),
-  iterator: null,
-  prevIterator: null,
-  done: true,
-})

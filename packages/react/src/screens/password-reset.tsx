@@ -1,14 +1,12 @@
-import { KnownError } from '@latchkey/contract/pure'
 import { Suspense, useReducer, useState } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
-import { isPassing } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { forgetOnce, once } from './once.ts'
 import { type PasswordNotSaved, PasswordResetForm } from './password-reset-form.tsx'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { RefusedLink } from './refused-link.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { UnreachableCard } from './unreachable-card.tsx'
 
 export interface PasswordResetProps {
   searchParams: Readonly<Record<string, string>>
@@ -60,33 +58,26 @@ function CheckedReset({ code }: { code: string }) {
     }
     return <PasswordResetForm code={code} onSaved={() => finish('saved')} onFailed={finish} />
   }
-  if (isPassing(refusal)) {
-    return (
-      <UnreachableCard
-        error={refusal}
-        onRetry={() => {
-          forgetOnce(app, key)
-          drawAgain()
-        }}
-      />
-    )
-  }
-  if (KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') || KnownError.is(refusal, 'SCHEMA_ERROR')) return <InvalidLink />
-  if (KnownError.is(refusal, 'VERIFICATION_CODE_EXPIRED')) {
-    return (
-      <MessageCard {...again} title={t('This link has expired')}>
-        <p>{t('Request a new password reset link from the sign-in page.')}</p>
-      </MessageCard>
-    )
-  }
-  if (KnownError.is(refusal, 'VERIFICATION_CODE_ALREADY_USED')) {
-    return (
-      <MessageCard {...again} title={t('This link was already used')}>
-        <p>{t('It can be used only once. To reset your password again, request a new link.')}</p>
-      </MessageCard>
-    )
-  }
-  return <PredefinedMessageCard type="unknownError" />
+  return (
+    <RefusedLink
+      refusal={refusal}
+      onRetry={() => {
+        forgetOnce(app, key)
+        drawAgain()
+      }}
+      invalid={<InvalidLink />}
+      expired={
+        <MessageCard {...again} title={t('This link has expired')}>
+          <p>{t('Request a new password reset link from the sign-in page.')}</p>
+        </MessageCard>
+      }
+      used={
+        <MessageCard {...again} title={t('This link was already used')}>
+          <p>{t('It can be used only once. To reset your password again, request a new link.')}</p>
+        </MessageCard>
+      }
+    />
+  )
 }
 
 function InvalidLink() {

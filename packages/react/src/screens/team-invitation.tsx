@@ -1,14 +1,12 @@
-import { KnownError } from '@latchkey/contract/pure'
 import type { TeamInvitation as OpenInvitation } from '@latchkey/js'
 import { Suspense, useReducer, useState } from 'react'
 import { type CurrentUser, useApp, useTranslate } from '../context.ts'
 import { AuthSkeleton } from './auth-skeleton.tsx'
-import { isPassing } from './describe-error.ts'
 import { MessageCard } from './message-card.tsx'
 import { forgetOnce, once } from './once.ts'
 import { PredefinedMessageCard } from './predefined-message-card.tsx'
+import { RefusedLink } from './refused-link.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
-import { UnreachableCard } from './unreachable-card.tsx'
 import { useSignInRedirects } from './use-sign-in-redirects.ts'
 
 export interface TeamInvitationProps {
@@ -68,33 +66,26 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
 
   const refusal = invitation.status === 'error' ? invitation.error : invitation.value.refusal
   if (refusal !== null) {
-    if (isPassing(refusal)) {
-      return (
-        <UnreachableCard
-          error={refusal}
-          onRetry={() => {
-            forgetOnce(app, key)
-            drawAgain()
-          }}
-        />
-      )
-    }
-    if (KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') || KnownError.is(refusal, 'SCHEMA_ERROR')) return <InvalidLink />
-    if (KnownError.is(refusal, 'VERIFICATION_CODE_EXPIRED')) {
-      return (
-        <MessageCard {...home} title={t('This invitation has expired')}>
-          <p>{t('Ask a member of the team for a new one.')}</p>
-        </MessageCard>
-      )
-    }
-    if (KnownError.is(refusal, 'VERIFICATION_CODE_ALREADY_USED')) {
-      return (
-        <MessageCard {...home} title={t('This invitation was already used')}>
-          <p>{t('It can be used only once. Ask a member of the team for a new one.')}</p>
-        </MessageCard>
-      )
-    }
-    return <PredefinedMessageCard type="unknownError" />
+    return (
+      <RefusedLink
+        refusal={refusal}
+        onRetry={() => {
+          forgetOnce(app, key)
+          drawAgain()
+        }}
+        invalid={<InvalidLink />}
+        expired={
+          <MessageCard {...home} title={t('This invitation has expired')}>
+            <p>{t('Ask a member of the team for a new one.')}</p>
+          </MessageCard>
+        }
+        used={
+          <MessageCard {...home} title={t('This invitation was already used')}>
+            <p>{t('It can be used only once. Ask a member of the team for a new one.')}</p>
+          </MessageCard>
+        }
+      />
+    )
   }
 
   const details = invitation.status === 'ok' ? invitation.value.details : null

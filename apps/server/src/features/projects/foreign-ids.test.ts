@@ -72,7 +72,8 @@ async function furnish(project: TestProject, mark: string) {
   const ids = {
     user_id,
     team_id,
-    invitation_id: invitation.json.items[0].id as string,
+    invitation_id: invitation.json.items.find((item: { recipient_email: string }) => item.recipient_email.startsWith(`${mark}-first`))
+      .id as string,
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     session_id: sessions.json.items[0].id as string,

@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { connect, isIP, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import nodemailer from 'nodemailer'
+import type { createTransport as CreateTransport } from 'nodemailer'
 import type { Config, MailServerAddress } from '../../config/index.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
 import { createServerTurns, type ServerTurns } from './server-turns.ts'
@@ -83,8 +83,9 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
   return {
     turns: createServerTurns(),
     async send(server, message) {
+      const { createTransport } = await library()
       const key = JSON.stringify(server)
-      const entry: Entry = entries.get(key) ?? { pool: openPool(config, server, timeouts), busy: 0, idleTimer: undefined }
+      const entry: Entry = entries.get(key) ?? { pool: openPool(createTransport, config, server, timeouts), busy: 0, idleTimer: undefined }
       entries.set(key, entry)
       clearTimeout(entry.idleTimer)
       entry.busy += 1
@@ -118,7 +119,8 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
 
 /** Does the operator's server answer, and does it let the service in? Throws what is in the way. */
 export async function checkMailServer(config: Config, server: MailServerAddress): Promise<void> {
-  const pool = openPool(config, { ...server, isGuarded: false }, TIMEOUTS)
+  const { createTransport } = await library()
+  const pool = openPool(createTransport, config, { ...server, isGuarded: false }, TIMEOUTS)
   try {
     await pool.verify()
   } finally {
@@ -146,9 +148,12 @@ export const composed = ({ from, to, subject, html, text, messageId, date }: Out
 /** A header ends where its line does. */
 const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-function openPool(config: Config, server: SmtpServer, timeouts: MailTimeouts) {
+/** A large one, which is not needed before there is mail to send. */
+const library = () => import('nodemailer')
+
+function openPool(createTransport: typeof CreateTransport, config: Config, server: SmtpServer, timeouts: MailTimeouts) {
   const loopback = isLoopback(server.host)
-  return nodemailer.createTransport({
+  return createTransport({
     pool: true,
     maxConnections: 3,
     // A connection that closes before its greeting is tried once more, not again and again.

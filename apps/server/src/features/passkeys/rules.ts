@@ -8,8 +8,6 @@ import { createCode, redeemCode } from '../verification-codes/index.ts'
 import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
 import { authenticationOptions, registrationOptions } from './options.ts'
 import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
-import { verifyRegistration } from './verify-registration.ts'
-import { verifyUse } from './verify-use.ts'
 
 const CHALLENGE_BYTES = 32
 
@@ -38,6 +36,7 @@ export async function register(ctx: RequestContext, input: { credential: Browser
   const failed = () => new KnownError('PASSKEY_REGISTRATION_FAILED')
   const { id } = callerOf(ctx)
   if (id !== user_id) throw failed()
+  const { verifyRegistration } = await verifiers()
   const passkey = await verifyRegistration(ctx.project, input.credential, challenge)
   if (passkey === null) throw failed()
   await transact(ctx, async (tx) => {
@@ -67,6 +66,7 @@ export async function signIn(
   const credentialId = readCredentialId(answer.id)
   const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
   if (!passkey) throw failed()
+  const { verifyUse } = await verifiers()
   const use = await verifyUse(ctx.project, passkey, answer, challenge)
   if (use === null) throw failed()
   // Together, so that whoever removes the passkey and ends all sessions misses none. The user before the passkey, as deleting a user takes them too.
@@ -90,3 +90,6 @@ function callerOf(ctx: RequestContext): UserRow {
   if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   return ctx.caller.user
 }
+
+/** What checks answers comes with a large library, which a service without passkeys never needs. */
+const verifiers = async () => ({ ...(await import('./verify-registration.ts')), ...(await import('./verify-use.ts')) })

@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { type Context, type InTransaction, type RequestContext, type TenantContext, transact } from '../../kernel/context.ts'
 import { defaultPermissions, holdUser, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
-import { announce } from '../webhooks/index.ts'
+import { announce, announceEach } from '../webhooks/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { deleteMembership, holdTeam, insertMembershipIfMissing, lockTeam } from './store.ts'
 
@@ -37,8 +37,8 @@ export async function joinTeam(tx: InTransaction<TenantContext>, member: MemberK
   if (!(await insertMembershipIfMissing(tx, member))) return false
   const permissionIds = defaultPermissions(tx.project.config.rbac, 'teamMember')
   await insertTeamPermissions(tx, member, permissionIds)
-  await announce(tx, 'team_membership.created', toWire(member))
-  for (const id of permissionIds) await announce(tx, 'team_permission.created', { id, ...toWire(member) })
+  const granted = permissionIds.map((id) => ({ type: 'team_permission.created' as const, data: { id, ...toWire(member) } }))
+  await announceEach(tx, [{ type: 'team_membership.created', data: toWire(member) }, ...granted])
   return true
 }
 

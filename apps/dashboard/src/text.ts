@@ -48,8 +48,5 @@ export function timeFromNow(moment: Date, now = new Date()): string {
   return relative.format(Math.round(seconds / length), unit)
 }
 
-/** The day of a moment. */
-export const dayOf = (moment: Date): string => date.format(moment)
-
 /** A moment to the second. */
 export const exactTime = (moment: Date): string => exact.format(moment)

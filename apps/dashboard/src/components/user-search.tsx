@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../data/use-project.ts'
 import { ofUsers, type UsersPage } from '../data/users.ts'
 import { t } from '../text.ts'
+import styles from './pick-list.module.css'
 import { ProblemCard } from './problem-card.tsx'
 import { SearchField } from './search-field.tsx'
 import lineStyles from './user-line.module.css'
 import { type KnownUser, UserLine } from './user-line.tsx'
-import styles from './user-search.module.css'
 
 /** How long to wait for the next letter before searching. */
 export const SEARCH_WAIT_MS = 300
@@ -34,7 +34,7 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
   }, [focusOnMount])
 
   return (
-    <div ref={frame} className={styles.search}>
+    <div ref={frame} className={styles.pick}>
       <SearchField label={t('Search users by name, email or id')} value={query} onSearch={setQuery} waitMs={SEARCH_WAIT_MS} />
       <div className={styles.found} data-outdated={isPlaceholderData} aria-busy={users === undefined || isPlaceholderData}>
         {users === undefined && (error ? <ProblemCard error={error} onRetry={refetch} /> : <SkeletonLines />)}

@@ -36,7 +36,6 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
               params={{ projectId }}
               search={withChange(search, { edit: id })}
               resetScroll={false}
-              className={styles.id}
               data-row-link=""
               dir="ltr"
             >

@@ -114,7 +114,7 @@ const teamColumns = (projectId: string, path: string | undefined, ask: (what: As
     cell: (team) => (
       <span className={styles.team}>
         <Avatar name={team.display_name} imageUrl={team.profile_image_url} size={24} />
-        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} className={styles.link} data-row-link="">
+        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} data-row-link="">
           {teamName(team)}
         </Link>
       </span>

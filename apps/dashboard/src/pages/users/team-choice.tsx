@@ -1,6 +1,7 @@
 import { Avatar, Button, Dialog, EmptyState, Skeleton } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import picking from '../../components/pick-list.module.css'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ofTeams, type Team } from '../../data/teams.ts'
@@ -42,17 +43,17 @@ export function TeamChoice({ title, description, actionLabel, markOf, onChoose, 
 
   return (
     <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>
-      <div className={styles.choice}>
+      <div className={picking.pick}>
         <SearchField label={t('Search teams by name or id')} value={query} onSearch={setQuery} />
-        <div className={styles.found} aria-busy={teams === undefined}>
+        <div className={picking.found} aria-busy={teams === undefined}>
           {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
           {!error && !teams && <Skeleton height="44px" shape="control" />}
           {matching && matching.length > 0 && (
-            <ul className={styles.list} aria-label={t('Teams')}>
+            <ul className={picking.list} aria-label={t('Teams')}>
               {matching.slice(0, AT_MOST).map((team) => {
                 const mark = markOf?.(team)
                 return (
-                  <li className={styles.line} key={team.id}>
+                  <li className={picking.line} key={team.id}>
                     <span className={styles.team}>
                       <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
                       <bdi className={styles.name}>{nameOfTeam(team)}</bdi>

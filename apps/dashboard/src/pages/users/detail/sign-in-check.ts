@@ -57,8 +57,8 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
   ]
 }
 
-/** Does any way lead in? Anonymous users have their session and nothing else, which is as it should be. */
-export const canSignIn = (facts: SignInFacts): boolean => findWaysIn(facts).some(({ state }) => state === 'works')
+/** Does any of these lead in? Anonymous users have their session and nothing else, which is as it should be. */
+export const canSignIn = (ways: readonly WayIn[]): boolean => ways.some(({ state }) => state === 'works')
 
 const offReason = (isOn: boolean, name: string) => (isOn ? [] : [t('{name} is switched off in this project.', { name })])
 

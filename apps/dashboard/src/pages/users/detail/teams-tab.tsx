@@ -144,7 +144,7 @@ const teamColumns = ({ projectId, selectedId, grantsIn, menu }: TeamColumnsOptio
     cell: (team) => (
       <span className={styles.identity}>
         <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
-        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} className={styles.link} data-row-link="">
+        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} data-row-link="">
           <bdi>{nameOfTeam(team)}</bdi>
         </Link>
         {team.id === selectedId && <Badge tone="accent">{t('Selected')}</Badge>}

@@ -6,7 +6,7 @@ import { ProblemCard } from '../../../components/problem-card.tsx'
 import type { Channel, OAuthAccount, User } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
 import styles from './detail.module.css'
-import { findWaysIn, type WayIn } from './sign-in-check.ts'
+import { canSignIn, findWaysIn, type WayIn } from './sign-in-check.ts'
 
 export interface WaysInProps {
   user: User
@@ -23,7 +23,7 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
 
   const ways = findWaysIn({ user, channels: channels.data, accounts: accounts.data, project: methodsOfProject(config.data) })
   const setUp = ways.filter(({ state }) => state !== 'absent')
-  const isOpen = ways.some(({ state }) => state === 'works')
+  const isOpen = canSignIn(ways)
 
   return (
     <Panel

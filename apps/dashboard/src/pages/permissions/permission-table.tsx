@@ -36,6 +36,7 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
               params={{ projectId }}
               search={withChange(search, { edit: id })}
               resetScroll={false}
+              className={styles.id}
               data-row-link=""
               dir="ltr"
             >

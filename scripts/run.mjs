@@ -14,12 +14,17 @@ const vitest = inModules('vitest', 'vitest.mjs')
 
 const tasks = {
   start: async (node, args) => {
-    await buildScreens(node)
+    // It takes no arguments but those that print something, a usage line at least.
+    if (args.length === 0) await buildScreens(node)
     return supervise(node, [join(root, 'apps/server/src/main.ts'), 'start', ...args])
   },
   test: async (node, args) => {
     await buildScreens(node)
     return runHere(node, [vitest, 'run', ...args])
+  },
+  'test:examples': async (node, args) => {
+    await buildScreens(node)
+    return runHere(node, [vitest, 'run', '--config', 'examples/vitest.config.ts', ...args])
   },
   check: async (node) => {
     const codes = [
@@ -33,7 +38,10 @@ const tasks = {
     await buildScreens(node)
     return runHere(node, [join(root, 'bench/main.ts'), ...args])
   },
-  latchkey: (node, args) => runHere(node, [join(root, 'apps/server/src/main.ts'), ...args]),
+  latchkey: (node, args) => {
+    const run = args.length === 0 || args[0] === 'start' ? supervise : runHere
+    return run(node, [join(root, 'apps/server/src/main.ts'), ...args])
+  },
   build: async (node) => {
     await buildScreens(node)
     return 0

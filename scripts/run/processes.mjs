@@ -30,11 +30,11 @@ export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
 }
 
 /**
- * Runs the server and resolves to its exit code. The server must not outlive us: it gets an IPC channel and stops when that
- * closes, which also happens when we are killed with -9.
+ * Runs the server and resolves to its exit code.
  *
- * It runs in a session of its own, because one Ctrl-C would otherwise reach it up to three times: from the terminal, from npm
- * and from us. This way signals come from us alone, once each.
+ * There is one way to stop it: the message `stop` over its IPC channel, for each signal that we get. The server decides what a second one means
+ * (`apps/server/src/cli/stop-requests.ts`). It runs in a session of its own, so that the terminal does not signal it as well. The channel closes when we
+ * end, with -9 too, and then the server stops as well.
  */
 export const supervise = (node, args) => {
   const child = spawn(node, [...serverFlags, ...args], {
@@ -44,24 +44,12 @@ export const supervise = (node, args) => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !isWindows,
   })
+  // A server that has just ended cannot be told, and need not be.
+  const askToStop = () => child.connected && child.send('stop', () => {})
+  process.on('SIGINT', askToStop).on('SIGTERM', askToStop)
 
-  // An open channel may keep a server that has stopped from ending; once it is stopping, the channel has done its work.
-  const hangUp = () => child.connected && child.disconnect()
-
-  let lastSignalMs = 0
-  const forward = (signal) => {
-    const nowMs = performance.now()
-    const isEcho = lastSignalMs !== 0 && nowMs - lastSignalMs < 1000
-    if (isEcho) return
-    lastSignalMs = nowMs
-    // On Windows the console delivers Ctrl-C to everybody attached to it, and kill() would not ask but end.
-    if (!isWindows) child.kill(signal)
-    hangUp()
-  }
-  process.on('SIGINT', forward).on('SIGTERM', forward)
-
-  // npm may be gone because everything was asked to stop. The server takes a second signal for impatience and drops its work.
-  if (process.env.npm_lifecycle_event) onceNpmIsGone(() => lastSignalMs === 0 && forward('SIGTERM'))
+  // npm may be gone because everything was asked to stop, and nobody is left to ask again: closing the channel cannot be taken for impatience.
+  if (process.env.npm_lifecycle_event) onceNpmIsGone(() => child.connected && child.disconnect())
   return exitOf(child)
 }
 

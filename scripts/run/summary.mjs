@@ -1,9 +1,9 @@
-// Called by .ci/run with the report of the tests, their exit code and that of the checks. Prints the count, exits with 1 on failure.
+// Called by .ci/run with the exit code of the checks, then the report and the exit code of each run of tests. Prints the count, exits with 1 on failure.
 import { readFileSync } from 'node:fs'
 
-const [report, testCode, checkCode] = process.argv.slice(2)
+const [checkCode, ...runs] = process.argv.slice(2)
 
-const readReport = () => {
+const readReport = (report) => {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
@@ -12,16 +12,20 @@ const readReport = () => {
 }
 
 const count = { passed: 0, failed: 0, skipped: 0 }
-for (const file of readReport().testResults) {
-  for (const test of file.assertionResults) {
-    if (test.status === 'passed' || test.status === 'failed') count[test.status]++
-    else count.skipped++
+const add = (report, code) => {
+  const failedBefore = count.failed
+  for (const file of readReport(report).testResults) {
+    for (const test of file.assertionResults) {
+      if (test.status === 'passed' || test.status === 'failed') count[test.status]++
+      else count.skipped++
+    }
+    // A file that could not even be loaded has no tests to count.
+    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) count.failed++
   }
-  // A file that could not even be loaded has no tests to count.
-  if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) count.failed++
+  // An error outside of any test, or a run that ended before it could report.
+  if (code !== '0' && count.failed === failedBefore) count.failed++
 }
-// An error outside of any test, or a run that ended before it could report.
-if (testCode !== '0' && count.failed === 0) count.failed++
+for (let index = 0; index < runs.length; index += 2) add(runs[index], runs[index + 1])
 if (checkCode === '0') count.passed++
 else count.failed++
 

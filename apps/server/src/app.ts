@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { anonymousRoutes } from './features/anonymous/index.ts'
+import { apiKeyRoutes } from './features/api-keys/index.ts'
 import { describeApi, referencePages } from './features/api-reference/index.ts'
 import { commandLineJobs, commandLineRoutes } from './features/command-line/index.ts'
 import { contactChannelRoutes } from './features/contact-channels/index.ts'
@@ -17,7 +18,7 @@ import { oauthJobs, oauthRoutes } from './features/oauth/index.ts'
 import { oauthTokenRoutes } from './features/oauth-token/index.ts'
 import { oneTimeCodeRoutes } from './features/one-time-codes/index.ts'
 import { createMetrics, operationsPages } from './features/operations/index.ts'
-import { ownerSetupRoutes } from './features/owner-setup/index.ts'
+import { ownerSetupPages, ownerSetupRoutes } from './features/owner-setup/index.ts'
 import { passkeyRoutes } from './features/passkeys/index.ts'
 import { passwordJobs, passwordRoutes } from './features/passwords/index.ts'
 import { permissionDefinitionRoutes } from './features/permission-definitions/index.ts'
@@ -26,6 +27,7 @@ import { projectConfigRoutes } from './features/project-config/index.ts'
 import { projectKeyRoutes } from './features/project-keys/index.ts'
 import { projectRoutes, selectWorkflowToken } from './features/projects/index.ts'
 import { limitPolicies, rateLimitJobs } from './features/rate-limits/index.ts'
+import { reauthenticationRoutes } from './features/reauthentication/index.ts'
 import { secondFactorRoutes } from './features/second-factor/index.ts'
 import { sessionJobs, sessionRoutes } from './features/sessions/index.ts'
 import { teamInvitationRoutes } from './features/team-invitations/index.ts'
@@ -40,7 +42,9 @@ import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
 import { type Connection, createClientAddressFinder } from './kernel/http/client-address.ts'
 import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
+import { requireKnownHost } from './kernel/http/host-check.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
+import { requireHttps } from './kernel/http/transport-security.ts'
 import type { JobHandler } from './kernel/jobs.ts'
 import { createRateLimits } from './kernel/limits/rate-limits.ts'
 
@@ -57,6 +61,7 @@ export const routes: readonly Route[] = [
   ...oneTimeCodeRoutes,
   ...anonymousRoutes,
   ...sessionRoutes,
+  ...reauthenticationRoutes,
   ...commandLineRoutes,
   ...contactChannelRoutes,
   ...oauthRoutes,
@@ -66,6 +71,7 @@ export const routes: readonly Route[] = [
   ...teamRoutes,
   ...memberProfileRoutes,
   ...teamInvitationRoutes,
+  ...apiKeyRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
   ...notificationRoutes,
@@ -102,7 +108,8 @@ export interface AppParts {
 
 /** All paths of the service on one web-standard handler. */
 export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
-  const metrics = createMetrics({ pool, hashing: ctx.hashing })
+  const metrics = createMetrics({ pool, hashing: ctx.hashing, hashWork: ctx.hashWork, failedKeys: ctx.failedKeys })
+  const findClientAddress = createClientAddressFinder(ctx.config.trustedProxies)
   const api = createApi({
     ctx,
     routes: createRouteTable(routes),
@@ -116,7 +123,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
       log: ctx.log,
       onRefused: (limit) => metrics.refused(limit),
     }),
-    findClientAddress: createClientAddressFinder(ctx.config.trustedProxies),
+    findClientAddress,
     checksAnswers,
     report(request) {
       metrics.observe(request)
@@ -129,17 +136,20 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
   const app = new Hono<{ Bindings: Connection }>()
+  if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
+  if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
   app.get('/api/v1/openapi.json', (c) =>
     c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }),
   )
   app.all('/api', (c) => api(c.req.raw, c.env))
   app.all('/api/*', (c) => api(c.req.raw, c.env))
-  app.route('/', operationsPages({ ctx, pool, metrics, isDraining }))
+  app.route('/', operationsPages({ ctx, pool, metrics, isDraining, findClientAddress }))
   app.route('/', referencePages(document))
   app.route('/', hostedScreens(ctx))
   app.route('/', filePages(ctx))
   app.route('/', mailboxPages(ctx))
   app.route('/', developmentProviderPages(ctx))
+  app.route('/', ownerSetupPages(ctx))
   app.route('/', dashboardPages(ctx))
   app.route('/', welcomePages(ctx))
   app.onError((error, c) => {

@@ -12,5 +12,7 @@ export {
   storeKeySet,
 } from './features/projects/index.ts'
 export { type Context, transact } from './kernel/context.ts'
+export { createNodeServer } from './kernel/http/node-server.ts'
 export { enqueue, type Jobs } from './kernel/jobs.ts'
+export { DEFAULT_QUOTAS } from './kernel/quotas.ts'
 export { type Service, type ServiceOptions, startService } from './service.ts'

@@ -5,15 +5,20 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { createMailServers } from './features/emails/index.ts'
 import { type DemoProject, type SeedResult, seedDemoProject, seedInternalProject } from './features/internal-project/index.ts'
 import { createProviderNetwork, type ProviderNetworkOptions } from './features/oauth/providers/index.ts'
+import { createHashWork } from './features/passwords/index.ts'
+import { limitPolicies } from './features/rate-limits/index.ts'
 import { writeActivity } from './features/sessions/index.ts'
 import { createCourier } from './features/webhooks/index.ts'
 import { createActivityLog } from './kernel/activity.ts'
-import { createBoundedQueue } from './kernel/bounded-queue.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
+import { createConnectionShares, shareLimits } from './kernel/connection-shares.ts'
 import type { Context } from './kernel/context.ts'
 import { type Database, openDatabase } from './kernel/database.ts'
+import { createFairQueue } from './kernel/fair-queue.ts'
 import type { Connection } from './kernel/http/client-address.ts'
 import { startWorker, type Worker, workUntilIdle } from './kernel/jobs.ts'
+import { createFailedKeys } from './kernel/limits/failed-keys.ts'
+import { findLimit } from './kernel/limits/policy.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import { migrate } from './kernel/migrations.ts'
 import { startProjectCache } from './kernel/project-cache.ts'
@@ -46,12 +51,13 @@ export interface Service {
   drain(): Promise<void>
   /** From now on `/ready` says no, so that a load balancer sends nobody any more. */
   beginDraining(): void
-  stop(): Promise<void>
+  /** Ends background work and lets go of the database; once `hurry` aborts, without waiting for what is still running. */
+  stop(options?: { hurry?: AbortSignal }): Promise<void>
 }
 
 /** Starts everything on the database of the configuration; migrations and seed are through when the promise resolves. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
-  const log = options.log ?? createLog(config.logLevel)
+  const log = options.log ?? createLog(config.logLevel, config.logFormat)
   // Before the database: without a good secret nothing must start.
   const secrets = createSecrets(loadSecret(config), systemRandom)
   const embedded =
@@ -74,7 +80,9 @@ interface Foundations {
 }
 
 async function startOnDatabase(config: Config, options: ServiceOptions, { log, secrets, embedded, url }: Foundations): Promise<Service> {
-  const database = openDatabase(url, config.databasePoolSize, (error) => log.warn({ error }, 'A database connection broke'))
+  const database = openDatabase(url, { poolSize: config.databasePoolSize, timeouts: config.databaseTimeouts }, (error) =>
+    log.warn({ error }, 'A database connection broke'),
+  )
   const { pool } = database
   let ctx: Context | null = null
   try {
@@ -92,7 +100,7 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
   const { log } = ctx
   let seed: SeedResult = { generatedKeys: null }
   let demo: DemoProject | null = null
-  await migrate(pool, async () => {
+  await migrate(pool, ctx.config.databaseTimeouts, async () => {
     seed = await seedInternalProject(ctx)
     if (options.seedsDemoProject) demo = await seedDemoProject(ctx)
   })
@@ -115,18 +123,28 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
     beginDraining() {
       draining = true
     },
-    async stop() {
+    async stop({ hurry } = {}) {
       draining = true
-      ctx.webhookCourier.stop()
-      await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
-      await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
-      await ctx.mailServers.stop()
-      await ctx.projects.stop()
-      await pool.end()
-      await embedded?.stop()
+      const inOrder = async () => {
+        ctx.webhookCourier.stop()
+        await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
+        await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
+        await ctx.mailServers.stop()
+        await ctx.projects.stop()
+        await pool.end()
+      }
+      // The embedded database is stopped even if something before it fails or is cut short.
+      try {
+        await (hurry === undefined ? inOrder() : Promise.race([inOrder(), aborted(hurry)]))
+      } finally {
+        await embedded?.stop()
+      }
     },
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })))
 
 async function createContext(
   config: Config,
@@ -137,6 +155,7 @@ async function createContext(
 ): Promise<Context> {
   return {
     db,
+    shares: createConnectionShares(pool, shareLimits(config.databasePoolSize)),
     clock,
     random: systemRandom,
     config,
@@ -144,8 +163,10 @@ async function createContext(
     secrets,
     projects: await startProjectCache(pool, secrets, log),
     tokens: createAccessTokens({ secrets, clock, publicUrl: config.publicUrl, lifetimeSeconds: config.accessTokenLifetimeSeconds }),
-    hashing: createBoundedQueue(config.hashing),
-    activity: createActivityLog((activities) => writeActivity({ db }, activities), log),
+    hashing: createFairQueue({ ...config.hashing, maxWaitMs: config.hashWaitSeconds * 1_000, reservedTenant: 'internal' }),
+    hashWork: createHashWork(),
+    failedKeys: createFailedKeys(findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address')),
+    activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),
     webhookCourier: createCourier((error) => log.error({ error }, 'Webhooks could not be sent')),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { userIdOrMe } from './primitives.ts'
 import { isStorableText } from './text-rules.ts'
 
-const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+// Each digit has one place to go to, so that a long row of them is read once (SECURITY-CASES 30).
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -83,7 +84,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function mapOwn(value: Record<string, unknown>, change: (item: unknown, key: string) => unknown): Record<string, unknown> {
   const mapped: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
-    Object.defineProperty(mapped, key, { value: change(item, key), enumerable: true, writable: true, configurable: true })
+    const changed = change(item, key)
+    // Assigning is several times faster, which counts where a stranger sends thousands of members.
+    if (key === '__proto__') Object.defineProperty(mapped, key, { value: changed, enumerable: true, writable: true, configurable: true })
+    else mapped[key] = changed
   }
   return mapped
 }

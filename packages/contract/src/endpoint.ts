@@ -36,6 +36,11 @@ export interface Endpoint {
   /** Of the request's headers only those named here; their names in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: LevelSchema
+  /**
+   * How large the body may be, one of `BODY_MAX_BYTES`; left out means the default. More than the default is read only from a caller whom the
+   * endpoint lets in: with server or admin access, or signed in.
+   */
+  readonly maxBodyBytes?: number
   readonly returns: LevelSchema | 'text' | 'redirect'
   readonly status?: 200 | 201 | 202 | 204 | 307
   readonly errors: readonly ErrorCode[]

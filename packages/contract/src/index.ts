@@ -1,3 +1,4 @@
+export { BODY_MAX_BYTES, bodyLimitOf } from './body-limits.ts'
 export { coerce, findUnstorableText } from './coercion.ts'
 export {
   API_VERSIONS,
@@ -11,6 +12,7 @@ export {
   type ReturnsOf,
   schemaAt,
 } from './endpoint.ts'
+export * from './endpoints/api-keys.ts'
 export * from './endpoints/command-line.ts'
 export * from './endpoints/contact-channels.ts'
 export * from './endpoints/general.ts'
@@ -27,6 +29,7 @@ export * from './endpoints/permissions.ts'
 export * from './endpoints/project-config.ts'
 export * from './endpoints/project-keys.ts'
 export * from './endpoints/projects.ts'
+export * from './endpoints/reauthentication.ts'
 export * from './endpoints/second-factor.ts'
 export * from './endpoints/sessions.ts'
 export * from './endpoints/team-invitations.ts'
@@ -40,6 +43,7 @@ export * from './errors/index.ts'
 export { detailsSchema } from './errors/schema.ts'
 export * from './levels.ts'
 export * from './limits.ts'
+export { parseUrl } from './parse-url.ts'
 export * from './primitives.ts'
 export { describeIssues } from './problems.ts'
 export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-in-templates.ts'
@@ -56,6 +60,7 @@ export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './projec
 export { mapSecrets } from './project-config/secrets.ts'
 export { ACCOUNT_MERGE_STRATEGIES, configTree, OAUTH_PROVIDER_TYPES, type OAuthProviderType } from './project-config/tree.ts'
 export { type Field, type FieldAccess, field, type Resource, resource } from './resource.ts'
+export { shorten } from './shorten.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, matchesPattern, type TrustedDomain, type TrustRules } from './trusted-url.ts'
 export { webhookExamples } from './webhook-examples.ts'

@@ -10,5 +10,13 @@ export const EMAIL_MAX_LENGTH = 256
 export const DISPLAY_NAME_MAX_LENGTH = 256
 /** Longest branch id, in characters. */
 export const BRANCH_ID_MAX_LENGTH = 255
+/** Longest URL that is looked at, in characters; images have a limit of their own. */
+export const URL_MAX_LENGTH = 4_096
+/** Longest host of a URL, in characters (RFC 1035 §2.3.4 leaves room for no more). */
+export const HOST_MAX_LENGTH = 253
 /** Longest URL of an image, `data:` URLs included, in characters. */
 export const IMAGE_URL_MAX_LENGTH = 1_000_000
+/** Longest name of a team, of a member in a team, of a project and of a key set, in characters. */
+export const NAME_MAX_LENGTH = 1_000
+/** Longest description of a permission or a project, in characters. */
+export const DESCRIPTION_MAX_LENGTH = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BRANCH_ID_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, IMAGE_URL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './limits.ts'
-import { isBase64, isEmail, isProjectId, isStrictEmail, isUrl, isUuid } from './text-rules.ts'
+import { isBase64, isEmail, isImageUrl, isProjectId, isStrictEmail, isUrl, isUuid } from './text-rules.ts'
 
 /* The primitive field rules of contract 01 §5.6. Coercion (§5.2) happens before a schema sees the value: coercion.ts. */
 
@@ -22,7 +22,7 @@ export const strictEmail = z.string().refine(isStrictEmail, 'must be a valid ema
 
 export const url = z.string().refine(isUrl, 'must be a valid URL').meta({ format: 'uri' })
 
-export const imageUrl = z.string().max(IMAGE_URL_MAX_LENGTH).refine(isUrl, 'must be a valid URL').meta({ format: 'uri' })
+export const imageUrl = z.string().max(IMAGE_URL_MAX_LENGTH).refine(isImageUrl, 'must be a valid URL').meta({ format: 'uri' })
 
 export const password = z.string().max(PASSWORD_MAX_LENGTH).meta({ format: 'password' })
 

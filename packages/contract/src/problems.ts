@@ -1,4 +1,8 @@
 import type { z } from 'zod'
+import { shorten } from './shorten.ts'
+
+const MAX_NAME_LENGTH = 60
+const MAX_NAMES = 10
 
 /** One line of a schema error for each thing that is wrong, beginning with the path of the field (contract 01 §5.3). */
 export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]): string[] {
@@ -9,7 +13,8 @@ export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]
 function pathOf(root: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
-    return root === 'headers' ? `${text}[${JSON.stringify(part)}]` : `${text}.${String(part)}`
+    const name = shorten(String(part), MAX_NAME_LENGTH)
+    return root === 'headers' ? `${text}[${JSON.stringify(name)}]` : `${text}.${name}`
   }, root)
 }
 
@@ -18,7 +23,7 @@ function sayWhat(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'must be defined' : `must be ${article(issue.expected)}${issue.input === null ? ', not null' : ''}`
     case 'unrecognized_keys':
-      return `contains unknown properties: ${issue.keys.join(', ')}`
+      return `contains unknown properties: ${listNames(issue.keys)}`
     case 'invalid_value':
       return issue.input === undefined ? 'must be defined' : `must be one of: ${issue.values.map(String).join(', ')}`
     case 'too_big':
@@ -38,3 +43,10 @@ function sayWhat(issue: z.core.$ZodIssue): string {
 
 const article = (type: string) => (/^(?:int|array|object)/.test(type) ? `an ${type === 'int' ? 'integer' : type}` : `a ${type}`)
 const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '')
+
+/** Names are the caller's own and may be many and long. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => shorten(name, MAX_NAME_LENGTH))
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

@@ -2,6 +2,7 @@
 export * from './errors/index.ts'
 export * from './levels.ts'
 export * from './limits.ts'
+export { parseUrl } from './parse-url.ts'
 export { findProductionProblems, type ProductionProblem } from './project-config/production-problems.ts'
 export { isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'

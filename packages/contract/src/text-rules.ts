@@ -1,4 +1,5 @@
-import { EMAIL_MAX_LENGTH } from './limits.ts'
+import { EMAIL_MAX_LENGTH, IMAGE_URL_MAX_LENGTH } from './limits.ts'
+import { parseUrl } from './parse-url.ts'
 
 /*
  * Rules for texts that need no schema library, so that a form in a browser and the service judge alike (contract 01 §5.6).
@@ -43,8 +44,11 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 /** `internal`, or a lower-case UUID of version 4. */
 export const isProjectId = (text: string): boolean => text === 'internal' || LOWER_CASE_UUID_V4.test(text)
 
-/** An absolute URL of any scheme without spaces. */
-export const isUrl = (text: string): boolean => !text.includes(' ') && URL.canParse(text)
+/** An absolute URL of any scheme without spaces, at most 4,096 characters long. */
+export const isUrl = (text: string): boolean => !text.includes(' ') && parseUrl(text) !== null
+
+/** The same with the room that the bytes of an image need in a `data:` URL. */
+export const isImageUrl = (text: string): boolean => !text.includes(' ') && parseUrl(text, undefined, IMAGE_URL_MAX_LENGTH) !== null
 
 /** Standard base64 with correct padding; the empty text passes. */
 export const isBase64 = (text: string): boolean =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTrustedUrl, matchesPattern } from './trusted-url.ts'
+import { parseUrl } from './parse-url.ts'
+import { isTrustedUrl, matchesPattern, walkPattern } from './trusted-url.ts'
 
 const trusting = (...baseUrls: string[]) => ({
   allowLocalhost: false,
@@ -67,7 +68,7 @@ describe.each(table)('the domain %j', (baseUrl, trusted, refused) => {
   }
 })
 
-describe('localhost, where the project allows it', () => {
+describe('L6, case 21: localhost, where the project allows it', () => {
   test.each([
     'http://localhost',
     'https://localhost:8443/x',
@@ -76,7 +77,6 @@ describe('localhost, where the project allows it', () => {
     'http://a.b.localhost',
     'http://127.0.0.1:3000',
     'http://127.255.1.2',
-    'myapp://localhost/x',
   ])('trusts %j', (url) => {
     expect(isTrustedUrl(LOCAL, url)).toBe(true)
     expect(isTrustedUrl(trusting(), url)).toBe(false)
@@ -92,6 +92,8 @@ describe('localhost, where the project allows it', () => {
     'http://evil.org/localhost',
     'javascript://localhost/%0aalert(1)',
     'data://localhost/x',
+    'myapp://localhost/x',
+    'ftp://localhost/x',
     'localhost:3000',
     '/localhost',
     '//localhost',
@@ -100,7 +102,7 @@ describe('localhost, where the project allows it', () => {
   })
 })
 
-describe('disguises', () => {
+describe('case 21: disguises', () => {
   test.each([
     'https://example.com@evil.org',
     'https://example.com:443@evil.org/',
@@ -209,12 +211,71 @@ describe('properties', () => {
     )
   })
 
-  test('no pattern makes matching slow', () => {
-    const started = performance.now()
+  test('H2, case 64: the work of matching grows with the length, whatever pattern and text are', () => {
+    const pattern = fc.stringMatching(/^(\*{1,2}|[ab.-]){0,12}$/)
+    fc.assert(
+      fc.property(pattern, fc.stringMatching(/^[ab.-]{1,8}$/), fc.integer({ min: 1, max: 30 }), (given, text, times) => {
+        const parts = given.match(/\*+|[^*]+/g)?.length ?? 0
+        const asked = text.repeat(times)
 
-    matchesPattern(`${'*a'.repeat(100)}b`, 'a'.repeat(250))
-    matchesPattern('**a'.repeat(80), 'a'.repeat(250))
+        expect(walkPattern(given, asked).steps).toBeLessThanOrEqual((parts + given.length) * (asked.length + 1))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 
-    expect(performance.now() - started).toBeLessThan(1_000)
+  test('H2: twice the host is twice the work for the pattern that was quadratic', () => {
+    const steps = (length: number) => walkPattern('*-*.example.app', '-'.repeat(length)).steps
+
+    for (const length of [1_000, 10_000, 100_000]) expect(steps(2 * length) / steps(length)).toBeCloseTo(2, 1)
+  })
+})
+
+describe('H2, case 64: what is too long is refused, even where everything is trusted', () => {
+  const everything = { allowLocalhost: true, trustedDomains: [{ baseUrl: 'https://**:*', handlerPath: '/' }] }
+  const label = `${'a'.repeat(49)}.`
+
+  test('a URL of more than 4,096 characters', () => {
+    const url = (length: number) => 'https://example.com/'.padEnd(length, 'x')
+
+    expect(isTrustedUrl(everything, url(4_096))).toBe(true)
+    expect(isTrustedUrl(everything, url(4_097))).toBe(false)
+    expect(isTrustedUrl(everything, url(1_000_000))).toBe(false)
+  })
+
+  test('a host of more than 253 characters, also once it is translated', () => {
+    expect(isTrustedUrl(everything, `https://${label.repeat(5)}com`)).toBe(true)
+    expect(isTrustedUrl(everything, `https://${label.repeat(5)}com:8443/`)).toBe(true)
+    expect(isTrustedUrl(everything, `https://${label.repeat(5)}${'b'.repeat(4)}`)).toBe(false)
+    expect(isTrustedUrl(everything, `https://${'ü.'.repeat(100)}com`)).toBe(false)
+    expect(isTrustedUrl(everything, `http://${label.repeat(20_000)}localhost`)).toBe(false)
+  })
+
+  test.each(['https://', 'https:', 'HTTPS:\\\\', '\t\n https:/', 'h\tttps:///', 'https://user:pass@', 'wss://', 'ftp://', 'file://'])(
+    'no parser is shown a long host behind %j',
+    (start) => {
+      const asked: string[] = []
+      const canParse = URL.canParse
+      URL.canParse = (url, base) => {
+        asked.push(String(url))
+        return canParse(url, base)
+      }
+      try {
+        expect(parseUrl(`${start}${'\u4e00\u4e01'.repeat(1_000)}.com/x`)).toBeNull()
+        expect(parseUrl(`\t/\\${'\u4e00'.repeat(1_000)}.com/x`, 'https://example.com')).toBeNull()
+      } finally {
+        URL.canParse = canParse
+      }
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('a long path, query or opaque part is no host', () => {
+    const long = 'x'.repeat(3_000)
+
+    expect(parseUrl(`https://example.com/${long}`)?.hostname).toBe('example.com')
+    expect(parseUrl(`https://example.com?${long}`)?.hostname).toBe('example.com')
+    expect(parseUrl(`data:text/plain,${long}`)?.protocol).toBe('data:')
+    expect(parseUrl(`/${long}`, 'https://example.com')?.hostname).toBe('example.com')
   })
 })

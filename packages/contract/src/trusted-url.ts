@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** An address an app may be sent back to: a base URL, which may hold wildcards, and where its handler pages live. */
 export interface TrustedDomain {
   readonly baseUrl: string
@@ -11,18 +13,20 @@ export interface TrustRules {
 }
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
-const WILDCARD_URL = /^(https?:)\/\/([^/?#@\\\s]*\*[^/?#@\\\s]*)(?:[/?#].*)?$/
+// A longer one cannot be stored; this holds for what was stored before there was a limit.
+const PATTERN_MAX_LENGTH = 300
 
 /**
  * May this project send people, codes or tokens to the URL (contract 02 §14)? Only scheme, host and port count. They are compared
- * after parsing, so that user info and look-alike letters cannot disguise the host a browser would go to.
+ * after parsing, so that user info and look-alike letters cannot disguise the host a browser would go to. A URL of more than 4 KB or
+ * with a host of more than 253 characters is trusted by nobody, and refused before it is parsed (SECURITY-CASES 64).
  */
 export function isTrustedUrl(rules: TrustRules, text: string): boolean {
+  const url = parseUrl(text)
   // A URL parser drops tabs and line ends and reads a back-slash as a slash; an honest caller sends neither.
-  if (/[\s\\\u0000-\u001f]/.test(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
+  if (url === null || /[\s\\\u0000-\u001f]/.test(text)) return false
   if (url.host === '' || !isLink(url)) return false
-  if (rules.allowLocalhost && isLocalhost(url.hostname)) return true
+  if (rules.allowLocalhost && isWeb(url) && isLocalhost(url.hostname)) return true
   return rules.trustedDomains.some((domain) => matchesDomain(domain.baseUrl, url))
 }
 
@@ -30,46 +34,58 @@ export function isTrustedUrl(rules: TrustRules, text: string): boolean {
 export const isLocalhost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
+/** Only a web address leads to the own machine; any app may claim `myapp://localhost`, and it need not be the developer's. */
+const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+
 /** Schemes that run code or carry their own content are no place to be sent to, whatever host they claim. */
 const isLink = (url: URL) => !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
 
 function matchesDomain(baseUrl: string, url: URL): boolean {
-  const wildcard = WILDCARD_URL.exec(baseUrl)
-  if (wildcard) return matchesWildcard(wildcard[1] as string, wildcard[2] as string, url)
-  if (baseUrl.includes('*') || !URL.canParse(baseUrl)) return false
-  const base = new URL(baseUrl)
-  return base.host !== '' && base.protocol === url.protocol && base.hostname === url.hostname && portOf(base) === portOf(url)
+  if (baseUrl.includes('*')) return matchesWildcard(baseUrl, url)
+  const base = parseUrl(baseUrl)
+  return (
+    base !== null && base.host !== '' && base.protocol === url.protocol && base.hostname === url.hostname && portOf(base) === portOf(url)
+  )
 }
 
-function matchesWildcard(protocol: string, authority: string, url: URL): boolean {
-  if (protocol !== url.protocol) return false
-  const pattern = authority.toLowerCase()
+function matchesWildcard(baseUrl: string, url: URL): boolean {
+  if (baseUrl.length > PATTERN_MAX_LENGTH || !isWeb(url) || !baseUrl.startsWith(`${url.protocol}//`)) return false
+  const afterScheme = baseUrl.slice(url.protocol.length + 2)
+  const end = afterScheme.search(/[/?#]/)
+  const pattern = (end === -1 ? afterScheme : afterScheme.slice(0, end)).toLowerCase()
+  if (!pattern.includes('*') || /[@\\\s]/.test(pattern)) return false
   if (pattern.includes(':')) return matchesPattern(pattern, `${url.hostname}:${portOf(url)}`)
   return portOf(url) === DEFAULT_PORTS[url.protocol] && matchesPattern(pattern, url.hostname)
 }
 
 const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || ''
 
+/** Does the pattern cover the whole text? `*` stands for any run without dots, `**` for any run. */
+export const matchesPattern = (pattern: string, text: string): boolean => walkPattern(pattern, text).matches
+
 /**
- * Does the pattern cover the whole text? `*` stands for any run without dots, `**` for any run. Tables instead of an expression: the work is
- * pattern × text at worst, whatever a tenant writes.
+ * Walks the text once for each part of the pattern and marks how far the parts up to there can reach. A run is walked once for all places
+ * it may begin at, so the work is at most parts × length, whatever is asked and whatever a tenant wrote; `steps` counts it.
  */
-export function matchesPattern(pattern: string, text: string): boolean {
-  const parts = pattern.match(/\*+|[^*]/g) ?? []
-  let reachable = new Set([0])
+export function walkPattern(pattern: string, text: string): { matches: boolean; steps: number } {
+  const parts = pattern.match(/\*+|[^*]+/g) ?? []
+  let steps = 0
+  // reached[i]: the parts so far can cover exactly the first i characters.
+  let reached = new Uint8Array(text.length + 1)
+  reached[0] = 1
   for (const part of parts) {
-    const next = new Set<number>()
-    for (const at of reachable) {
-      if (!part.startsWith('*')) {
-        if (text[at] === part) next.add(at + 1)
-        continue
-      }
-      for (let end = at; end <= text.length; end += 1) {
-        next.add(end)
-        if (part === '*' && text[end] === '.') break
+    const next = new Uint8Array(text.length + 1)
+    for (let at = 0; at <= text.length; at += 1) {
+      steps += 1
+      if (part.startsWith('*')) {
+        const grows = at > 0 && next[at - 1] === 1 && (part !== '*' || text[at - 1] !== '.')
+        if (reached[at] === 1 || grows) next[at] = 1
+      } else if (reached[at] === 1 && text.startsWith(part, at)) {
+        steps += part.length
+        next[at + part.length] = 1
       }
     }
-    reachable = next
+    reached = next
   }
-  return reachable.has(text.length)
+  return { matches: reached[text.length] === 1, steps }
 }

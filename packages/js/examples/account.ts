@@ -2,9 +2,11 @@ import type { CurrentUser } from '@latchkey/js'
 
 declare const user: CurrentUser
 
-const channel = await user.createContactChannel({ type: 'email', value: 'ada@example.org', usedForAuth: true })
+const channel = await user.createContactChannel({ type: 'email', value: 'ada@example.org', usedForAuth: false })
 await channel.sendVerificationEmail()
-await channel.update({ isPrimary: true })
+
+// Once the person has clicked the link: only verified addresses sign in.
+await channel.update({ isPrimary: true, usedForAuth: true })
 
 const sessions = await user.getActiveSessions()
 const elsewhere = sessions.filter((session) => !session.isCurrentSession)

@@ -51,12 +51,20 @@ describe('contact channels', () => {
     expect((await app.signInWithCredential({ email: 'old@example.com', password })).status).toBe('error')
   })
 
-  test('that somebody else signs in with are refused', async () => {
-    const { project, user } = await signUp('mine@example.com')
-    await project.signUp({ email: 'theirs@example.com' })
+  test('do not sign in before they are verified', async () => {
+    const { user } = await signUp('mine@example.com')
     await expect(user.createContactChannel({ type: 'email', value: 'theirs@example.com', usedForAuth: true })).rejects.toMatchObject({
-      errorCode: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+      errorCode: 'EMAIL_NOT_VERIFIED',
     })
+  })
+
+  test('are verified on behalf of the person who clicks, whose factors stay', async () => {
+    const { app, user } = await signUp('clicks@example.com')
+    await user.update({ totpMultiFactorSecret: new Uint8Array(20).fill(7) })
+
+    await app.verifyEmail((await service.mailbox.latest('clicks@example.com')).code)
+
+    expect(await app.getUser()).toMatchObject({ primaryEmailVerified: true, isMultiFactorRequired: true })
   })
 
   test('get no mail that leads elsewhere', async () => {

@@ -3,6 +3,7 @@ import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import { type PasskeyRegistrationError, type RegisterPasskeyOptions, registerPasskey } from './passkey.ts'
+import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
 import type { Result } from './results.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
@@ -26,6 +27,13 @@ export interface AuthPart {
   signOut(options?: SignOutOptions): Promise<void>
   /** Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier one. */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<undefined, PasskeyRegistrationError>>
+  /**
+   * Confirms who the user is, after a change was refused with `RECENT_AUTHENTICATION_REQUIRED`, whose `details.factors` say what may be
+   * proven. The change can be made again then, for ten minutes.
+   */
+  reauthenticate(options: ReauthenticateOptions): Promise<Result<undefined, ReauthenticationError>>
+  /** Emails a code to confirm with; its six characters followed by this nonce are the code. */
+  sendReauthenticationCode(): Promise<{ readonly nonce: string; readonly email: string }>
 }
 
 /** What a user can do with the session at hand. */
@@ -37,6 +45,9 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => signOut(context, session, options),
     registerPasskey: (options) => registerPasskey(context, session, options),
+    // Fetched only now: a sign-in page never needs it.
+    reauthenticate: async (options) => (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
+    sendReauthenticationCode: async () => (await import('./reauthenticate.ts')).sendReauthenticationCode(context, session),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { completeCommandLineSignIn, pollCommandLineSignIn, startCommandLineSignIn } from '@latchkey/contract'
+import type { completeCommandLineSignIn, denyCommandLineSignIn, pollCommandLineSignIn, startCommandLineSignIn } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
@@ -97,4 +97,9 @@ export async function completeCliLogin(context: AppContext, session: Session, lo
   if (refreshToken === null || session.isKnownInvalid) throw new Error('You must be signed in to authorize a command-line application.')
   const body = { login_code: loginCode, refresh_token: refreshToken }
   await call<typeof completeCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli/complete', body, session })
+}
+
+/** Tells the service that nobody is to confirm this sign-in any more. */
+export async function denyCliLogin(context: AppContext, loginCode: string): Promise<void> {
+  await call<typeof denyCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli/deny', body: { login_code: loginCode } })
 }

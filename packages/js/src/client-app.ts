@@ -69,6 +69,8 @@ export interface AppInternals {
   setTokens(tokens: Tokens): void
   /** Hands the current session to the command-line program that waits for it, once the person has agreed (§21). */
   completeCliLogin(loginCode: string): Promise<void>
+  /** Ends the sign-in of a program that somebody does not want. */
+  denyCliLogin(loginCode: string): Promise<void>
 }
 
 /** An app's way to its accounts, with the rights of the app's visitors (contract 07 §11). */
@@ -96,6 +98,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
       currentSession,
       setTokens: (tokens) => context.openTokenStore().set(tokens),
+      denyCliLogin: async (loginCode) => (await import('./cli-login.ts')).denyCliLogin(context, loginCode),
       completeCliLogin: async (loginCode) => (await import('./cli-login.ts')).completeCliLogin(context, currentSession(), loginCode),
     }
   }

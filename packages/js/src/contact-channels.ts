@@ -17,7 +17,7 @@ import type { CallAs, ContactChannelJson, ScopeLevel, UserScope } from './user-s
 /** What may be changed of a contact channel. Absent fields stay as they are; a new value has to be verified again. */
 export type ContactChannelUpdate<L extends ScopeLevel = 'client'> = {
   readonly value?: string | undefined
-  /** Whether the address may be used to sign in. */
+  /** Whether the address may be used to sign in. In the browser only a verified one may. */
   readonly usedForAuth?: boolean | undefined
   /** Takes the place of the primary one before. */
   readonly isPrimary?: boolean | undefined
@@ -118,9 +118,9 @@ export async function sendPrimaryVerificationEmail(
 /** Verifies an address with the code of a mail, whoever is signed in (contract 07 §11.1). */
 export const verifyEmail = (context: AppContext, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    // An app without a token store keeps nothing of a user that could be out of date.
+    // The session tells the service that the person who clicked is the user. An app without a token store has none, and keeps nothing that could be out of date.
     const session = context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
-    await call<typeof verifyContactChannel>(context, { method: 'POST', path: '/contact-channels/verify', body: { code } })
+    await call<typeof verifyContactChannel>(context, { method: 'POST', path: '/contact-channels/verify', body: { code }, session })
     if (session !== null) await refreshChannels(context.scopeOf(session))
     return undefined
   })

@@ -76,6 +76,7 @@ export {
 } from './permissions.ts'
 export { type Project, type ProjectJson, toProject } from './project.ts'
 export { createProjectOwner, type OwnerTeam, type ProjectOwner, type ProjectOwnerOptions } from './project-owner.ts'
+export type { ReauthenticateOptions, ReauthenticationError, ReauthenticationFactor } from './reauthenticate.ts'
 export { isTrustedRedirect, RETURN_TO, type RedirectMethod, type RedirectOptions } from './redirects.ts'
 export { failed, ok, type PasswordRequirementsCode, type Result, type VerificationErrorCode } from './results.ts'
 export { TooManyRequestsError } from './retries.ts'

@@ -1,8 +1,10 @@
 import type {
   BodyOf,
   RELYING_PARTY_PLACEHOLDER,
+  ReturnsOf,
   registerPasskey as registerPasskeyEndpoint,
   signInWithPasskey as signInWithPasskeyEndpoint,
+  startPasskeyReauthentication,
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '@latchkey/contract'
@@ -18,11 +20,14 @@ export interface RegisterPasskeyOptions {
   readonly hostname?: string | undefined
 }
 
-export type PasskeyRegistrationError = KnownError<'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR'>
+export type PasskeyRegistrationError = KnownError<
+  'PASSKEY_REGISTRATION_FAILED' | 'PASSKEY_WEBAUTHN_ERROR' | 'RECENT_AUTHENTICATION_REQUIRED'
+>
 export type PasskeySignInError = KnownError<(typeof SIGN_IN_ERRORS)[number]>
 
 const SIGN_IN_ERRORS = ['PASSKEY_AUTHENTICATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'INVALID_TOTP_CODE'] as const
 
+type PasskeyAnswer = BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response']
 type WebAuthn = typeof import('@simplewebauthn/browser')
 
 const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
@@ -40,14 +45,16 @@ export async function registerPasskey(
       body: {},
       session,
     }),
-  ).catch((error: unknown) => withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error))
+  ).catch((error: unknown) =>
+    KnownError.is(error, 'RECENT_AUTHENTICATION_REQUIRED') ? error : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error),
+  )
   if (KnownError.isKnownError(begun)) return failed(begun)
 
   const { library, code, options_json: options } = begun
   insistOnPlaceholder(options.rp?.id)
   const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } }
 
-  return resultOf(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR'], async () => {
+  return resultOf(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'RECENT_AUTHENTICATION_REQUIRED'], async () => {
     const answer = await runCeremony(library, () => library.startRegistration({ optionsJSON })).catch((error: unknown) => {
       throw KnownError.isKnownError(error) ? error : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error)
     })
@@ -60,24 +67,34 @@ export async function registerPasskey(
 
 /** Signs in with a passkey of this site (contract 07 §18), then goes to the after-sign-in page. */
 export async function signInWithPasskey(context: AppContext): Promise<Result<undefined, PasskeySignInError>> {
-  const hostname = pageHost(context)
+  pageHost(context)
   return resultOf(SIGN_IN_ERRORS, () =>
     enter(context, 'afterSignIn', (session) =>
-      askForPasskey(context, session, hostname).catch((error: unknown) => {
+      askForPasskey(context, session).catch((error: unknown) => {
         throw isOfPasskeySignIn(error) ? error : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
       }),
     ),
   )
 }
 
-async function askForPasskey(context: AppContext, session: Session, hostname: string) {
-  const begun = await begin(() =>
+/** Runs the ceremony of using a passkey with the options that `ask` gets. */
+export async function usePasskey(
+  context: AppContext,
+  ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
+): Promise<{ readonly code: string; readonly answer: PasskeyAnswer }> {
+  const hostname = pageHost(context)
+  const { library, code, options_json: options } = await begin(ask)
+  insistOnPlaceholder(options.rpId)
+  const optionsJSON = { ...options, rpId: hostname } as Parameters<WebAuthn['startAuthentication']>[0]['optionsJSON']
+  const answer = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
+  return { code, answer: answer as unknown as PasskeyAnswer }
+}
+
+async function askForPasskey(context: AppContext, session: Session) {
+  const { code, answer } = await usePasskey(context, () =>
     call<typeof startPasskeySignIn>(context, { method: 'POST', path: '/auth/passkey/initiate-passkey-authentication', body: {}, session }),
   )
-  const { library, code, options_json: options } = begun
-  insistOnPlaceholder(options.rpId)
-  const answer = await runCeremony(library, () => library.startAuthentication({ optionsJSON: { ...options, rpId: hostname } }))
-  const body = { authentication_response: answer as unknown as BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response'], code }
+  const body = { authentication_response: answer, code }
   return call<typeof signInWithPasskeyEndpoint>(context, { method: 'POST', path: '/auth/passkey/sign-in', body, session })
 }
 

@@ -14,7 +14,7 @@ import { resolveUrls, type UrlOverrides } from './urls.ts'
 
 const OWN = 'https://app.test'
 
-describe('the trust rule', () => {
+describe('case 22: the trust rule', () => {
   test.each(['/x', 'x?y', '#z', '', '?a=b', '/a//b', 'a/b:c', './x', '/https://evil.test', '//'.slice(1)])(
     'accepts the relative URL %j',
     (url) => {
@@ -55,6 +55,8 @@ describe('the trust rule', () => {
 
   test("accepts absolute URLs of the page's own origin, but none where there is no page", () => {
     expect(isTrustedRedirect('https://app.test/x?y#z', OWN)).toBe(true)
+    expect(isTrustedRedirect(`/${'x'.repeat(4_095)}`, OWN)).toBe(true)
+    expect(isTrustedRedirect(`/${'x'.repeat(4_096)}`, OWN)).toBe(false)
     expect(isTrustedRedirect('HTTPS://APP.test/x', OWN)).toBe(true)
     expect(isTrustedRedirect('https://app.test/x', null)).toBe(false)
   })
@@ -92,7 +94,7 @@ describe('the trust rule', () => {
   })
 })
 
-describe('the return-to rule', () => {
+describe('case 22: the return-to rule', () => {
   test('sign-in and sign-up remember the page one comes from', () => {
     expect(withReturnTo('signIn', '/handler/sign-in', 'https://app.test/a?b=c#d')).toBe(`/handler/sign-in?${RETURN_TO}=%2Fa%3Fb%3Dc%23d`)
     expect(withReturnTo('signUp', '/up?x=1', 'https://app.test/a')).toBe(`/up?x=1&${RETURN_TO}=%2Fa`)

@@ -1,3 +1,4 @@
+import { URL_MAX_LENGTH } from '@latchkey/contract/pure'
 import type { Surroundings } from './surroundings.ts'
 import type { UrlKey, Urls } from './urls.ts'
 
@@ -32,6 +33,7 @@ const REDIRECT_PAUSE_MS = 2000
  * a browser would do it, against two origins: what keeps both has no host of its own, however oddly it is written.
  */
 export function isTrustedRedirect(url: string, ownOrigin: string | null): boolean {
+  if (url.length > URL_MAX_LENGTH) return false
   if (hasScheme(url)) {
     // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest URL.
     const parsed = /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url) ? new URL(url) : null
@@ -58,7 +60,7 @@ export function withReturnTo(key: UrlKey, url: string, currentUrl: string): stri
   if (target.origin !== current.origin) return url
   if (remembered !== null) target.searchParams.set(RETURN_TO, remembered)
   // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller is not a page to return to.
-  else if (key !== 'mfa') target.searchParams.set(RETURN_TO, relativePart(current))
+  else if (key !== 'mfa' && relativePart(current).length <= URL_MAX_LENGTH) target.searchParams.set(RETURN_TO, relativePart(current))
   return relativePart(target)
 }
 

@@ -20,7 +20,8 @@ describe('teams', () => {
     const team = await server.createTeam({ displayName: 'Analysts', creatorUserId: user.id })
 
     expect(await empty.listUsers()).toEqual([])
-    expect((await server.listTeams()).map(({ displayName }) => displayName)).toEqual(['Empty', 'Analysts'])
+    // Sorted here: the server lists teams by creation time, and both may be created in the same millisecond.
+    expect((await server.listTeams()).map(({ displayName }) => displayName).sort()).toEqual(['Analysts', 'Empty'])
     expect((await server.getUser(user.id))?.selectedTeam).toBeNull()
     await team.update({ displayName: 'Engineers', serverMetadata: { size: 3 }, clientReadOnlyMetadata: { plan: 'pro' } })
     expect(await server.getTeam(team.id)).toMatchObject({

@@ -25,11 +25,12 @@ export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
 export class Session {
   /** Held while the session is being ended: no answer to it is stored meanwhile. */
   readonly writeLock = createWriteLock()
-  readonly #refreshToken: string | null
+  #refreshToken: string | null
   readonly #refresh: RefreshAccessToken
   readonly #now: () => number
   readonly #onInvalidate = createListeners()
   readonly #onAccessTokenChange = createListeners()
+  readonly #onReplace = createListeners()
   #accessToken: string | null
   #invalid: boolean
   #pendingRefresh: Promise<LiveTokens | null> | null = null
@@ -66,6 +67,18 @@ export class Session {
     return this.#onAccessTokenChange.add(listener)
   }
 
+  onReplace(listener: () => void): () => void {
+    return this.#onReplace.add(listener)
+  }
+
+  /** Continues with other tokens: the service gave the same sign-in new ones, and the old ones are no longer good. */
+  replaceTokens({ accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string }): void {
+    if (this.#invalid) return
+    this.#refreshToken = refreshToken
+    this.#accessToken = accessToken
+    this.#onReplace.tell()
+  }
+
   /** The cached access token if it lives for at least that long; never asks the service. */
   getAccessTokenIfNotExpiredYet(minMillis: number): string | null {
     if (minMillis > LONGEST_WINDOW_MS) throw new Error(`No access token can be promised to live for ${minMillis} ms.`)
@@ -97,6 +110,9 @@ export class Session {
   async #fetchNewTokens(): Promise<LiveTokens | null> {
     const refreshToken = this.#refreshToken
     const accessToken = refreshToken === null || this.#invalid ? null : await this.#refresh(refreshToken)
+    // Replaced meanwhile: what became of the old token says nothing of the new one.
+    if (refreshToken !== this.#refreshToken)
+      return this.#accessToken === null ? this.#fetchNewTokens() : { accessToken: this.#accessToken, refreshToken: this.#refreshToken }
     if (accessToken === null) this.markInvalid()
     // Somebody may have signed out while the request was on its way.
     if (accessToken === null || this.#invalid) return null

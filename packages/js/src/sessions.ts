@@ -15,17 +15,27 @@ export function createSessionFinder(refresh: RefreshAccessToken, now: () => numb
     if (known) return known
     const session = new Session(tokens, refresh, now)
     sessions.set(key, session)
-    keepStoreInStep(store, key, session)
+    keepStoreInStep(store, sessions, key, session)
     return session
   }
 }
 
 /** News of a session reaches its store, unless the store has moved on to another sign-in meanwhile. */
-function keepStoreInStep(store: TokenStore, key: string, session: Session): void {
+function keepStoreInStep(store: TokenStore, sessions: Map<string, Session>, firstKey: string, session: Session): void {
+  let key = firstKey
   const ifCurrent = (next: (current: Tokens) => Tokens) => () => {
     const current = store.get()
     if (sessionKey(current) === key) store.set(next(current))
   }
+  session.onReplace(() => {
+    const { accessToken, refreshToken } = session
+    const isCurrent = sessionKey(store.get()) === key
+    sessions.delete(key)
+    key = sessionKey({ accessToken, refreshToken })
+    // Before the store tells anybody, so that a caller finds this session by its new tokens, with all that is known of it.
+    sessions.set(key, session)
+    if (isCurrent) store.set({ accessToken, refreshToken })
+  })
   session.onInvalidate(ifCurrent(() => noTokens))
   // Without a refresh token the access token is the session's identity; it is kept until the session ends.
   if (session.refreshToken !== null) {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from 'latchkey/internals'
+import { type Config, DEFAULT_QUOTAS } from 'latchkey/internals'
 
 /** Keys of project `internal` in every test. */
 export const INTERNAL_KEYS = {
@@ -18,6 +18,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     production: false,
     port: 0,
     host: '127.0.0.1',
+    allowedHosts: [],
     publicUrl: 'http://localhost:8102',
     databaseUrl,
     dataDir: join(tmpdir(), 'latchkey-tests'),
@@ -25,12 +26,18 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     trustedProxies: [],
     accessTokenLifetimeSeconds: 600,
     logLevel: 'error',
+    logFormat: 'json',
     metricsToken: null,
     databasePoolSize: 8,
+    databaseTimeouts: { statementSeconds: 30, lockSeconds: 15, idleTransactionSeconds: 60 },
     hashing: { concurrency: 2, queueLength: 128 },
+    // A machine that is busy with other tests is slow, not attacked.
+    hashWaitSeconds: 60,
+    maxImportedBcryptCost: 12,
     drainTimeoutSeconds: 5,
     // Tests do in seconds what people do in days; those of the limits switch them on.
     rateLimits: { enabled: false, changes: {} },
+    quotas: DEFAULT_QUOTAS,
     mail: { server: null, from: 'noreply@example.com' },
     allowedPrivateHosts: [],
     svix: null,

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import type { ConfigOverride } from '@latchkey/contract'
 import {
   type Config,
   type Context,
+  createNodeServer,
   createProject,
   farFuture,
   generateKeys,
@@ -145,7 +144,7 @@ async function storeProject(ctx: Context, { display_name = 'Test project', domai
 }
 
 async function openPort(fetch: (request: Request) => Promise<Response>) {
-  const server = createServer(getRequestListener(fetch))
+  const server = createNodeServer(fetch)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,11 +1,12 @@
 import { access, constants, mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
 import { checkMailServer } from '../features/emails/index.ts'
 import { pendingMigrations } from '../kernel/migrations.ts'
 import { explain } from './failures.ts'
+import { listen } from './listen.ts'
 
 interface Finding {
   ok: boolean
@@ -15,12 +16,12 @@ interface Finding {
 const good = (text: string): Finding => ({ ok: true, text })
 const bad = (text: string): Finding => ({ ok: false, text })
 
-/** `latchkey doctor`: looks at everything a start needs and says how to mend what is wrong. Exit code 1 if anything is. */
+/** `latchkey doctor`: looks at everything a start needs and says how to fix what is wrong. Exit code 1 if anything is. */
 export async function doctor(): Promise<number> {
   const findings = await examine()
   for (const { ok, text } of findings) console.log(`${ok ? '✓' : '✗'} ${text}`)
   const wrong = findings.filter((finding) => !finding.ok).length
-  console.log(wrong === 0 ? '\nAll is well.' : `\n${wrong} thing${wrong === 1 ? '' : 's'} to mend.`)
+  console.log(wrong === 0 ? '\nAll is well.' : `\n${wrong} thing${wrong === 1 ? '' : 's'} to fix.`)
   return wrong === 0 ? 0 : 1
 }
 
@@ -58,13 +59,36 @@ async function checkSecret(config: Config): Promise<Finding> {
 }
 
 async function checkPort({ port, host }: Config): Promise<Finding> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, ...(host === null ? {} : { host }) }, resolve)
-  })
-  server.close()
-  return good(`Port ${port} is free.`)
+  try {
+    const { servers } = await listen(createServer, { port, host })
+    for (const server of servers) server.close()
+    return good(`Port ${port} is free.`)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    const state = await askLatchkey(port, host)
+    if (state === null) throw error
+    return state === 'ready'
+      ? good(`Latchkey is running on port ${port} and is ready.`)
+      : bad(`Latchkey is running on port ${port}, but is not ready (${state}). See its log.`)
+  }
+}
+
+const STATES = ['ready', 'draining', 'migrations pending', 'database unavailable']
+
+/** The state of the Latchkey on a port; null if something else is there. */
+async function askLatchkey(port: number, host: string | null): Promise<string | null> {
+  const isAny = host === null || host === 'localhost' || ['0.0.0.0', '::'].includes(host)
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  try {
+    const response = await fetch(`http://${name}:${port}/ready`, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    const text = await response.text()
+    if (response.status === 503 && text === 'The service is starting.') return 'starting'
+    const { status } = JSON.parse(text)
+    return STATES.find((state) => state === status) ?? null
+  } catch {
+    // Not HTTP, not JSON, or no answer: not us.
+    return null
+  }
 }
 
 async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {

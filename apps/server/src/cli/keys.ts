@@ -1,20 +1,15 @@
 import { readConfig } from '../config/index.ts'
 import { rotateSigningKey } from '../features/projects/index.ts'
 import { startService } from '../service.ts'
+import { keepInternalKeys } from './internal-keys.ts'
 
 /** `latchkey keys rotate [project] [--cut]`: lets one project, or all, sign with the next key. */
-export async function keys(args: string[]): Promise<number> {
-  const [action, ...rest] = args
-  if (action !== 'rotate') {
-    console.error('latchkey: usage: latchkey keys rotate [project] [--cut]')
-    return 1
-  }
-  const cut = rest.includes('--cut')
-  const asked = rest.find((argument) => !argument.startsWith('--'))
+export async function keys({ project: asked, cut }: { project: string | null; cut: boolean }): Promise<number> {
   const { config } = readConfig(process.env)
   const service = await startService(config, { runsWorker: false })
+  for (const line of keepInternalKeys(config.dataDir, service.seed)) console.log(line)
   try {
-    const all = asked === undefined ? await service.ctx.db.selectFrom('projects').select('id').execute() : [{ id: asked }]
+    const all = asked === null ? await service.ctx.db.selectFrom('projects').select('id').execute() : [{ id: asked }]
     for (const { id } of all) {
       if (!(await rotateSigningKey(service.ctx, id, { cut }))) {
         console.error(

@@ -1,70 +1,77 @@
-import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import type { Server } from 'node:http'
 import { readConfig } from '../config/index.ts'
+import { createNodeServer } from '../kernel/http/node-server.ts'
+import { STRICT_TRANSPORT_SECURITY } from '../kernel/http/transport-security.ts'
 import { createLog } from '../kernel/log.ts'
 import { type Service, startService } from '../service.ts'
 import { explain } from './failures.ts'
+import { listen } from './listen.ts'
+import { listenForStop } from './stop-requests.ts'
 import { printWelcome } from './welcome.ts'
 
 /** `latchkey start`: serves until told to stop. Resolves with the exit code. */
 export async function start(): Promise<number> {
+  const stop = listenForStop()
   const { config, warnings } = readConfig(process.env)
   for (const warning of warnings) console.error(`latchkey: ${warning}`)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, config.logFormat)
 
   // The port first: if it is taken there is no point in starting a database.
-  const gate: { service: Service | null } = { service: null }
-  const server = createServer(
-    getRequestListener(
-      (request, { incoming }) => gate.service?.fetch(request, { remoteAddress: incoming.socket.remoteAddress }) ?? starting(),
-    ),
-  )
-  await listen(server, config.port, config.host)
-  const stopped = new Promise<string>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))
-    // Started by a parent that is gone: nobody is left to stop us.
-    process.once('disconnect', () => resolve('disconnect'))
-    // Listening keeps the channel open for ever, and with it a process that has nothing left to do.
-    process.channel?.unref()
-  })
-
+  const gate: { service: Service | null; isDraining: boolean } = { service: null, isDraining: false }
+  const create = () =>
+    createNodeServer((request, connection) => gate.service?.fetch(request, connection) ?? starting(config.publicUrl), {
+      isDraining: () => gate.isDraining,
+    })
+  const { servers, port } = await listen(create, config)
   try {
+    // Somebody who cannot wait for the start leaves at once; the next one takes over what it has begun.
+    const impatience = () => process.exit(1)
+    stop.hurry.addEventListener('abort', impatience)
     gate.service = await startService(config, { log, seedsDemoProject: !config.production })
+    stop.hurry.removeEventListener('abort', impatience)
   } catch (error) {
-    server.close()
-    server.closeAllConnections()
+    for (const server of servers) {
+      server.close()
+      server.closeAllConnections()
+    }
     throw error
   }
-  const address = server.address()
-  await printWelcome(gate.service, typeof address === 'object' && address !== null ? address.port : config.port)
+  await printWelcome(gate.service, port)
 
-  const reason = await stopped
+  const reason = await stop.first
   log.info({ reason }, 'Stopping')
-  await stop(server, gate.service, config.drainTimeoutSeconds * 1000)
+  stop.hurry.addEventListener('abort', () => log.warn({}, 'Stopping without waiting for requests and jobs'))
+  gate.isDraining = true
+  await shutDown(servers, gate.service, { timeoutMs: config.drainTimeoutSeconds * 1000, hurry: stop.hurry })
+  // What was cut short may still hold the process.
+  if (stop.hurry.aborted) process.exit(1)
   return 0
 }
 
-const starting = () => new Response('The service is starting.', { status: 503, headers: { 'retry-after': '1' } })
-
-/** On all addresses of both families, unless the settings name one. */
-async function listen(server: Server, port: number, host: string | null): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, ...(host === null ? {} : { host }) }, () => {
-      server.off('error', reject)
-      resolve()
-    })
+const starting = (publicUrl: string) =>
+  new Response('The service is starting.', {
+    status: 503,
+    headers: {
+      'retry-after': '1',
+      ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}),
+    },
   })
-}
 
-/** Lets running requests finish, but not for ever; a second signal ends it at once. */
-async function stop(server: Server, service: Service, timeoutMs: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+/** Lets running requests finish, but not for ever, and not if somebody is in a hurry. The database is stopped in any case. */
+async function shutDown(
+  servers: readonly Server[],
+  service: Service,
+  { timeoutMs, hurry }: { timeoutMs: number; hurry: AbortSignal },
+): Promise<void> {
   service.beginDraining()
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+  for (const server of servers) server.closeIdleConnections()
+  const cut = () => {
+    for (const server of servers) server.closeAllConnections()
+  }
+  const timer = setTimeout(cut, timeoutMs)
+  hurry.addEventListener('abort', cut)
   await closed
   clearTimeout(timer)
-  await service.stop().catch((error: unknown) => console.error(`latchkey: ${explain(error).join(' ')}`))
+  await service.stop({ hurry }).catch((error: unknown) => console.error(`latchkey: ${explain(error).join(' ')}`))
 }

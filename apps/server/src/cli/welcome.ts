@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DemoProject } from '../features/internal-project/index.ts'
 import { createOwnerSetupLink } from '../features/owner-setup/index.ts'
 import type { Service } from '../service.ts'
+import { keepInternalKeys } from './internal-keys.ts'
 
 const demoSchema = z.object({
   id: z.string(),
@@ -15,20 +16,14 @@ export async function printWelcome(service: Service, port: number): Promise<void
   const { config } = service.ctx
   const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
   const lines = [`Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`, '']
-  lines.push(...row('Dashboard', `${config.publicUrl}/`), ...row('API reference', `${config.publicUrl}/docs`))
-  if (!config.production && config.mail.server === null) lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
   const setupLink = await createOwnerSetupLink(service.ctx)
   if (setupLink !== null) lines.push(...row('First owner', `${setupLink}  (works once, within 24 hours)`))
-  if (service.seed.generatedKeys) {
-    const { publishableClientKey, secretServerKey, superSecretAdminKey } = service.seed.generatedKeys
-    lines.push('', 'Keys of the project internal, shown only this once:')
-    lines.push(
-      ...row('publishable', publishableClientKey),
-      ...row('secret server', secretServerKey),
-      ...row('super secret', superSecretAdminKey),
-    )
-  }
+  lines.push(...row('Dashboard', `${config.publicUrl}/`))
+  if (!config.production && config.mail.server === null) lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
+  lines.push(...row('API reference', `${config.publicUrl}/docs`))
   if (!config.production) lines.push(...(await describeDemo(service)))
+  const aboutKeys = keepInternalKeys(config.dataDir, service.seed)
+  if (aboutKeys.length > 0) lines.push('', ...aboutKeys)
   console.log(`${lines.join('\n')}\n`)
 }
 
@@ -63,7 +58,10 @@ async function rememberDemo(dataDir: string, fresh: DemoProject | null): Promise
   const file = join(dataDir, 'demo-project.json')
   if (fresh !== null) {
     await mkdir(dataDir, { recursive: true })
-    await writeFile(file, JSON.stringify(fresh, null, 2), { mode: 0o600 })
+    // Whole or not at all: others may read it as soon as it is there.
+    const draft = `${file}.${process.pid}`
+    await writeFile(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
+    await rename(draft, file)
     return fresh
   }
   const text = await readFile(file, 'utf8').catch(() => null)

@@ -3,12 +3,25 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DEFAULT_QUOTAS } from '../kernel/quotas.ts'
 import { writeDocs } from './docs.ts'
 import { ConfigError, type Environment, readConfig } from './index.ts'
 import { findWeakness } from './weak-secrets.ts'
 
 const goodSecret = 'q6tFgN1tZLsC-cZFXD2fB0Fvyd1FfUVskICsVwq4es8'
 const inProduction = { NODE_ENV: 'production', LATCHKEY_SECRET: goodSecret, LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' }
+
+const keys = {
+  publishable: 'pck_7mn0c4v8dqk2w9xg5t1r3b6hjzyspae',
+  server: 'ssk_p4w8x2hq9d0kz6rv3m7tc1bg5jnyeas',
+  admin: 'sak_t9b3n7xk5w1qg8vz4c0hd6mr2pjyeas',
+  metrics: 'h2k8v4x0q6z1m7c3w9t5b0r6g2d8pjns',
+}
+const internalKeys = {
+  LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.publishable,
+  LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
+  LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
+}
 
 const problemsOf = (env: Environment): readonly string[] => {
   try {
@@ -36,7 +49,8 @@ test('an empty environment gives a working configuration', () => {
   expect(config).toEqual({
     production: false,
     port: 8102,
-    host: null,
+    host: 'localhost',
+    allowedHosts: [],
     publicUrl: 'http://localhost:8102',
     databaseUrl: null,
     dataDir: resolve('.latchkey'),
@@ -44,15 +58,20 @@ test('an empty environment gives a working configuration', () => {
     trustedProxies: [],
     accessTokenLifetimeSeconds: 600,
     logLevel: 'info',
+    logFormat: 'auto',
     metricsToken: null,
     databasePoolSize: 10,
+    databaseTimeouts: { statementSeconds: 30, lockSeconds: 15, idleTransactionSeconds: 60 },
     hashing: { concurrency: availableParallelism(), queueLength: 128 },
+    hashWaitSeconds: 5,
+    maxImportedBcryptCost: 12,
     drainTimeoutSeconds: 10,
     mail: { server: null, from: 'noreply@localhost' },
     allowedPrivateHosts: [],
     svix: null,
     oauth: { sharedKeys: {}, developmentProvider: null, handsOutSharedTokens: false },
     rateLimits: { enabled: true, changes: {} },
+    quotas: DEFAULT_QUOTAS,
     seed: {
       internalKeys: null,
       signUpEnabled: false,
@@ -74,14 +93,18 @@ test('every setting can be given', () => {
     LATCHKEY_PUBLIC_URL: 'https://accounts.example.com/',
     LATCHKEY_PORT: ' 0 ',
     LATCHKEY_HOST: '127.0.0.1',
+    LATCHKEY_ALLOWED_HOSTS: 'Latchkey.internal',
     LATCHKEY_DATA_DIR: '/srv/latchkey',
     LATCHKEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1,10.0.0.0/8',
     LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS: '60',
     LATCHKEY_LOG_LEVEL: 'WARN',
-    LATCHKEY_METRICS_TOKEN: 'm',
+    LATCHKEY_LOG_FORMAT: 'JSON',
+    LATCHKEY_METRICS_TOKEN: keys.metrics,
     LATCHKEY_DATABASE_POOL_SIZE: '20',
     LATCHKEY_HASH_QUEUE_LENGTH: '0',
     LATCHKEY_HASH_CONCURRENCY: '3',
+    LATCHKEY_HASH_WAIT_SECONDS: '2',
+    LATCHKEY_MAX_IMPORTED_BCRYPT_COST: '14',
     LATCHKEY_DRAIN_TIMEOUT_SECONDS: '0',
     LATCHKEY_SMTP_URL: 'smtp://latchkey:p%40ss%2Fword@mail.example.com:2525',
     LATCHKEY_MAIL_FROM: 'accounts@example.com',
@@ -89,6 +112,10 @@ test('every setting can be given', () => {
     LATCHKEY_SVIX_API_KEY: 'testsk_0123456789',
     LATCHKEY_SVIX_SERVER_URL: 'http://svix.internal:8071/',
     LATCHKEY_RATE_LIMITS: 'password-sign-in.address = 200/600, mail-to-recipient.account=OFF',
+    LATCHKEY_STATEMENT_TIMEOUT_SECONDS: '5',
+    LATCHKEY_LOCK_TIMEOUT_SECONDS: '6',
+    LATCHKEY_IDLE_TRANSACTION_TIMEOUT_SECONDS: '0',
+    LATCHKEY_QUOTAS: 'teams_created_per_user = 500, projects_per_team=OFF',
     LATCHKEY_OAUTH_GOOGLE_CLIENT_ID: 'go-id',
     LATCHKEY_OAUTH_GOOGLE_CLIENT_SECRET: 'go-secret',
     LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'gh-id',
@@ -98,9 +125,9 @@ test('every setting can be given', () => {
     LATCHKEY_OAUTH_SPOTIFY_CLIENT_ID: 'sp-id',
     LATCHKEY_OAUTH_SPOTIFY_CLIENT_SECRET: 'sp-secret',
     LATCHKEY_SHARED_OAUTH_TOKENS: 'true',
-    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'p',
-    LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
-    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
+    LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.publishable,
+    LATCHKEY_INTERNAL_SECRET_SERVER_KEY: keys.server,
+    LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
     LATCHKEY_INTERNAL_SIGN_UP_ENABLED: 'true',
     LATCHKEY_INTERNAL_OTP_ENABLED: '1',
     LATCHKEY_INTERNAL_ALLOW_LOCALHOST: 'false',
@@ -117,6 +144,7 @@ test('every setting can be given', () => {
     production: true,
     port: 0,
     host: '127.0.0.1',
+    allowedHosts: ['latchkey.internal'],
     publicUrl: 'https://accounts.example.com',
     databaseUrl: 'postgresql://latchkey:pw@/latchkey?host=/run/postgresql',
     dataDir: '/srv/latchkey',
@@ -124,9 +152,13 @@ test('every setting can be given', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     accessTokenLifetimeSeconds: 60,
     logLevel: 'warn',
-    metricsToken: 'm',
+    logFormat: 'json',
+    metricsToken: keys.metrics,
     databasePoolSize: 20,
+    databaseTimeouts: { statementSeconds: 5, lockSeconds: 6, idleTransactionSeconds: 0 },
     hashing: { concurrency: 3, queueLength: 0 },
+    hashWaitSeconds: 2,
+    maxImportedBcryptCost: 14,
     drainTimeoutSeconds: 0,
     mail: {
       server: { host: 'mail.example.com', port: 2525, implicitTls: false, username: 'latchkey', password: 'p@ss/word' },
@@ -144,12 +176,13 @@ test('every setting can be given', () => {
       developmentProvider: null,
       handsOutSharedTokens: true,
     },
+    quotas: { ...DEFAULT_QUOTAS, teams_created_per_user: 500, projects_per_team: Number.POSITIVE_INFINITY },
     rateLimits: {
       enabled: true,
       changes: { 'password-sign-in.address': { points: 200, seconds: 600 }, 'mail-to-recipient.account': null },
     },
     seed: {
-      internalKeys: { publishableClientKey: 'p', secretServerKey: 's', superSecretAdminKey: 'a' },
+      internalKeys: { publishableClientKey: keys.publishable, secretServerKey: keys.server, superSecretAdminKey: keys.admin },
       signUpEnabled: true,
       otpEnabled: true,
       allowLocalhost: false,
@@ -266,6 +299,27 @@ test('unknown settings are warned about, with what was probably meant', () => {
     'LATCHKEY_QUARK is not a setting of Latchkey.',
     'LATCHKEY_SECRETS_FILE is not a setting of Latchkey; did you mean LATCHKEY_SECRET_FILE?',
   ])
+})
+
+test('case 75: outside production the service listens on this machine only, unless told', () => {
+  expect(readConfig({}).config.host).toBe('localhost')
+  expect(readConfig({ LATCHKEY_HOST: '0.0.0.0' }).config.host).toBe('0.0.0.0')
+  expect(readConfig(inProduction).config.host).toBeNull()
+})
+
+describe('L5: trusted proxies', () => {
+  const warningsOf = (LATCHKEY_TRUSTED_PROXIES: string) => readConfig({ LATCHKEY_TRUSTED_PROXIES }).warnings
+
+  test.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96', '10.0.0.0/7', '2000::/3', '128.0.0.0/1'])('%s is warned about', (network) => {
+    expect(warningsOf(`192.0.2.1, ${network}`)).toEqual([expect.stringContaining(`LATCHKEY_TRUSTED_PROXIES contains ${network}:`)])
+  })
+
+  test.each(['10.0.0.0/8', '172.16.0.0/12', 'fc00::/7', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104', '192.0.2.1'])(
+    '%s is not',
+    (network) => {
+      expect(warningsOf(network)).toEqual([])
+    },
+  )
 })
 
 describe('the names of the existing ecosystem', () => {
@@ -409,6 +463,64 @@ describe('in production', () => {
     expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(/LATCHKEY_PUBLIC_URL is not set/)
   })
 
+  test.each([
+    ['LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY', 'a'],
+    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'a'],
+    ['LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY', 'a'],
+    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'p4w8x2hq9d0kz6rv3m7tc1bg5jnyea3'],
+    ['LATCHKEY_INTERNAL_SECRET_SERVER_KEY', 'a'.repeat(40)],
+    ['LATCHKEY_METRICS_TOKEN', 'm'],
+    ['LATCHKEY_METRICS_TOKEN', 'change-me-change-me-change-me-change-me'],
+  ])('case 70: %s is refused if it is short or not random: %s', (name, value) => {
+    const problems = problemsOf({ ...inProduction, ...internalKeys, [name]: value })
+
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*; make a random one with "openssl rand -hex 32"\\.$`))])
+    expect(problems[0]).not.toContain(value.length > 1 ? value : `'a'`)
+    expect(problemsOf({ ...internalKeys, [name]: value })).toEqual([])
+  })
+
+  test('case 70: no random key is refused', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((value) => new Set(value).size > 20)
+    fc.assert(
+      fc.property(bytes, (value) => {
+        expect(problemsOf({ ...inProduction, LATCHKEY_METRICS_TOKEN: Buffer.from(value).toString('hex') })).toEqual([])
+      }),
+    )
+  })
+
+  test.each([
+    ['p', /must have at least 12 characters/],
+    ['elevenchars', /must have at least 12 characters/],
+    ['ä'.repeat(40), /must have at most 70 characters and 71 bytes/],
+    ['aaaaaaaaaaaaaaaa', /repeats itself/],
+    ['passwordpassword', /repeats itself/],
+    ['SonyEricsson', /is one of the most common passwords/],
+  ])('case 70: the owner password %s is refused', (password, problem) => {
+    const owner = { LATCHKEY_OWNER_EMAIL: 'ada@example.com', LATCHKEY_OWNER_PASSWORD: password }
+
+    expect(problemsOf({ ...inProduction, ...owner })).toEqual([expect.stringMatching(problem)])
+    expect(problemsOf(owner)).toEqual([])
+    expect(problemsOf({ ...inProduction, ...owner, LATCHKEY_OWNER_PASSWORD: 'correct horse battery' })).toEqual([])
+  })
+
+  test('case 70: weak secrets are listed together with every other mistake', () => {
+    const problems = problemsOf({
+      ...inProduction,
+      LATCHKEY_SECRET: 'change-me-change-me-change-me-change-me',
+      LATCHKEY_PORT: 'x',
+      LATCHKEY_METRICS_TOKEN: 'm',
+      LATCHKEY_OWNER_EMAIL: 'ada@example.com',
+      LATCHKEY_OWNER_PASSWORD: 'p',
+    })
+
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'LATCHKEY_PORT',
+      'LATCHKEY_SECRET',
+      'LATCHKEY_METRICS_TOKEN',
+      'LATCHKEY_OWNER_PASSWORD',
+    ])
+  })
+
   test('the sample keys that everybody knows are refused', () => {
     const problems = problemsOf({
       ...inProduction,
@@ -450,4 +562,14 @@ describe('rate limits', () => {
       'LATCHKEY_RATE_LIMITS: "" is no limit.',
     ])
   })
+})
+
+test('every mistake in a list of quotas is reported', () => {
+  const problems = problemsOf({ LATCHKEY_QUOTAS: 'teams=5, teams_per_user=many, members_per_team=5, members_per_team=off' })
+
+  expect(problems).toEqual([
+    'LATCHKEY_QUOTAS: "teams" is no quota.',
+    'LATCHKEY_QUOTAS: teams_per_user needs a number or off.',
+    'LATCHKEY_QUOTAS: members_per_team is given twice.',
+  ])
 })

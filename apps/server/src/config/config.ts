@@ -1,12 +1,16 @@
+import type { DatabaseTimeouts } from '../kernel/database.ts'
 import type { RateLimitConfig } from '../kernel/limits/policy.ts'
+import type { Quotas } from '../kernel/quotas.ts'
 import type { MailServerAddress } from './kinds.ts'
 
 /** Everything an operator can decide. See `docs/configuration.md` for the meaning of each setting. */
 export interface Config {
   readonly production: boolean
   readonly port: number
-  /** The address to listen on; null for all of them. */
+  /** The address to listen on; `localhost` for both loopback addresses, null for all addresses. */
   readonly host: string | null
+  /** Further host names to answer for in development; in lower case. */
+  readonly allowedHosts: readonly string[]
   /** Without a slash at the end. */
   readonly publicUrl: string
   /** Null for the embedded PostgreSQL. */
@@ -18,11 +22,18 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly accessTokenLifetimeSeconds: number
   readonly logLevel: LogLevel
+  readonly logFormat: LogFormat
   readonly metricsToken: string | null
   readonly databasePoolSize: number
+  readonly databaseTimeouts: DatabaseTimeouts
   readonly hashing: { readonly concurrency: number; readonly queueLength: number }
+  /** How long a password may wait to be hashed. */
+  readonly hashWaitSeconds: number
+  /** The highest cost of a bcrypt hash that may be imported. */
+  readonly maxImportedBcryptCost: number
   readonly drainTimeoutSeconds: number
   readonly rateLimits: RateLimitConfig
+  readonly quotas: Quotas
   readonly mail: MailConfig
   /** Hosts in private networks that projects may send requests or mail to; in lower case. */
   readonly allowedPrivateHosts: readonly string[]
@@ -58,6 +69,9 @@ export interface OAuthConfig {
   /** Whether apps get access tokens of accounts that were connected with shared keys (contract 02 §9.1, §11). */
   readonly handsOutSharedTokens: boolean
 }
+
+/** `auto` is readable in a terminal and JSON everywhere else. */
+export type LogFormat = 'auto' | 'pretty' | 'json'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 

@@ -1,10 +1,12 @@
+import { QUOTAS } from '../kernel/quotas.ts'
 import { type Setting, sections } from './settings.ts'
 
 /** The text of `docs/configuration.md`. */
 export const writeDocs = (): string => {
   const tables = Object.entries(sections).map(([title, settings]) => {
     const rows = Object.values<Setting<unknown, unknown>>(settings).map(toRow)
-    return [`## ${title}`, '', '| Setting | Meaning | Value | Default |', '|---|---|---|---|', ...rows, ''].join('\n')
+    const table = ['| Setting | Meaning | Value | Default |', '|---|---|---|---|', ...rows, '']
+    return [`## ${title}`, '', ...table, ...(title === 'Quotas' ? [...quotaTable(), ''] : [])].join('\n')
   })
   return `${introduction}\n${tables.join('\n')}`
 }
@@ -13,6 +15,17 @@ const toRow = ({ name, aliases, description, kind, defaultText }: Setting<unknow
   const also = aliases.length > 0 ? `<br>also ${aliases.map((alias) => `\`${alias}\``).join(', ')}` : ''
   return `| \`${name}\`${also} | ${description} | ${kind.expectation} | ${defaultText} |`
 }
+
+const quotaTable = (): string[] => [
+  'Beyond a quota a request is answered with `QUOTA_EXCEEDED` (403), whose details name the quota and its limit; beyond the two of metadata with a `SCHEMA_ERROR`',
+  'that names the field. What was stored before a quota was lowered stays readable and may shrink, but not grow.',
+  '',
+  '| Quota | Default | At most so many … |',
+  '|---|---|---|',
+  ...Object.entries(QUOTAS).map(
+    ([name, quota]) => `| \`${name}\` | ${Number.isFinite(quota.default) ? quota.default : 'off'} | ${quota.of} |`,
+  ),
+]
 
 const introduction = `# Configuration
 

@@ -1,4 +1,4 @@
-export type { Config, InternalKeys, LogLevel, SeedConfig, SvixConfig } from './config.ts'
+export type { Config, InternalKeys, LogFormat, LogLevel, SeedConfig, SvixConfig } from './config.ts'
 export { ConfigError, SHAREABLE_PROVIDERS } from './config.ts'
 export type { MailServerAddress } from './kinds.ts'
 export type { Environment } from './lookup.ts'

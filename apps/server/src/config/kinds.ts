@@ -112,6 +112,24 @@ export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => (
   }),
 })
 
+/** Changes of quotas such as `teams_created_per_user=500, projects_per_team=off`. */
+export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, number>>> => ({
+  expectation: 'a comma-separated list of changes such as `teams_created_per_user=500, projects_per_team=off`',
+  explainsProblems: true,
+  schema: trimmed.transform((value, context) => {
+    const changes: Record<string, number> = {}
+    for (const change of value.toLowerCase().split(',')) {
+      const [name = '', limit = '', ...rest] = change.split('=').map((part) => part.trim())
+      if (!names.includes(name)) context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no quota` })
+      else if (!/^(off|\d{1,9})$/.test(limit) || rest.length > 0)
+        context.addIssue({ code: 'custom', message: `${name} needs a number or off` })
+      else if (name in changes) context.addIssue({ code: 'custom', message: `${name} is given twice` })
+      else changes[name] = limit === 'off' ? Number.POSITIVE_INFINITY : Number(limit)
+    }
+    return changes
+  }),
+})
+
 /** A mail server with what logs in to it. */
 export interface MailServerAddress {
   readonly host: string

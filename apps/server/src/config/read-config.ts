@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { DEFAULT_QUOTAS } from '../kernel/quotas.ts'
 import { type Config, ConfigError, type SeedConfig } from './config.ts'
 import { type Environment, type Found, findUnknown, lookUp } from './lookup.ts'
 import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'
-import { findWeakness, isSampleKey } from './weak-secrets.ts'
+import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.ts'
+import { findWideNetworks } from './wide-networks.ts'
 
 /** Reads the configuration from the environment. Throws `ConfigError` with every mistake at once. */
 export const readConfig = (env: Environment = process.env): { config: Config; warnings: string[] } => {
@@ -25,6 +27,12 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
       'NODE_ENV is not production, but the service is reached by HTTPS: the mailbox and the development provider are open, so anybody can sign in as anybody.',
     )
   }
+  warnings.push(
+    ...findWideNetworks(found.trustedProxies.value).map(
+      (network) =>
+        `LATCHKEY_TRUSTED_PROXIES contains ${network}: anybody in it can claim any address in X-Forwarded-For, and so escape the rate limits by address. Name your proxies only.`,
+    ),
+  )
   const oauth = readOAuth(found, { problems, warnings })
   const svix = readSvix(found, problems)
   const seed = readSeed(found, publicUrl, problems)
@@ -33,7 +41,8 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
   const config: Config = {
     production,
     port,
-    host: found.host.value,
+    host: found.host.value ?? (production ? null : 'localhost'),
+    allowedHosts: found.allowedHosts.value,
     publicUrl,
     databaseUrl: found.databaseUrl.value,
     dataDir: resolve(found.dataDir.value),
@@ -41,11 +50,20 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     trustedProxies: found.trustedProxies.value,
     accessTokenLifetimeSeconds: found.accessTokenLifetimeSeconds.value,
     logLevel: found.logLevel.value,
+    logFormat: found.logFormat.value,
     metricsToken: found.metricsToken.value,
     databasePoolSize: found.databasePoolSize.value,
+    databaseTimeouts: {
+      statementSeconds: found.statementTimeoutSeconds.value,
+      lockSeconds: found.lockTimeoutSeconds.value,
+      idleTransactionSeconds: found.idleTransactionTimeoutSeconds.value,
+    },
     hashing: { concurrency: found.hashConcurrency.value, queueLength: found.hashQueueLength.value },
+    hashWaitSeconds: found.hashWaitSeconds.value,
+    maxImportedBcryptCost: found.maxImportedBcryptCost.value,
     drainTimeoutSeconds: found.drainTimeoutSeconds.value,
     rateLimits: found.rateLimits.value,
+    quotas: { ...DEFAULT_QUOTAS, ...found.quotas.value },
     mail: { server: found.smtpUrl.value, from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}` },
     allowedPrivateHosts: found.allowedPrivateHosts.value,
     svix,
@@ -82,8 +100,22 @@ const checkForProduction = (found: Found, publicUrl: string): string[] => {
   for (const key of keysOf(found)) {
     if (key.value !== null && isSampleKey(key.value))
       problems.push(`${key.from} holds a sample key that everybody knows; make a random one.`)
+    else problems.push(...checkRandom(key))
   }
+  problems.push(...checkRandom(found.metricsToken))
+  const { ownerPassword } = found
+  const passwordWeakness = ownerPassword.value === null ? undefined : findPasswordWeakness(ownerPassword.value)
+  if (passwordWeakness) problems.push(`${ownerPassword.from} ${passwordWeakness}; choose another one.`)
   return problems
+}
+
+const MIN_KEY_LENGTH = 32
+
+/** Anyone who guesses such a key has everything, and may guess without end: its length is what protects it. */
+const checkRandom = ({ value, from }: { value: string | null; from: string | null }): string[] => {
+  const weakness =
+    value === null ? undefined : value.length < MIN_KEY_LENGTH ? `is shorter than ${MIN_KEY_LENGTH} characters` : findWeakness(value)
+  return weakness === undefined ? [] : [`${from} ${weakness}; make a random one with "openssl rand -hex 32".`]
 }
 
 const keysOf = (found: Found) => [found.publishableClientKey, found.secretServerKey, found.superSecretAdminKey] as const

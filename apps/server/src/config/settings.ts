@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import { limitPolicies } from '../features/rate-limits/policies.ts'
 import { listLimits } from '../kernel/limits/policy.ts'
+import { QUOTAS } from '../kernel/quotas.ts'
 import {
   anyText,
   choice,
@@ -16,6 +17,7 @@ import {
   longText,
   mailServer,
   networks,
+  quotas,
   rateLimits,
   shortText,
   webUrl,
@@ -93,8 +95,15 @@ export const sections = {
     port: setting('LATCHKEY_PORT', integer(0, 65535), { default: 8102, description: 'The port to listen on; 0 for any free one.' }),
     host: setting('LATCHKEY_HOST', shortText, {
       default: null,
-      defaultText: 'all',
-      description: 'The address to listen on, such as `127.0.0.1` behind a proxy on the same machine.',
+      defaultText: '`localhost` (this machine only); in production all addresses',
+      description:
+        'The address to listen on: `0.0.0.0` or `::` for all of them, as in a container, or `127.0.0.1` behind a proxy on the same machine.',
+    }),
+    allowedHosts: setting('LATCHKEY_ALLOWED_HOSTS', hostNames, {
+      default: [],
+      defaultText: 'none',
+      description:
+        'In development the service answers only requests for `localhost`, `*.localhost`, a loopback address, the host of the public URL or of the dashboard, and these hosts. Production answers for every host.',
     }),
     secret: setting('LATCHKEY_SECRET', longText(32), {
       default: null,
@@ -132,7 +141,19 @@ export const sections = {
     }),
     databasePoolSize: setting('LATCHKEY_DATABASE_POOL_SIZE', integer(1, 1000), {
       default: 10,
-      description: 'Connections to the database per process.',
+      description: 'Connections to the database per process. The requests of one project use at most half of them at a time.',
+    }),
+    statementTimeoutSeconds: setting('LATCHKEY_STATEMENT_TIMEOUT_SECONDS', integer(0, 3600), {
+      default: 30,
+      description: 'When the database ends a statement of a request; 0 for never. Migrations and clean-up are not affected.',
+    }),
+    lockTimeoutSeconds: setting('LATCHKEY_LOCK_TIMEOUT_SECONDS', integer(0, 3600), {
+      default: 15,
+      description: 'How long such a statement waits for a lock; 0 for ever.',
+    }),
+    idleTransactionTimeoutSeconds: setting('LATCHKEY_IDLE_TRANSACTION_TIMEOUT_SECONDS', integer(0, 3600), {
+      default: 60,
+      description: 'When the database ends a transaction in which nothing happens; 0 for never.',
     }),
   },
   Mail: {
@@ -202,9 +223,13 @@ export const sections = {
       default: 'info',
       description: 'How much is logged.',
     }),
+    logFormat: setting('LATCHKEY_LOG_FORMAT', choice('auto', 'pretty', 'json'), {
+      default: 'auto',
+      description: '`pretty` for people, `json` for programs, `auto` for `pretty` in a terminal and `json` everywhere else.',
+    }),
     metricsToken: setting('LATCHKEY_METRICS_TOKEN', headerText, {
       default: null,
-      description: 'Opens `/metrics` to whoever sends it as bearer token.',
+      description: 'Opens `/metrics` to anyone who sends it as a bearer token. In production at least 32 random characters.',
       secret: true,
     }),
     hashConcurrency: setting('LATCHKEY_HASH_CONCURRENCY', integer(1, 1024), {
@@ -214,7 +239,17 @@ export const sections = {
     }),
     hashQueueLength: setting('LATCHKEY_HASH_QUEUE_LENGTH', integer(0, 100_000), {
       default: 128,
-      description: 'How many more may wait for it. Beyond that a sign-in is answered with 429 and `Retry-After`.',
+      description:
+        'How many more may wait, shared fairly between projects. When the queue is full, sign-ins are answered with 429 and `Retry-After`.',
+    }),
+    hashWaitSeconds: setting('LATCHKEY_HASH_WAIT_SECONDS', integer(1, 60), {
+      default: 5,
+      description: 'How long a password may wait to be hashed. A sign-in that would wait longer is answered with 429 and `Retry-After`.',
+    }),
+    maxImportedBcryptCost: setting('LATCHKEY_MAX_IMPORTED_BCRYPT_COST', integer(4, 14), {
+      default: 12,
+      description:
+        'The highest cost of bcrypt hashes that servers may import. Each step doubles the time of a sign-in: cost 12 takes a quarter of a second, 14 a whole one.',
     }),
   },
   'Rate limits': {
@@ -223,6 +258,13 @@ export const sections = {
       defaultText: '`on`',
       description:
         'How often may be tried what can be guessed or flooded. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
+    }),
+  },
+  Quotas: {
+    quotas: setting('LATCHKEY_QUOTAS', quotas(Object.keys(QUOTAS)), {
+      default: {},
+      defaultText: 'as below',
+      description: 'How much users and projects may store. A change names a quota of the table below with a number, or `off`.',
     }),
   },
   'The first start': {
@@ -234,7 +276,8 @@ export const sections = {
     }),
     ownerPassword: setting('LATCHKEY_OWNER_PASSWORD', anyText, {
       default: null,
-      description: 'The password of the first administrator. It is not reset if the account exists.',
+      description:
+        'The password of the first administrator. It is not reset if the account exists. In production at least 12 characters, and not a common one.',
       aliases: seed('USER_PASSWORD'),
       secret: true,
     }),
@@ -256,9 +299,9 @@ export const sections = {
     }),
     publishableClientKey: setting('LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY', headerText, {
       default: null,
-      defaultText: 'generated',
+      defaultText: 'generated; see `internal-keys.json` in the data directory',
       description:
-        'The publishable client key of project `internal`, the one of the dashboard. Changing it replaces the key. All three keys or none.',
+        'The publishable client key of project `internal`, the one of the dashboard. Changing it replaces the key. All three keys or none; in production each at least 32 random characters.',
       aliases: seed('PUBLISHABLE_CLIENT_KEY'),
       secret: true,
     }),
@@ -309,6 +352,7 @@ export const settings = {
   ...sections['Sign-in with other services'],
   ...sections['Logs, metrics and load'],
   ...sections['Rate limits'],
+  ...sections.Quotas,
   ...sections['The first start'],
 }
 

@@ -223,6 +223,61 @@ describe.skipIf(process.platform === 'win32')('the embedded PostgreSQL', { timeo
     expect(isRunning(pid)).toBe(false)
   })
 
+  test('serves a data directory that was removed and made anew, while the server of the old one still ran', async () => {
+    const folder = newFolder()
+    const dataDir = join(folder, 'data')
+    const killed = await startElsewhere(dataDir)
+    const orphan = serverPid(dataDir)
+    await killed.kill()
+    rmSync(dataDir, { recursive: true })
+
+    const next = await start(dataDir)
+
+    expect(isRunning(orphan)).toBe(false)
+    expect(await ask(next.url, 'select 1')).toEqual([1])
+    await next.stop()
+    expect(processesIn(dataDir)).toEqual([])
+  })
+
+  test('does not stop the server that took the place of its own', async () => {
+    const folder = newFolder()
+    const dataDir = join(folder, 'data')
+    const first = await startElsewhere(dataDir)
+    rmSync(dataDir, { recursive: true })
+    const second = await start(dataDir)
+
+    await first.stop()
+
+    expect(await ask(second.url, 'select 1')).toEqual([1])
+  })
+
+  test('two servers of one place never share a socket', async () => {
+    const folder = newFolder()
+    const dataDir = join(folder, 'data')
+    const first = await start(dataDir)
+    await first.stop()
+    rmSync(dataDir, { recursive: true })
+
+    const second = await start(dataDir)
+
+    expect(new URL(second.url.replace('@/', '@host/')).searchParams.get('port')).not.toBe(
+      new URL(first.url.replace('@/', '@host/')).searchParams.get('port'),
+    )
+  })
+
+  test('stops although connections of this process were left open', async () => {
+    const folder = newFolder()
+    const server = await start(folder)
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => {})
+    await client.connect()
+    const pid = serverPid(folder)
+
+    await server.stop()
+
+    expect(isRunning(pid)).toBe(false)
+  })
+
   test('takes over the lock of a process that has died', async () => {
     const folder = newFolder()
     const dead = spawn(process.execPath, ['-e', '0'])

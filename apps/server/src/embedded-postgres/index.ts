@@ -7,7 +7,7 @@ import { toUrl } from './connection.ts'
 import { findLayout, type Layout, recordHome } from './layout.ts'
 import { withLock } from './lock.ts'
 import { codeOf, explain } from './problem.ts'
-import { findServer, isUsedByOthers, type Log, type Server, startServer, stopServer } from './server.ts'
+import { endServersOfRemoved, findServer, isUsedByOthers, type Log, type Server, startServer, stopServer } from './server.ts'
 
 export { EmbeddedPostgresError } from './problem.ts'
 
@@ -45,6 +45,7 @@ const startOrJoin = async (folder: string, log: Log): Promise<{ layout: Layout; 
   const running = await findServer(layout, log)
   if (running) return { layout, server: running }
 
+  await endServersOfRemoved(layout)
   const binaries = prepareBinaries(layout.account, layout.home)
   await prepareCluster(layout, binaries)
   recordHome(folder, layout.home)
@@ -63,8 +64,8 @@ const leave = async (folder: string, layout: Layout, server: Server, log: Log): 
       log.info('The embedded PostgreSQL goes on running: another process uses it.')
       return
     }
-    await stopServer(layout, server.pid, () => prepareBinaries(layout.account, layout.home))
-    layout.discardSocketFolder()
+    await stopServer(layout, server, () => prepareBinaries(layout.account, layout.home))
+    layout.discardSocketFolder(server.address.host)
   }
   // Somebody has removed the data directory under us; the server has to go all the same.
   const isGone = !statSync(folder, { throwIfNoEntry: false })

@@ -13,9 +13,13 @@ export interface Layout {
   cluster: string
   log: string
   password: string
+  /** Whether the data directory is still the one that was found; one that was made anew has another password. */
+  isCurrent: () => boolean
   socketFolder: () => string
-  /** Removes the socket folder if it is one outside of `home`. */
-  discardSocketFolder: () => void
+  /** The number in the name of the socket. Each cluster has its own, so that a server whose cluster was removed does not take the socket of the next one along when it ends. */
+  socketNumber: number
+  /** Removes a socket folder that is outside of `home`. */
+  discardSocketFolder: (folder: string) => void
 }
 
 /** Root's stand-in for data directories that the lent account cannot reach. */
@@ -56,9 +60,9 @@ export const findLayout = (dataDir: string): Layout => {
     return folder
   }
 
-  const discardSocketFolder = (): void => {
-    const folder = readIfPresent(recorded)
-    if (folder === undefined) return
+  const discardSocketFolder = (folder: string): void => {
+    // The record may by now be that of another server, in a data directory made anew.
+    if (readIfPresent(recorded) !== folder) return
     const stat = lstatSync(folder, { throwIfNoEntry: false })
     if (stat && isPrivate(account, stat)) rmSync(folder, { recursive: true, force: true })
     rmSync(recorded, { force: true })
@@ -66,8 +70,21 @@ export const findLayout = (dataDir: string): Layout => {
 
   // Without links in it, as the system names the working directory of the server.
   const cluster = join(realpathSync(home), 'postgres')
-  return { account, home, cluster, log: join(dataDir, 'postgres.log'), password, socketFolder, discardSocketFolder }
+  return {
+    account,
+    home,
+    cluster,
+    log: join(dataDir, 'postgres.log'),
+    password,
+    isCurrent: () => readIfPresent(passwordFile) === password,
+    socketFolder,
+    socketNumber: socketNumberOf(password),
+    discardSocketFolder,
+  }
 }
+
+/** Four digits, as long as PostgreSQL's own 5432, for which the limit above leaves room. */
+const socketNumberOf = (password: string): number => 1024 + (createHash('sha256').update(password).digest().readUInt32BE() % 8976)
 
 const settle = (dataDir: string, pointer: string, password: string): { home: string; account: Account } => {
   const elsewhere = readIfPresent(pointer)

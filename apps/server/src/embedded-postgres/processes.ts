@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { codeOf } from './problem.ts'
 
@@ -54,5 +54,27 @@ export const identify = (pid: number, cluster: string): 'server' | 'other' | 'un
     return command.includes(cluster) ? 'server' : /\bpostgres\b/.test(command) ? 'unknown' : 'other'
   } catch {
     return 'unknown'
+  }
+}
+
+/** The running servers whose cluster was at this place and has been removed. Empty where the system does not tell. */
+export const findServersOfRemoved = (cluster: string): number[] => {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && worksInRemoved(name, cluster))
+    .map(Number)
+    .filter((pid) => {
+      const command = readProc(pid, 'cmdline')?.split('\0')[0] ?? ''
+      // Its helpers are called "postgres: checkpointer" and the like, and end with it.
+      return basename(command) === 'postgres' && isRunning(pid)
+    })
+}
+
+const worksInRemoved = (pid: string, folder: string): boolean => {
+  try {
+    // A folder that has no name left; the note alone might be part of one.
+    return readlinkSync(`/proc/${pid}/cwd`) === `${folder} (deleted)` && statSync(`/proc/${pid}/cwd`).nlink === 0
+  } catch {
+    return false
   }
 }

@@ -18,10 +18,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { cannotRun, environment } from './cluster.ts'
-import { type Address, type Client, connect } from './connection.ts'
+import { type Address, type Client, connect, PRESENCE } from './connection.ts'
 import type { Layout } from './layout.ts'
 import { codeOf, EmbeddedPostgresError } from './problem.ts'
-import { identify, isRunning } from './processes.ts'
+import { findServersOfRemoved, identify, isRunning } from './processes.ts'
 
 /** A server that accepts our password. */
 export interface Server {
@@ -89,6 +89,23 @@ const disown = ({ cluster }: Layout): void => {
   writeFileSync(file, ['2147483646', ...lines.slice(1)].join('\n'))
 }
 
+/**
+ * Ends the servers of clusters that were removed from this place while they ran: nothing is left of their data, and PostgreSQL itself would notice only
+ * within a minute. One that belongs to another account is left to that.
+ */
+export const endServersOfRemoved = async (layout: Layout): Promise<void> => {
+  for (const pid of findServersOfRemoved(layout.cluster)) {
+    try {
+      // "Immediate": there is nothing to be written down, and no folder to write it into.
+      process.kill(pid, 'SIGQUIT')
+    } catch (error) {
+      if (codeOf(error) === 'ESRCH' || codeOf(error) === 'EPERM') continue
+      throw error
+    }
+    await waitUntilGone(layout, pid)
+  }
+}
+
 /** Starts a server; nobody else may do so at the same time, and none may be running. */
 export const startServer = async (layout: Layout, binaries: Binaries, log: Log): Promise<Server> => {
   for (let attempt = 1; ; attempt++) {
@@ -107,9 +124,10 @@ export const startServer = async (layout: Layout, binaries: Binaries, log: Log):
 
 const tryStart = async (layout: Layout, binaries: Binaries, log: Log): Promise<{ server: Server } | { output: string }> => {
   const { account, cluster } = layout
-  const address = isWindows ? { host: '127.0.0.1', port: await findFreePort() } : { host: layout.socketFolder(), port: 5432 }
+  const address = isWindows ? { host: '127.0.0.1', port: await findFreePort() } : { host: layout.socketFolder(), port: layout.socketNumber }
   // No server is running, so these are remains; with the number of a living process in it, PostgreSQL would respect the second.
-  if (!isWindows) for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(address.host, name), { force: true })
+  const socket = join(address.host, `.s.PGSQL.${address.port}`)
+  if (!isWindows) for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true })
 
   const logFile = openLog(layout)
   const logStart = fstatSync(logFile).size
@@ -223,13 +241,17 @@ const enter = async (address: Address, password: string): Promise<Client> => {
   return connect(address, password)
 }
 
-/** Whether anybody but ourselves is connected. Connections that we have just closed may need a moment to vanish. */
-export const isUsedByOthers = async ({ address }: Server, { password }: Layout): Promise<boolean> => {
+/**
+ * Whether another Latchkey uses the server, by the connection that each keeps for this purpose. Other connections do not count: our own may need a while to
+ * vanish from the list, and must not keep the server running for nobody. One whose process has just ended needs a moment as well.
+ */
+export const isUsedByOthers = async ({ address, presence }: Server, { password }: Layout): Promise<boolean> => {
   const client = await connect(address, password)
   try {
     for (let attempt = 1; ; attempt++) {
       const { rows } = await client.query<{ others: number }>(
-        `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        `select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid() and pid <> $2`,
+        [PRESENCE, presence.processID ?? 0],
       )
       if (rows[0]?.others === 0) return false
       if (attempt === 15) return true
@@ -241,8 +263,9 @@ export const isUsedByOthers = async ({ address }: Server, { password }: Layout):
 }
 
 /** Stops the server in an orderly way and waits until it is gone. */
-export const stopServer = async (layout: Layout, lastKnownPid: number, binaries: () => Binaries): Promise<void> => {
-  const pid = readPidFile(layout)?.pid ?? lastKnownPid
+export const stopServer = async (layout: Layout, server: Server, binaries: () => Binaries): Promise<void> => {
+  // Somebody may have started another one on our cluster since. Of a cluster that was removed and made anew, it is none of our business.
+  const pid = (layout.isCurrent() ? readPidFile(layout)?.pid : undefined) ?? server.pid
   if (!isRunning(pid) || identify(pid, layout.cluster) === 'other') return
   if (isWindows) {
     spawn(binaries().pgCtl, ['stop', '-W', '-m', 'fast', '-D', layout.cluster], { stdio: 'ignore', env: environment, windowsHide: true })

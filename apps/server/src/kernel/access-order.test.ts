@@ -117,7 +117,7 @@ describe('the access token of the user', () => {
     expect(reply).toMatchObject({ status: 401, code: 'UNPARSABLE_ACCESS_TOKEN' })
   })
 
-  test('of another project is refused by name, before the key is looked at', async () => {
+  test('case 20: of another project is refused by name, before the key is looked at', async () => {
     const reply = await ask({ ...client(), 'x-stack-publishable-client-key': '', 'x-stack-access-token': stranger.access_token })
 
     expect(reply).toMatchObject({ status: 401, code: 'INVALID_PROJECT_FOR_ACCESS_TOKEN' })
@@ -139,14 +139,17 @@ describe('the access token of the user', () => {
 })
 
 describe('the access token of an anonymous user', () => {
-  test.each([undefined, '', 'false', 'TRUE', '1', 'yes'])('is refused unless the request says exactly true, not %j', async (value) => {
-    const allow = value === undefined ? {} : { 'x-stack-allow-anonymous-user': value }
+  test.each([undefined, '', 'false', 'TRUE', '1', 'yes'])(
+    'case 20: is refused unless the request says exactly true, not %j',
+    async (value) => {
+      const allow = value === undefined ? {} : { 'x-stack-allow-anonymous-user': value }
 
-    const reply = await ask({ ...client(), 'x-stack-access-token': anonymous.access_token, ...allow })
+      const reply = await ask({ ...client(), 'x-stack-access-token': anonymous.access_token, ...allow })
 
-    expect(reply).toMatchObject({ status: 401, code: 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED' })
-    expect(reply.json).not.toHaveProperty('details')
-  })
+      expect(reply).toMatchObject({ status: 401, code: 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED' })
+      expect(reply.json).not.toHaveProperty('details')
+    },
+  )
 
   test('is accepted where the request allows it, at every access type and without any switch of the project', async () => {
     for (const type of ['client', 'server', 'admin'] as const) {

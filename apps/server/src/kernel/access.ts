@@ -1,6 +1,7 @@
 import { type AccessType, BRANCH_ID_MAX_LENGTH, isAccessType, KnownError } from '@latchkey/contract'
 import type { Caller, CallerUser, Context, RequestContext, RequestInfo } from './context.ts'
 import { PlainError } from './http/answers.ts'
+import { WrongKey } from './limits/failed-keys.ts'
 import { isValidKey, type Project } from './project-cache.ts'
 import { hashSecret } from './secrets.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
@@ -26,7 +27,7 @@ export interface AccessOptions {
 }
 
 /**
- * Finds out who is calling, in the order of contract 01 §4.1; the first failure ends the request. Null means that the request came without
+ * Finds out who is calling. A header under two names with two values is refused before anything else; then in the order of contract 01 §4.1; the first failure ends the request. Null means that the request came without
  * access type and is unauthenticated.
  */
 export async function authenticate(
@@ -35,6 +36,7 @@ export async function authenticate(
   request: RequestInfo,
   options: AccessOptions,
 ): Promise<RequestContext | null> {
+  if (request.conflictingHeader !== null) throw conflictOf(request.conflictingHeader)
   const header = readHeaders(request.headers)
   const accessType = readAccessType(header)
   if (accessType === null) return null
@@ -44,14 +46,21 @@ export async function authenticate(
   const { claims, ownerClaims } = await readUserToken(ctx, header, projectId, options)
   const project = await ctx.projects.find(projectId)
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  const owner = await proveAccess(ctx, queries, header, accessType, project)
+  const owner = await proveAccess(ctx, queries, header, accessType, project).catch((error: unknown) => {
+    throw ctx.failedKeys.judge(error, request)
+  })
   // Set aside until it was known who the owner is: nobody else's token may come along.
   if (ownerClaims !== null && ownerClaims.sub !== owner?.id) throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
 
   const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
   const caller: Caller = { accessType, user, owner, sessionId: claims?.refresh_token_id ?? null }
-  return { ...ctx, request, project, tenancyId, caller }
+  return { ...ctx, db: ctx.shares.of(project.id), request, project, tenancyId, caller }
+}
+
+const conflictOf = (name: string) => {
+  const alias = name.replace('x-stack-', 'x-hexclave-')
+  return new KnownError('SCHEMA_ERROR', { message: `headers["${name}"] and headers["${alias}"] differ; send one of them` })
 }
 
 type HeaderReader = (name: string) => string | null
@@ -119,7 +128,7 @@ async function proveAccess(
 async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
   const internal = ctx.config.production ? null : await ctx.projects.find('internal')
   if (internal === null || !isValidKey(internal, 'admin', key, ctx.clock.now())) {
-    throw new PlainError(401, 'The development override key is not accepted.')
+    throw new WrongKey('development-override', 401, 'The development override key is not accepted.')
   }
   return null
 }

@@ -19,6 +19,8 @@ export interface Activity {
   at: Date
   /** Null if it is not known. */
   place: EndUserPlace | null
+  /** The network the request came from; unlike the place it is no claim of the client. Null if it is not known. */
+  network: string | null
 }
 
 /** Takes note of activity without holding up the answer. */

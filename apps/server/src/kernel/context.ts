@@ -1,9 +1,11 @@
 import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config/index.ts'
 import type { ActivityLog } from './activity.ts'
-import type { BoundedQueue } from './bounded-queue.ts'
 import type { Clock } from './clock.ts'
+import type { ConnectionShares } from './connection-shares.ts'
 import type { Db } from './database.ts'
+import type { FairQueue } from './fair-queue.ts'
+import type { FailedKeys } from './limits/failed-keys.ts'
 import type { Log } from './log.ts'
 import type { Project, ProjectCache } from './project-cache.ts'
 import type { Random } from './random.ts'
@@ -13,6 +15,8 @@ import type { AccessTokens } from './tokens/access-tokens.ts'
 /** All that a function of the service may touch. */
 export interface Context {
   readonly db: Db
+  /** The database for requests of one project, within its share of the connections. */
+  readonly shares: ConnectionShares
   readonly clock: Clock
   readonly random: Random
   readonly config: Config
@@ -20,9 +24,10 @@ export interface Context {
   readonly secrets: Secrets
   readonly projects: ProjectCache
   readonly tokens: AccessTokens
-  /** Password hashing goes through here, so that it can never take the whole machine. */
-  readonly hashing: BoundedQueue
+  /** Password hashing goes through here: it never takes the whole machine, and no project takes the share of another. */
+  readonly hashing: FairQueue
   readonly activity: ActivityLog
+  readonly failedKeys: FailedKeys
 }
 
 /** What a request says about itself beyond its input. */
@@ -33,9 +38,14 @@ export interface RequestInfo {
   readonly path: string
   /** The query with its `?`, or nothing. It may hold codes, so it is never logged. */
   readonly search: string
+  /** By the names of the protocol, whichever name they came under. */
   readonly headers: Headers
+  /** A header that came under two names with different values. */
+  readonly conflictingHeader: string | null
   /** Whom it comes from, as far as connection and trusted proxies tell; null if they do not. For limits, not for display. */
   readonly clientAddress: string | null
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
 }
 
 /** A user as the access check finds it; the users feature says what is known of one. */
@@ -71,10 +81,18 @@ export interface OpenContext extends Context {
 }
 
 /** A context whose `db` is an open transaction. */
-export type InTransaction<C extends Context> = C & { readonly inTransaction: true }
+export type InTransaction<C extends Context> = C & { readonly inTransaction: true; readonly afterCommits: (() => void)[] }
 
 /** Runs work in a transaction; inside one, it joins it. The work uses the context it is handed and nothing of the outer one. */
 export async function transact<C extends Context, T>(ctx: C, work: (tx: InTransaction<C>) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as InTransaction<C>)
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true }))
+  const afterCommits: (() => void)[] = []
+  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true, afterCommits }))
+  for (const action of afterCommits) action()
+  return result
+}
+
+/** Runs `action` after the transaction commits and before its caller goes on; drops it on rollback. For what a crash may lose, such as cleared caches. */
+export function afterCommit(tx: InTransaction<Context>, action: () => void): void {
+  tx.afterCommits.push(action)
 }

@@ -11,17 +11,70 @@ export interface Database {
   pool: pg.Pool
 }
 
+/** When the database ends a statement, a wait for a lock, and a transaction that does nothing; 0 for never. */
+export interface DatabaseTimeouts {
+  readonly statementSeconds: number
+  readonly lockSeconds: number
+  readonly idleTransactionSeconds: number
+}
+
+export interface DatabaseOptions {
+  poolSize: number
+  timeouts: DatabaseTimeouts
+}
+
+const NO_TIMEOUTS: DatabaseTimeouts = { statementSeconds: 0, lockSeconds: 0, idleTransactionSeconds: 0 }
+
+const setTimeouts = ({ statementSeconds, lockSeconds, idleTransactionSeconds }: DatabaseTimeouts): string =>
+  `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s'; ` +
+  `set idle_in_transaction_session_timeout = '${idleTransactionSeconds}s'`
+
+/** A connection for work that may take long, such as migrations; its timeouts are back when it is released. */
+export async function connectWithoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  const release = client.release
+  client.release = (error) => {
+    if (error) return release.call(client, error)
+    client.query(setTimeouts(timeouts)).then(
+      () => release.call(client),
+      () => release.call(client, true),
+    )
+  }
+  try {
+    await client.query(setTimeouts(NO_TIMEOUTS))
+    return client
+  } catch (error) {
+    release.call(client, true)
+    throw error
+  }
+}
+
+/** The database for work that may take long; each statement costs two more. */
+export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
+  // The pool is closed by the code that opened it.
+  const patient = { connect: () => connectWithoutTimeouts(pool, timeouts), end: async () => {}, options: pool.options }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
+}
+
+/** The codes of PostgreSQL for a statement that took too long and for a lock that did not come in time. */
+const TIMEOUT_CODES = ['57014', '55P03']
+
+/** Did the database give up because of a timeout? */
+export const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
+
 /**
  * Opens a pool. Statements made by `prepared` are parsed and planned once per connection; they carry their name in a leading comment, so
  * that it reaches the driver through the query builder and shows in the server's own statistics too.
  */
-export function openDatabase(url: string, poolSize: number, onError: (error: Error) => void): Database {
+export function openDatabase(url: string, { poolSize, timeouts }: DatabaseOptions, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     Client: PreparingClient,
     application_name: 'latchkey',
     connectionTimeoutMillis: 10_000,
+    // Before anybody gets the connection. Not as startup parameters, which poolers refuse.
+    onConnect: (client) => client.query(setTimeouts(timeouts)),
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)

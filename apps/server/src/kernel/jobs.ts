@@ -2,6 +2,7 @@ import { parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphi
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Context, InTransaction } from './context.ts'
+import { withoutTimeouts } from './database.ts'
 
 /** The kinds of jobs and what each carries; features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the features
@@ -64,15 +65,22 @@ export interface Worker {
  */
 export const WORKER_PLACES = 10
 
-function taskList(ctx: Context, handlers: readonly JobHandler[]): TaskList {
-  return Object.fromEntries(handlers.map(({ kind, work }) => [kind, (payload: unknown) => work(ctx, payload as never)]))
+/** What runs by a schedule cleans up, which takes as long as there is to clean; all other jobs keep to the timeouts of requests. */
+function taskList(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): TaskList {
+  const unhurried = { ...ctx, db: withoutTimeouts(pool, ctx.config.databaseTimeouts) }
+  return Object.fromEntries(
+    handlers.map(({ kind, work, schedule }) => [
+      kind,
+      (payload: unknown) => work(schedule === undefined ? ctx : unhurried, payload as never),
+    ]),
+  )
 }
 
 /** Works on jobs until stopped; PostgreSQL wakes it when one is added. */
 export async function startWorker(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<Worker> {
   const runner: Runner = await run({
     pgPool: pool,
-    taskList: taskList(ctx, handlers),
+    taskList: taskList(ctx, pool, handlers),
     parsedCronItems: parseCronItems(
       handlers.flatMap(({ kind, schedule }) => (schedule === undefined ? [] : [{ task: kind, match: schedule, identifier: kind }])),
     ),
@@ -92,5 +100,5 @@ export async function workUntilIdle(ctx: Context, pool: pg.Pool, handlers: reado
     array(select id from graphile_worker.jobs where run_at > now() and attempts = 0 and locked_at is null), run_at := now())`.execute(
     ctx.db,
   )
-  await runOnce({ pgPool: pool, taskList: taskList(ctx, handlers), noHandleSignals: true, logger: ctx.log.forWorker() })
+  await runOnce({ pgPool: pool, taskList: taskList(ctx, pool, handlers), noHandleSignals: true, logger: ctx.log.forWorker() })
 }

@@ -1,5 +1,6 @@
 import { Logger as WorkerLogger } from 'graphile-worker'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
+import { toReadable } from './readable-log.ts'
 
 /** Structured lines for the operator. No secret, token, key or code is ever handed to it. */
 export interface Log {
@@ -12,8 +13,16 @@ export interface Log {
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
-export function createLog(level: LogLevel): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err } })
+/** Where lines go that people read, and whether in color. */
+export interface Terminal {
+  isTTY?: boolean | undefined
+  write(text: string): unknown
+}
+
+export function createLog(level: LogLevel, format: 'auto' | 'pretty' | 'json' = 'json', terminal: Terminal = process.stdout): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err } }
+  const isReadable = format === 'pretty' || (format === 'auto' && terminal.isTTY === true)
+  const logger = isReadable ? pino(options, readableLines(terminal)) : pino(options)
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
@@ -26,4 +35,11 @@ export function createLog(level: LogLevel): Log {
         else logger.debug({ source: 'worker' }, message)
       }),
   }
+}
+
+function readableLines(terminal: Terminal): DestinationStream {
+  const isColored = terminal.isTTY === true && !process.env.NO_COLOR
+  // A terminal that was closed must not end the service in the middle of its work: it is being stopped anyway.
+  if (terminal === process.stdout) process.stdout.on('error', () => {})
+  return { write: (line) => void terminal.write(toReadable(line, isColored)) }
 }

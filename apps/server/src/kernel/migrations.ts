@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
+import { connectWithoutTimeouts, type DatabaseTimeouts } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 // Any number will do, as long as every process of the service asks for the same lock.
@@ -18,8 +19,13 @@ interface Migration {
  * Brings the database to the newest form and then runs `afterwards`, all under one advisory lock: of processes that start at once on an
  * empty database the first does the work and the others wait, then find nothing left to do.
  */
-export async function migrate(pool: pg.Pool, afterwards: () => Promise<void> = async () => {}): Promise<{ applied: string[] }> {
-  const client = await pool.connect()
+export async function migrate(
+  pool: pg.Pool,
+  timeouts: DatabaseTimeouts,
+  afterwards: () => Promise<void> = async () => {},
+): Promise<{ applied: string[] }> {
+  // Waiting for another process that migrates takes as long as its migrations.
+  const client = await connectWithoutTimeouts(pool, timeouts)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const applied = await applyPending(client)

@@ -6,7 +6,7 @@ import { BlockedAddress, isLoopback, pinned, resolveOutgoing } from './outgoing-
 const PRODUCTION = { production: true, allowedPrivateHosts: [] }
 const DEVELOPMENT = { production: false, allowedPrivateHosts: [] }
 
-describe('in production', () => {
+describe('case 45: in production', () => {
   test.each([
     '127.0.0.1',
     '127.8.8.8',

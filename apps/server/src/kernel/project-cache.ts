@@ -19,7 +19,8 @@ export interface Project {
   readonly displayName: string
   readonly ownerTeamId: string | null
   readonly isProductionMode: boolean
-  readonly refusesCommonPasswords: boolean
+  /** The highest cost of its imported bcrypt hashes; null if it has none. */
+  readonly importedBcryptCost: number | null
   readonly signInCodeLifetimeSeconds: number
   readonly passwordResetLifetimeSeconds: number
   /** Tenancy ids by branch. */
@@ -49,7 +50,7 @@ interface ProjectRow {
   display_name: string
   owner_team_id: string | null
   is_production_mode: boolean
-  refuses_common_passwords: boolean
+  imported_bcrypt_cost: number | null
   sign_in_code_lifetime_seconds: number
   password_reset_lifetime_seconds: number
   signing_key_generation: number
@@ -59,7 +60,7 @@ interface ProjectRow {
 }
 
 const SELECT_PROJECT = `
-  select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.refuses_common_passwords,
+  select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.imported_bcrypt_cost,
          p.sign_in_code_lifetime_seconds, p.password_reset_lifetime_seconds,
          p.signing_key_generation, p.previous_signing_key_valid_until,
          (select coalesce(json_agg(json_build_object('id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
@@ -67,7 +68,7 @@ const SELECT_PROJECT = `
          (select coalesce(jsonb_agg(jsonb_build_object('expires_at', k.expires_at, 'revoked_at', k.revoked_at,
                    'client', encode(k.publishable_client_key_hash, 'hex'), 'server', encode(k.secret_server_key_hash, 'hex'),
                    'admin', encode(k.super_secret_admin_key_hash, 'hex'))), '[]')
-            from project_key_sets k where k.project_id = p.id) as key_sets
+            from project_key_sets k where k.project_id = p.id and k.revoked_at is null) as key_sets
   from projects p where p.id = $1`
 
 const CHANNEL = 'latchkey_project_changed'
@@ -143,7 +144,7 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
     displayName: row.display_name,
     ownerTeamId: row.owner_team_id,
     isProductionMode: row.is_production_mode,
-    refusesCommonPasswords: row.refuses_common_passwords,
+    importedBcryptCost: row.imported_bcrypt_cost,
     signInCodeLifetimeSeconds: row.sign_in_code_lifetime_seconds,
     passwordResetLifetimeSeconds: row.password_reset_lifetime_seconds,
     tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),

@@ -9,6 +9,7 @@ export type SecretPurpose =
   | `hosted-key:${string}`
   | `sealed:${string}`
   | 'rate-limits'
+  | 'session-networks'
 
 /** Everything that hangs on the server's one secret. */
 export interface Secrets {

@@ -30,6 +30,17 @@ export const completeCommandLineSignIn = endpoint({
   errors: [],
 })
 
+export const denyCommandLineSignIn = endpoint({
+  ...shared,
+  path: '/auth/cli/deny',
+  summary: 'Deny a sign-in from the command line',
+  description:
+    'Ends the sign-in at once; the waiting program hears that it has expired. 400 if the login code is unknown, has expired or was confirmed already. Not part of the protocol.',
+  body: z.strictObject({ login_code: z.string() }),
+  returns: success,
+  errors: [],
+})
+
 export const pollCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/poll',

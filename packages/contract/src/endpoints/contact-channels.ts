@@ -36,11 +36,19 @@ export const createContactChannel = endpoint({
   method: 'POST',
   path: '/contact-channels',
   summary: 'Add a contact channel',
-  description: 'No mail is sent. A first channel does not become primary by itself. 400 if the user has this address already.',
+  description:
+    'No mail is sent. A first channel does not become primary by itself. 400 if the user has this address already. With client access an address signs in only once it is verified.',
   body: { ...createBody, admin: createBody.server },
   returns: contactChannel,
   status: 201,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'EMAIL_NOT_VERIFIED',
+    'QUOTA_EXCEEDED',
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const listContactChannels = endpoint({
@@ -70,11 +78,17 @@ export const updateContactChannel = endpoint({
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Change a contact channel',
   description:
-    'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. What is used for auth a client changes from a live session only, and not as an impersonator.',
+    'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. What is used for auth a client changes from a live session only, and not as an impersonator; it signs in with verified addresses only.',
   params,
   body: { ...changeBody, admin: changeBody.server },
   returns: contactChannel,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'EMAIL_NOT_VERIFIED',
+    'QUOTA_EXCEEDED',
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const deleteContactChannel = endpoint({
@@ -85,7 +99,7 @@ export const deleteContactChannel = endpoint({
   description: 'Also the primary or the last one; ways to sign in stay but cannot be reached by it any more. 400 if it does not exist.',
   params,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'RECENT_AUTHENTICATION_REQUIRED'],
 })
 
 export const sendChannelVerificationCode = endpoint({
@@ -115,7 +129,8 @@ export const verifyContactChannel = endpoint({
   method: 'POST',
   path: '/contact-channels/verify',
   summary: 'Verify an address with the code of a mail',
-  description: 'Signs nobody in; it does not matter who is. 400 if the user has no channel with that address any more.',
+  description:
+    'Signs nobody in. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers that carry another address, unless the request comes from a session of that user. 400 if the user has no channel with that address any more.',
   body: z.strictObject({ code: verificationCode }),
   returns: success,
   errors: CODE_ERRORS,

@@ -54,7 +54,7 @@ export const createOAuthAccount = endpoint({
   }),
   returns: oauthAccount,
   status: 201,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'QUOTA_EXCEEDED'],
 })
 
 export const readOAuthAccount = endpoint({
@@ -81,6 +81,7 @@ export const updateOAuthAccount = endpoint({
     'ACCESS_TOKEN_EXPIRED',
     'USER_NOT_FOUND',
     'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+    'RECENT_AUTHENTICATION_REQUIRED',
   ],
 })
 
@@ -92,5 +93,5 @@ export const deleteOAuthAccount = endpoint({
   description: 'With the tokens that the provider gave.',
   params,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'ACCESS_TOKEN_EXPIRED', 'USER_NOT_FOUND'],
+  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'ACCESS_TOKEN_EXPIRED', 'USER_NOT_FOUND', 'RECENT_AUTHENTICATION_REQUIRED'],
 })

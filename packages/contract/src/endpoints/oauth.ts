@@ -22,8 +22,10 @@ export const startOAuth = endpoint({
     state: z.string(),
     grant_type: z.literal('authorization_code'),
     response_type: z.string(),
-    code_challenge: z.string(),
-    code_challenge_method: z.string(),
+    code_challenge: z.string().min(1),
+    code_challenge_method: z
+      .literal('S256')
+      .meta({ description: '`plain` is refused: it shows the verifier to anyone who sees the start' }),
     type: z.enum(['authenticate', 'link']).default('authenticate'),
     token: z.string().optional(),
     provider_scope: z.string().optional(),

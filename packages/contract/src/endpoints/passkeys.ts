@@ -26,7 +26,7 @@ const registrationOptions = z.strictObject({
 })
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3 §5.1.9, always in this form. */
-const authenticationOptions = z.strictObject({
+export const authenticationOptions = z.strictObject({
   rpId: z.literal(RELYING_PARTY_PLACEHOLDER),
   challenge: z.string(),
   allowCredentials: z.tuple([]),
@@ -35,7 +35,7 @@ const authenticationOptions = z.strictObject({
 })
 
 /** An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by the ceremony. */
-const browserAnswer = z.looseObject({
+export const browserAnswer = z.looseObject({
   id: z.string(),
   rawId: z.string(),
   type: z.literal('public-key'),
@@ -50,7 +50,7 @@ export const startPasskeyRegistration = endpoint({
   user: 'required',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ code: z.string(), options_json: registrationOptions }),
-  errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+  errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED', 'RECENT_AUTHENTICATION_REQUIRED'],
 })
 
 export const registerPasskey = endpoint({
@@ -61,7 +61,7 @@ export const registerPasskey = endpoint({
   user: 'required',
   body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
   returns: z.strictObject({ user_handle: z.string() }),
-  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
+  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED', 'RECENT_AUTHENTICATION_REQUIRED'],
 })
 
 export const startPasskeySignIn = endpoint({

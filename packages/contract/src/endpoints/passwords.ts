@@ -50,7 +50,13 @@ export const setPassword = endpoint({
   user: 'required',
   body: z.strictObject({ password }),
   returns: success,
-  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+  errors: [
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_REQUIREMENTS_NOT_MET',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const updatePassword = endpoint({
@@ -97,7 +103,7 @@ export const resetPassword = endpoint({
   tag: 'Password',
   summary: 'Set a new password with the code of a mail',
   description:
-    'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused. 400 if the user no longer signs in with the address. If no address of the account was ever proven, every other way in is removed as well: second factor, passkey, accounts at providers, other addresses.',
+    'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused. 400 if the user no longer signs in with the address. Ends every other pending code of the user. If the address itself was never proven before, everything else is removed as well: second factor, passkey, accounts at providers, all other addresses.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ code: verificationCode, password }),
   returns: success,

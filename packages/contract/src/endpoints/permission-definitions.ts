@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { DESCRIPTION_MAX_LENGTH } from '../limits.ts'
 import { success } from '../primitives.ts'
 import { customPermissionId, permissionId } from './permissions.ts'
 
@@ -9,7 +11,10 @@ const definition = z.strictObject({
   contained_permission_ids: z.array(z.string()).meta({ description: 'Permissions of the same scope that come with it' }),
 })
 
-const fields = { description: z.string().optional(), contained_permission_ids: z.array(permissionId).optional() }
+const fields = {
+  description: z.string().max(DESCRIPTION_MAX_LENGTH).optional(),
+  contained_permission_ids: z.array(permissionId).optional(),
+}
 const params = z.strictObject({ permission_id: permissionId })
 const common = { tag: 'Permissions', access: ['admin'], query: z.strictObject({}) } as const
 
@@ -29,10 +34,11 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     path: `/${scope}-permission-definitions`,
     summary: `Define a permission that can be held in ${where}`,
     description: 'An id names one permission, whether of teams or of the project.',
+    maxBodyBytes: BODY_MAX_BYTES.configuration,
     body: z.strictObject({ id: customPermissionId, ...fields }),
     returns: definition,
     status: 201,
-    errors: ['PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
+    errors: ['PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND', 'QUOTA_EXCEEDED'],
   }),
   update: endpoint({
     ...common,
@@ -42,6 +48,7 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     description:
       'Description and contained permissions are replaced: what is left out is removed. A new id is taken over by all who hold the permission and by all permissions that contain it, not by the lists of default permissions.',
     params,
+    maxBodyBytes: BODY_MAX_BYTES.configuration,
     body: z.strictObject({ id: customPermissionId.optional(), ...fields }),
     returns: definition,
     errors: ['PERMISSION_NOT_FOUND', 'PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const readConfig = endpoint({
@@ -22,7 +23,8 @@ export const patchConfigOverride = endpoint({
     'Takes the JSON text of an object whose keys are plain or dotted. Each key replaces what is stored under it and below; null unsets. ' +
     'What does not fit is refused with status 400 and a text, and then nothing is changed.',
   access: ['admin'],
+  maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: z.strictObject({ config_override_string: z.string().optional() }),
   returns: z.strictObject({}),
-  errors: [],
+  errors: ['QUOTA_EXCEEDED'],
 })

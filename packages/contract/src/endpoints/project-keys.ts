@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
 import { millis, uuid } from '../primitives.ts'
 
 /** The years 1 to 9999: what every clock, database and language at the other end can hold. */
@@ -44,14 +45,14 @@ export const createProjectKeySet = endpoint({
   summary: 'Create a key set',
   description: 'A set holds up to three keys. They are shown in this answer and never again; a kind that was not asked for is absent.',
   body: z.strictObject({
-    description,
+    description: description.max(NAME_MAX_LENGTH),
     expires_at_millis: expiry,
     has_publishable_client_key: z.boolean(),
     has_secret_server_key: z.boolean(),
     has_super_secret_admin_key: z.boolean(),
   }),
   returns: newProjectKeySet,
-  errors: [],
+  errors: ['QUOTA_EXCEEDED'],
 })
 
 export const listProjectKeySets = endpoint({
@@ -81,7 +82,7 @@ export const updateProjectKeySet = endpoint({
   summary: 'Describe or revoke a key set',
   description: 'Revoking is final and takes effect at once; revoking again keeps the first moment.',
   params: keySetId,
-  body: z.strictObject({ description: description.optional(), revoked: z.literal(true).optional() }),
+  body: z.strictObject({ description: description.max(NAME_MAX_LENGTH).optional(), revoked: z.literal(true).optional() }),
   returns: projectKeySet,
   errors: ['API_KEY_NOT_FOUND'],
 })

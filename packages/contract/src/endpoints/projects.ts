@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 
@@ -48,8 +50,8 @@ export const adminProject = z.strictObject({
 /** What of a project can be written. */
 const projectPatch = z
   .strictObject({
-    display_name: z.string(),
-    description: z.string().nullable(),
+    display_name: z.string().max(NAME_MAX_LENGTH),
+    description: z.string().max(DESCRIPTION_MAX_LENGTH).nullable(),
     logo_url: imageUrl.nullable(),
     full_logo_url: imageUrl.nullable(),
     is_production_mode: z.boolean(),
@@ -79,9 +81,10 @@ export const updateAdminProject = endpoint({
   summary: 'Change the project',
   description:
     'Only given fields change. A list, and the mail server, is replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
+  maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch,
   returns: adminProject,
-  errors: [],
+  errors: ['QUOTA_EXCEEDED'],
 })
 
 export const deleteAdminProject = endpoint({
@@ -110,10 +113,11 @@ export const createProject = endpoint({
   summary: 'Create a project',
   description:
     'Only for users of the project internal who belong to the owner team. Password sign-in and localhost are on unless given. The project begins without keys.',
-  body: projectPatch.extend({ display_name: z.string(), owner_team_id: uuid }),
+  maxBodyBytes: BODY_MAX_BYTES.configuration,
+  body: projectPatch.extend({ display_name: z.string().max(NAME_MAX_LENGTH), owner_team_id: uuid }),
   returns: adminProject,
   status: 201,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND'],
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND', 'QUOTA_EXCEEDED'],
 })
 
 export const transferProject = endpoint({

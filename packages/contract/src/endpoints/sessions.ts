@@ -7,10 +7,11 @@ export const signUpAnonymously = endpoint({
   path: '/auth/anonymous/sign-up',
   tag: 'Anonymous',
   summary: 'Create an anonymous user',
-  description: 'The user keeps its id when it signs up by another method later.',
+  description:
+    'The user keeps its id when it signs up by another method later. Project internal takes anonymous users only while sign-up is open.',
   access: ['client', 'server', 'admin'],
   returns: z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid }),
-  errors: [],
+  errors: ['SIGN_UP_NOT_ENABLED', 'QUOTA_EXCEEDED'],
 })
 
 export const refreshCurrentSession = endpoint({

@@ -29,6 +29,7 @@ export const sendTeamInvitation = endpoint({
   }),
   returns: success.extend({ id: uuid }),
   errors: [
+    'QUOTA_EXCEEDED',
     'USER_AUTHENTICATION_REQUIRED',
     'TEAM_MEMBERSHIP_NOT_FOUND',
     'TEAM_PERMISSION_REQUIRED',
@@ -76,6 +77,7 @@ export const acceptTeamInvitation = endpoint({
   body: withCode,
   returns: z.strictObject({}),
   errors: [
+    'QUOTA_EXCEEDED',
     ...CODE_ERRORS,
     'USER_AUTHENTICATION_REQUIRED',
     'TEAM_NOT_FOUND',

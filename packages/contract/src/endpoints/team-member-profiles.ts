@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 import { user } from './users.ts'
@@ -14,7 +16,7 @@ export const teamMemberProfile = resource({
 })
 
 const patch = z.strictObject({
-  display_name: z.string().optional(),
+  display_name: z.string().max(NAME_MAX_LENGTH).optional(),
   profile_image_url: imageUrl.nullable().optional().meta({ description: 'null shows the picture of the user again' }),
 })
 
@@ -61,6 +63,7 @@ export const updateTeamMemberProfile = endpoint({
   access: ['client', 'server', 'admin'],
   params,
   query: profilesQuery,
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: patch,
   returns: teamMemberProfile.view,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_NOT_FOUND'],

@@ -17,7 +17,7 @@ export const createTeamMembership = endpoint({
   body: nothing,
   returns: z.strictObject({ team_id: uuid, user_id: uuid }),
   status: 201,
-  errors: ['USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS'],
+  errors: ['USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
 })
 
 export const deleteTeamMembership = endpoint({

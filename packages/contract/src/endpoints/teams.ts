@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, json, success, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 
-const teamName = z.string()
+const teamName = z.string().max(NAME_MAX_LENGTH)
 
 /** A group of users of a project (contract 03 §2.1). */
 export const team = resource({
@@ -33,6 +35,7 @@ export const createTeam = endpoint({
     'With client access the caller becomes its first member, where the project lets clients create teams. With server access that is the user named as creator; without one the team begins empty.',
   access: ['client', 'server', 'admin'],
   query: teamsQuery,
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: {
     client: team.patch.client.extend(whenCreated),
     server: team.patch.server.extend(whenCreated),
@@ -40,7 +43,7 @@ export const createTeam = endpoint({
   },
   returns: team.view,
   status: 201,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
+  errors: ['USER_AUTHENTICATION_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'QUOTA_EXCEEDED'],
 })
 
 const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
@@ -81,6 +84,7 @@ export const updateTeam = endpoint({
   access: ['client', 'server', 'admin'],
   params,
   query: teamsQuery,
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: team.patch,
   returns: team.view,
   errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],

@@ -1,14 +1,30 @@
 import { z } from 'zod'
+import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MAX_BYTES } from '../limits.ts'
-import { base64, email, imageUrl, json, password, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
+import { email, imageUrl, json, password, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
+import { isBase64 } from '../text-rules.ts'
 import { team } from './teams.ts'
 
 const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
 
-/** The secret of an authenticator. RFC 4226 asks for 16 bytes or more; the limit keeps out what is none. */
-const totpSecret = base64.max(1_000).meta({ description: 'The secret shared with an authenticator, base64; null ends the second factor' })
+/** In bytes. RFC 4226 §4 R6 requires 128 bits; HMAC hashes a key longer than its block of 64 bytes first, so more adds nothing. */
+const TOTP_SECRET_MIN_BYTES = 16
+const TOTP_SECRET_MAX_BYTES = 64
+
+const bytesOfBase64 = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0)
+
+/** The secret of an authenticator. */
+const totpSecret = z
+  .string()
+  .refine((text) => {
+    const bytes = isBase64(text) ? bytesOfBase64(text) : 0
+    return bytes >= TOTP_SECRET_MIN_BYTES && bytes <= TOTP_SECRET_MAX_BYTES
+  }, `must be base64 of ${TOTP_SECRET_MIN_BYTES} to ${TOTP_SECRET_MAX_BYTES} bytes`)
+  .meta({
+    description: `The secret shared with an authenticator, ${TOTP_SECRET_MIN_BYTES} to ${TOTP_SECRET_MAX_BYTES} bytes in base64; null ends the second factor`,
+  })
 
 /** Other than at sign-up there is no least length here: what a server sets is its own affair. */
 const newPassword = password
@@ -20,6 +36,10 @@ const newPassword = password
 
 /** Longest primary email. The grammar knows no end, an index of the database does. */
 const PRIMARY_EMAIL_MAX_LENGTH = 1_000
+
+const riskScores = z
+  .strictObject({ sign_up: z.strictObject({ bot: z.number(), free_trial_abuse: z.number() }) })
+  .meta({ description: 'Only for published clients of release 2.8.78 and newer, which expect it; sign-ups are not scored' })
 
 /** A person of a project (contract 03 §1.1). */
 export const user = resource({
@@ -51,6 +71,7 @@ export const user = resource({
     },
   ),
   is_anonymous: field(z.boolean(), { read: 'client' }),
+  risk_scores: field(riskScores.optional(), { read: 'server' }),
   oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
   selected_team_id: field(uuid.nullable(), { read: 'client', write: 'client' }),
   selected_team: field(
@@ -99,9 +120,16 @@ export const updateCurrentUser = endpoint({
   description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it.',
   access: ['client', 'server', 'admin'],
   query: z.strictObject({}),
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: userChange,
   returns: user.view,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'USER_EMAIL_ALREADY_EXISTS',
+    'QUOTA_EXCEEDED',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const deleteCurrentUser = endpoint({
@@ -153,10 +181,11 @@ export const createUser = endpoint({
     'Also where people cannot sign up by themselves. No mail is sent. A personal team, where the project makes one, comes to be after the answer is taken.',
   access: ['server', 'admin'],
   query: usersQuery,
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: newUser,
   returns: user.view,
   status: 201,
-  errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+  errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'QUOTA_EXCEEDED'],
 })
 
 const params = z.strictObject({ user_id: userIdOrMe })
@@ -182,9 +211,10 @@ export const updateUser = endpoint({
   access: ['server', 'admin'],
   params,
   query: usersQuery,
+  maxBodyBytes: BODY_MAX_BYTES.record,
   body: userChange.server,
   returns: user.view,
-  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS'],
+  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
 })
 
 export const deleteUser = endpoint({

@@ -80,7 +80,6 @@ export const webhookMessage = z.strictObject({
   eventId: z.null(),
   eventType,
   channels: z.null(),
-  tags: z.null(),
   payload: z.record(z.string(), z.unknown()).meta({ description: 'The body; empty if it was not asked for' }),
   timestamp: moment,
 })

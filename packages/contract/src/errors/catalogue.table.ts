@@ -18,7 +18,7 @@ export const ABSTRACT: readonly (readonly [code: string, parent: string | null])
 ]
 
 /** A family of the contract that the service also sends by itself: passwords everybody knows are refused (a stricter rule of ours). */
-export const SENT_FAMILY: Row = ['PASSWORD_REQUIREMENTS_NOT_MET', 400, [], null]
+export const SENT_FAMILY: Row = ['PASSWORD_REQUIREMENTS_NOT_MET', 400, ['message'], null]
 
 const PROJECT = 'INVALID_PROJECT_AUTHENTICATION'
 const ADMIN_TOKEN = 'INVALID_ADMIN_ACCESS_TOKEN'
@@ -31,7 +31,8 @@ const API_KEY = 'API_KEY_NOT_VALID'
 export const TABLE: readonly Row[] = [
   // §9.2
   ['UNSUPPORTED_ERROR', 500, ['originalErrorCode'], null],
-  ['BODY_PARSING_ERROR', 400, [], null],
+  // Published clients demand the message, which the printed catalogue lacks (protocol 01 §8.2).
+  ['BODY_PARSING_ERROR', 400, ['message'], null],
   ['SCHEMA_ERROR', 400, ['message'], null],
   ['ALL_OVERLOADS_FAILED', 400, ['overload_errors'], null],
   // §9.3
@@ -154,4 +155,6 @@ export const TABLE: readonly Row[] = [
   ['STRIPE_ACCOUNT_INFO_NOT_FOUND', 404, [], null],
   ['DATA_VAULT_STORE_DOES_NOT_EXIST', 400, ['store_id'], null],
   ['DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST', 400, ['store_id', 'hashed_key'], null],
+  // Our own
+  ['RECENT_AUTHENTICATION_REQUIRED', 403, ['factors'], null],
 ]

@@ -6,7 +6,9 @@ import { belongsTo, KnownError } from './known-error.ts'
 import { detailsSchema } from './schema.ts'
 
 const entries: Readonly<Record<string, ErrorEntry>> = catalogue
-const SENT = [...TABLE, SENT_FAMILY]
+/** Codes that existing servers do not have. */
+const OUR_OWN = [['QUOTA_EXCEEDED', 403, ['quota', 'limit'], null]] as const
+const SENT = [...TABLE, SENT_FAMILY, ...OUR_OWN]
 
 const SAMPLES: Record<DetailKind, unknown> = {
   string: 'text',
@@ -24,7 +26,7 @@ const sampleDetails = (code: string) => {
 }
 
 describe('the catalogue of known errors', () => {
-  test('holds the codes of the contract and no others', () => {
+  test('holds the codes of the contract and our own, and no others', () => {
     expect(Object.keys(catalogue).toSorted()).toEqual([...SENT, ...ABSTRACT].map(([code]) => code).toSorted())
   })
 
@@ -69,7 +71,21 @@ describe('a known error on the wire', () => {
     expect(KnownError.fromWire({ code: 'PASSWORD_TOO_SHORT' })).toBeNull()
   })
 
-  test.each(TABLE.filter(([, , details]) => details.length > 0))('the details of %s satisfy the schema made of them', (code) => {
+  test('with a text of its own gets it as details, and is revived without them as older servers sent it', () => {
+    const error = new KnownError('PASSWORD_REQUIREMENTS_NOT_MET')
+
+    expect(error.toWire()).toEqual({ code: 'PASSWORD_REQUIREMENTS_NOT_MET', details: { message: error.message }, error: error.message })
+    expect(error.message).toMatch(/easily guessed/)
+    expect(new KnownError('BODY_PARSING_ERROR', { message: 'No JSON.' }).message).toBe('No JSON.')
+    expect(KnownError.fromWire({ code: 'BODY_PARSING_ERROR' })?.details).toEqual({ message: expect.stringMatching(/content type/) })
+  })
+
+  // Seen by driving the published clients: without the text, they fail on these codes before they can show anything.
+  test.each(['PASSWORD_REQUIREMENTS_NOT_MET', 'BODY_PARSING_ERROR', 'SCHEMA_ERROR'])('C: %s has details with a message', (code) => {
+    expect(entries[code]?.details).toEqual({ message: 'string' })
+  })
+
+  test.each(SENT.filter(([, , details]) => details.length > 0))('the details of %s satisfy the schema made of them', (code) => {
     const schema = detailsSchema(entries[code]?.details ?? {})
 
     expect(schema.safeParse(sampleDetails(code)).success).toBe(true)

@@ -18,6 +18,13 @@ const entry = <const S extends DetailsShape | null>(
   parent: string | null = null,
 ) => ({ status, details, message: message as (details: never) => string, parent, abstract: false as boolean }) as const
 
+/**
+ * An entry whose details are its own text: published clients read `details.message` of these and fail without it. A `KnownError` made without
+ * details gets them here.
+ */
+const told = <const T extends string>(status: number, text: T) =>
+  ({ ...entry(status, { message: 'string' }, (d) => d.message), text }) as const
+
 const family = (parent: string | null = null) =>
   ({ status: 400, details: null, message: () => '', parent, abstract: true as boolean }) as const
 
@@ -34,7 +41,7 @@ export const catalogue = {
     { originalErrorCode: 'string' },
     (d) => `The service answered with the error code ${d.originalErrorCode}, which this client does not know. Update the client.`,
   ),
-  BODY_PARSING_ERROR: entry(400, null, () => 'The body is not valid for its content type, or the content type is not supported.'),
+  BODY_PARSING_ERROR: told(400, 'The body is not valid for its content type, or the content type is not supported.'),
   SCHEMA_ERROR: entry(400, { message: 'string' }, (d) => d.message),
   ALL_OVERLOADS_FAILED: entry(
     400,
@@ -213,11 +220,7 @@ export const catalogue = {
   USER_DOES_NOT_HAVE_PASSWORD: entry(400, null, () => 'This account has no password to change.'),
   EMAIL_PASSWORD_MISMATCH: entry(400, null, () => 'Wrong email or password.'),
   PASSWORD_AUTHENTICATION_NOT_ENABLED: entry(400, null, () => 'Signing in by password is not enabled for this project.'),
-  PASSWORD_REQUIREMENTS_NOT_MET: entry(
-    400,
-    null,
-    () => 'This password is among the most used ones and easily guessed. Please choose another.',
-  ),
+  PASSWORD_REQUIREMENTS_NOT_MET: told(400, 'This password is among the most used ones and easily guessed. Please choose another.'),
   PASSWORD_TOO_SHORT: entry(
     400,
     { min_length: 'number' },
@@ -414,6 +417,14 @@ export const catalogue = {
     { store_id: 'string', hashed_key: 'string' },
     (d) => `The data vault store ${d.store_id} has no value for this key.`,
   ),
+
+  // Our own
+  QUOTA_EXCEEDED: entry(
+    403,
+    { quota: 'string', limit: 'number' },
+    (d) => `This would exceed the quota ${d.quota}, which is ${d.limit}. Delete what is no longer needed, or ask the operator to raise it.`,
+  ),
+  RECENT_AUTHENTICATION_REQUIRED: entry(403, { factors: 'string[]' }, () => 'Confirm that it is you before you make this change.'),
 } as const satisfies Record<string, ErrorEntry>
 
 export type Catalogue = typeof catalogue

@@ -1,3 +1,4 @@
+import { HOST_MAX_LENGTH } from '../limits.ts'
 import { isEmail, isUrl } from '../text-rules.ts'
 
 /*
@@ -15,6 +16,8 @@ const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]
 
 /** Longest base URL and handler path of a trusted domain, in characters. */
 export const TRUSTED_DOMAIN_MAX_LENGTH = 300
+/** How often the host of a trusted domain may have a wildcard. What was stored before goes on to match. */
+const MAX_WILDCARDS = 16
 /** Longest password of a mail server, in characters. */
 export const MAIL_PASSWORD_MAX_LENGTH = 70
 
@@ -60,7 +63,11 @@ export function isTrustedDomain(text: string): boolean {
   return rest.length === 0 && isWildcardHost(host) && (port === undefined || isWildcardPort(port))
 }
 
-const isWildcardHost = (host: string) => !/[^a-zA-Z0-9.*-]/.test(host) && host.split('.').every((label) => label !== '')
+const isWildcardHost = (host: string) =>
+  host.length <= HOST_MAX_LENGTH &&
+  (host.match(/\*+/g)?.length ?? 0) <= MAX_WILDCARDS &&
+  !/[^a-zA-Z0-9.*-]/.test(host) &&
+  host.split('.').every((label) => label !== '')
 const isWildcardPort = (port: string) => (port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535)
 
 /** What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is. */

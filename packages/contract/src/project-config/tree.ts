@@ -138,9 +138,17 @@ export const configTree = section('The configuration of a project', {
   }),
   auth: section('Ways to sign in', {
     allowSignUp: boolean('Whether new people may sign up', { default: true }),
-    password: section('Password', { allowSignIn: boolean('Whether people may sign in with a password', { default: false }) }),
+    password: section('Password', {
+      allowSignIn: boolean('Whether people may sign in with a password', { default: false }),
+      allowCommonPasswords: boolean('Whether the 10,000 most common passwords may be chosen', { default: false }),
+    }),
     otp: section('Code or link by email', {
       allowSignIn: boolean('Whether people may sign in with a code or link that is mailed to them', { default: false }),
+    }),
+    recentAuthentication: section('Changes to how someone signs in', {
+      required: boolean('Whether users must have proven a factor within 10 minutes to remove or replace one, or to add a way to sign in', {
+        default: true,
+      }),
     }),
     passkey: section('Passkey', { allowSignIn: boolean('Whether people may sign in with a passkey', { default: false }) }),
     oauth: section('OAuth', {

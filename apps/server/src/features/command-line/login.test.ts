@@ -178,7 +178,7 @@ describe('confirming', () => {
     expect((await poll(project, polling_code)).json.refresh_token).toBe(won[0].refresh_token)
   })
 
-  test('as somebody hands over the very session one is in, and nobody else’s', async () => {
+  test('case 39: as somebody hands over the very session one is in, and nobody else’s', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const elsewhere = (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
@@ -197,7 +197,7 @@ describe('confirming', () => {
     expect(own.status).toBe(200)
   })
 
-  test('as somebody whose session is over, or who is deleted, is refused', async () => {
+  test('case 39: as somebody whose session is over, or who is deleted, is refused', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     await project.as('client', ada).delete('/auth/sessions/current')
@@ -242,6 +242,58 @@ describe('confirming', () => {
     }
     expect((await complete(project, login_code, 'x'.repeat(1025))).code).toBe('SCHEMA_ERROR')
     expect((await complete(project, login_code, 'x'.repeat(1024))).status).toBe(200)
+  })
+})
+
+describe('case 39: denying', () => {
+  const deny = (project: TestProject, login_code: string) => project.as('client').post('/auth/cli/deny', { login_code })
+
+  test('ends the sign-in: the link cannot be confirmed any more, and the program hears that it has expired', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const { polling_code, login_code } = await start(project)
+
+    const denied = await deny(project, login_code)
+
+    expect([denied.status, denied.json]).toEqual([200, { success: true }])
+    expect((await project.as('client', ada).post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })).status).toBe(400)
+    expect((await poll(project, polling_code)).json).toEqual({ status: 'expired' })
+    expect((await rows(project)).map((row) => row.refresh_token)).toEqual([null])
+  })
+
+  test('is refused alike for a code that is unknown, denied or confirmed already, of the other kind or of another project', async () => {
+    const project = await service.newProject()
+    const elsewhere = await service.newProject()
+    const ada = await project.signUp()
+    const [denied, confirmed, waiting, foreign] = [await start(project), await start(project), await start(project), await start(elsewhere)]
+    await deny(project, denied.login_code)
+    await complete(project, confirmed.login_code, ada.refresh_token)
+
+    for (const code of ['unknown', denied.login_code, confirmed.login_code, waiting.polling_code, foreign.login_code]) {
+      const reply = await deny(project, code)
+      expect([reply.status, reply.code, reply.text]).toEqual([
+        400,
+        undefined,
+        'This login code is unknown, has expired or was confirmed already.',
+      ])
+    }
+    expect((await poll(project, confirmed.polling_code)).json.status).toBe('success')
+    expect((await poll(project, waiting.polling_code)).json.status).toBe('waiting')
+    expect((await poll(elsewhere, foreign.polling_code)).json.status).toBe('waiting')
+  })
+
+  test('of fifty confirmations and denials at once, one counts', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const { polling_code, login_code } = await start(project)
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? deny(project, login_code) : complete(project, login_code, ada.refresh_token))),
+    )
+
+    const won = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(won).toHaveLength(1)
+    expect((await poll(project, polling_code)).json.status).toBe((won[0] ?? 0) % 2 ? 'expired' : 'success')
   })
 })
 

@@ -5,7 +5,15 @@ import { PlainError } from '../../kernel/http/answers.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { selectLiveSession } from '../sessions/index.ts'
-import { completeLoginOnce, deleteLoginsExpiredBefore, deliverOnce, forgetTokensExpiredBefore, insertLogin, selectLogin } from './store.ts'
+import {
+  completeLoginOnce,
+  deleteLoginsExpiredBefore,
+  deliverOnce,
+  denyLoginOnce,
+  forgetTokensExpiredBefore,
+  insertLogin,
+  selectLogin,
+} from './store.ts'
 
 /** What seals the refresh token between confirmation and delivery. */
 const TOKEN_PURPOSE = 'sealed:cli-refresh-token'
@@ -33,10 +41,15 @@ export async function startLogin(ctx: RequestContext, expiresInMillis: number) {
 export async function completeLogin(ctx: RequestContext, body: InputOf<typeof completeCommandLineSignIn>['body']): Promise<void> {
   await requireSessionOfRequest(ctx, body.refresh_token)
   const sealed = ctx.secrets.seal(TOKEN_PURPOSE, body.refresh_token)
-  if (!(await completeLoginOnce(ctx, ctx.tenancyId, hashSecret(body.login_code), sealed))) {
-    throw new PlainError(400, 'This login code is unknown, has expired or was confirmed already.')
-  }
+  if (!(await completeLoginOnce(ctx, ctx.tenancyId, hashSecret(body.login_code), sealed))) throw unknownLoginCode()
 }
+
+/** Ends the sign-in before its time, so that nobody confirms it later by the same link. Anyone who has the link may do that. */
+export async function denyLogin(ctx: RequestContext, loginCode: string): Promise<void> {
+  if (!(await denyLoginOnce(ctx, ctx.tenancyId, hashSecret(loginCode)))) throw unknownLoginCode()
+}
+
+const unknownLoginCode = () => new PlainError(400, 'This login code is unknown, has expired or was confirmed already.')
 
 /**
  * Whoever confirms as somebody confirms with the very session they are in, or a page could be made to sign a program in as somebody else

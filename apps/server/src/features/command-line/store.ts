@@ -21,6 +21,20 @@ export async function completeLoginOnce(ctx: Context, tenancyId: string, loginCo
   return result.numUpdatedRows > 0n
 }
 
+/** Ends a sign-in that nobody has confirmed yet; false if the code is unknown, has expired or was confirmed already. */
+export async function denyLoginOnce(ctx: Context, tenancyId: string, loginCodeHash: Buffer): Promise<boolean> {
+  const now = ctx.clock.now()
+  const result = await ctx.db
+    .updateTable('cli_logins')
+    .set({ expires_at: now })
+    .where('tenancy_id', '=', tenancyId)
+    .where('login_code_hash', '=', loginCodeHash)
+    .where('completed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 type LoginState = Pick<Selectable<CliLoginsTable>, 'expires_at' | 'completed_at' | 'delivered_at'>
 
 const selectLoginStatement = prepared<LoginState>(

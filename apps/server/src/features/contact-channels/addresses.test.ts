@@ -35,7 +35,7 @@ const HOSTILE = {
   null: null,
 }
 
-test.each(Object.entries(HOSTILE))('refuses %s, on adding and on changing', async (_name, value) => {
+test.each(Object.entries(HOSTILE))('case 28: refuses %s, on adding and on changing', async (_name, value) => {
   const project = await service.newProject()
   const ada = await project.signUp({ email: 'first@example.com' })
   const [own] = (await project.as('server').get('/contact-channels')).json.items
@@ -50,7 +50,7 @@ test.each(Object.entries(HOSTILE))('refuses %s, on adding and on changing', asyn
   expect((await project.as('server').get('/contact-channels')).json.items).toEqual([own])
 })
 
-describe('letters of either case', () => {
+describe('case 29: letters of either case', () => {
   test('are one address for adding, changing and signing in', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })

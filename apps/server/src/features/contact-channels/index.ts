@@ -1,1 +1,2 @@
+export { requireRoomForChannel } from './quota.ts'
 export { contactChannelRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { ContactChannelsTable } from '../users/index.ts'
 
@@ -51,6 +51,28 @@ export const selectChannels = (
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+export async function countChannels(ctx: Context, tenancyId: string, userId: string): Promise<{ all: number; unverified: number }> {
+  return ctx.db
+    .selectFrom('contact_channels')
+    .select([sql<number>`count(*)::int`.as('all'), sql<number>`(count(*) filter (where not is_verified))::int`.as('unverified')])
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Tells whether the user signs in with any other address than the one of this channel. */
+export async function hasOtherSignInChannel(ctx: Context, key: ChannelKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('contact_channels')
+    .select('id')
+    .where('tenancy_id', '=', key.tenancyId)
+    .where('user_id', '=', key.userId)
+    .where('id', '!=', key.id)
+    .where('used_for_auth', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The channels with that value that a channel of this user could meet: the user's own, and whichever is used for auth. */
 export const selectHoldersOf = (ctx: Context, tenancyId: string, value: string, userId: string): Promise<Channel[]> =>

@@ -151,7 +151,7 @@ describe('asking for the mail in the older form', () => {
 })
 
 describe('the code', () => {
-  test('verifies the address and changes nothing else; nobody is signed in', async () => {
+  test('verifies the address, which takes the place of the unproven one for signing in; nobody is signed in', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
@@ -163,7 +163,7 @@ describe('the code', () => {
     const reply = await verify(project, code.toUpperCase())
 
     expect([reply.status, reply.json]).toEqual([200, { success: true }])
-    expect(await read(project, channel)).toEqual({ ...channel, is_verified: true })
+    expect(await read(project, channel)).toEqual({ ...channel, is_verified: true, used_for_auth: true })
     expect(await sessions()).toEqual(before)
   })
 

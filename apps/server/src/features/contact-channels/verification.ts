@@ -1,12 +1,22 @@
 import { type InputOf, KnownError, normaliseEmail, type sendPrimaryEmailVerificationCode } from '@latchkey/contract'
-import { type RequestContext, transact } from '../../kernel/context.ts'
+import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { queueMail, sendQueuedMail } from '../emails/index.ts'
+import { deleteAccountsOf } from '../oauth/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
-import { getOwnUser, markProven, selectUser, type UserRow } from '../users/index.ts'
+import {
+  announceUser,
+  changeSignInMethods,
+  getOwnUser,
+  hasOwnSession,
+  isAccountProven,
+  proveAddress,
+  selectUser,
+  type UserRow,
+} from '../users/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../verification-codes/index.ts'
 import { channelKey, findOr, requireOwn } from './rules.ts'
-import { markVerified } from './store.ts'
+import { lockUser, markVerified } from './store.ts'
 
 /** Mails a link that verifies a channel (contract 02 §13). */
 export async function sendChannelCode(ctx: RequestContext, userId: string, channelId: string, callbackUrl: string): Promise<void> {
@@ -46,13 +56,30 @@ async function mailCode(ctx: RequestContext, user: UserRow, email: string, callb
   await sendQueuedMail(ctx, mail)
 }
 
-/** Verifies the address that a code was mailed to. Signs nobody in; it does not matter who is. */
+/** Verifies the address that a code was mailed to. Signs nobody in. */
 export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
   await transact(ctx, async (tx) => {
+    await lockUser(tx, tx.tenancyId, user_id)
+    const isFirstProof = !(await isAccountProven(tx, tx.tenancyId, user_id))
     if (!(await markVerified(tx, tx.tenancyId, user_id, email))) {
       throw new PlainError(400, 'The user has no contact channel with this address any more.')
     }
-    await markProven(tx, tx.tenancyId, user_id, email)
+    await proveAddress(tx, tx.tenancyId, user_id, email)
+    if (isFirstProof && !(await hasOwnSession(tx, user_id))) await removePreparedFactors(tx, user_id, email)
   })
+}
+
+/**
+ * The person who clicks the link may not be the one who added the factors of an account that was never proven before. Password and sessions stay, as people
+ * sign up on one device and read their mail on another; so do accounts at providers that carry the address (decision 0016).
+ */
+async function removePreparedFactors(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
+  const user = await selectUser(tx, tx.tenancyId, userId)
+  if (user === null) return
+  const hasOtherAccounts = user.oauth_providers.some((account) => account.email?.toLowerCase() !== email)
+  if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
+  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+  await deleteAccountsOf(tx, tx.tenancyId, userId, email)
+  await announceUser(tx, 'user.updated', userId)
 }

@@ -43,7 +43,7 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     })
   })
 
-  test('nothing inline may run and nobody may frame the page', async () => {
+  test('case 50: nothing inline may run and nobody may frame the page', async () => {
     const { headers, text } = await open('/projects')
 
     const policy = headers.get('content-security-policy') ?? ''

@@ -35,7 +35,7 @@ test.each([
   ['email_verification', 'Verify your email at Acme'],
   ['password_reset', 'Reset your password at Acme'],
   ['magic_link', 'Sign in to Acme: Your code is 012345'],
-  ['team_invitation', 'You have been invited to join Engines'],
+  ['team_invitation', 'You have been invited to join “Engines”'],
   ['sign_in_invitation', 'You have been invited to sign in to Acme'],
 ] as const)('the subject of %s is %j', async (type, subject) => {
   expect((await received(mails[type])).subject).toBe(subject)
@@ -110,10 +110,70 @@ test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('%j is greeted', async
   expect((await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text).toContain(`Hi ${displayName},\n`)
 })
 
+describe('case 69: names that people give', () => {
+  const invited = async (teamDisplayName: string) =>
+    received({ ...mails.team_invitation, variables: { ...mails.team_invitation.variables, teamDisplayName } })
+
+  test.each([
+    'SECURITY ALERT: confirm at http://evil.example/x',
+    'Log in at evil.example',
+    'www.evil',
+    'https:/evil',
+    'mailto support@evil',
+    'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+    'evil。example',
+    'evil\u200d.\u200dexample',
+    'evil.\u202eelpmaxe',
+    '10.0.0.1',
+    ' \u200d\n ',
+    '',
+  ])('M3: no email shows a team called %j', async (name) => {
+    const { subject, text, html } = await invited(name)
+
+    expect(subject).toBe('You have been invited to join a team')
+    expect(text).toContain('Join a team\n')
+    expect(text).toContain('You have been invited to join a team at Acme.')
+    if (name.trim() !== '') expect(text + html).not.toContain(name)
+  })
+
+  test.each([
+    ['Engines', '“Engines”'],
+    ['  Two\r\nlines\t and\u0000 more ', '“Two lines and more”'],
+    ['Ours” – call “me" now', "“Ours' – call 'me' now”"],
+    ['\u202eright to left\u202c', '“right to left”'],
+    ['می\u200cخواهم 👩\u200d💻', '“می\u200cخواهم 👩\u200d💻”'],
+    ['St. Mary & Co. No. 5', '“St. Mary & Co. No. 5”'],
+    ['y'.repeat(60), `“${'y'.repeat(60)}”`],
+    ['y'.repeat(61), `“${'y'.repeat(59)}…”`],
+    ['👩\u200d💻'.repeat(30), `“${'👩\u200d💻'.repeat(19)}…”`],
+  ])('M3: a team called %j reads as the name %j', async (name, shown) => {
+    const { subject, text } = await invited(name)
+
+    expect(subject).toBe(`You have been invited to join ${shown}`)
+    expect(text).toContain(`\nJoin ${shown}\n`)
+    expect(text).toContain(`You have been invited to join the team ${shown} at Acme.`)
+  })
+
+  test.each([
+    ['Acme.io', 'Acme.io'],
+    ['Your account is locked, see evil.example', 'this app'],
+    ['Acme https://evil.example', 'this app'],
+    ['support@evil.example', 'this app'],
+    ['A'.repeat(100), `${'A'.repeat(59)}…`],
+  ])('M3: a project called %j is %j in its emails', async (name, shown) => {
+    const from = await senderFor(service, await service.newProject({ display_name: name }))
+
+    const mail = await received(mails.email_verification, from)
+
+    expect(mail.subject).toBe(`Verify your email at ${shown}`)
+    if (name !== shown) expect(mail.text + mail.html).not.toContain(name)
+  })
+})
+
 describe('what people write themselves', () => {
   const EVIL = '<img src=x onerror=alert(1)>"\'&amp;$1$&</style><script>'
 
-  test('is text in every mail (attack 48)', async () => {
+  test('case 48: is text in every mail', async () => {
     const evil = await senderFor(service, await service.newProject({ display_name: EVIL }))
     const user = { ...ADA, displayName: EVIL }
 
@@ -130,7 +190,7 @@ describe('what people write themselves', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', ' javascript:alert(1)', 'vbscript:x'])(
-    'is no link if it leads to %s',
+    'case 48: is no link if it leads to %s',
     async (link) => {
       const { html } = await received({ ...mails.sign_in_invitation, variables: { signInInvitationLink: link, teamDisplayName: 'Acme' } })
 
@@ -139,7 +199,7 @@ describe('what people write themselves', () => {
   )
 })
 
-test('what a mail says is sealed, and its subject recorded without the code (attack 33)', async () => {
+test('case 33: what a mail says is sealed, and its subject recorded without the code', async () => {
   const { id } = await received(mails.magic_link)
 
   const rows = await service.query<{ row: string }>(

@@ -111,7 +111,7 @@ describe('a server in a private network', () => {
   afterAll(() => private_.stop())
   const production = (allowedPrivateHosts: string[]) => createMailServers({ ...testConfig(''), production: true, allowedPrivateHosts })
 
-  test('is refused to a project in production (attack 45)', async () => {
+  test('case 45: is refused to a project in production', async () => {
     const strict = production([])
 
     for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0x7f.1']) {

@@ -230,7 +230,7 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect(await sender.state(first)).toMatchObject({ state: 'sent', content: null })
   })
 
-  test('is closed to other projects (attack 41) and to other keys', async () => {
+  test('case 41: is closed to other projects and to other keys', async () => {
     const { id } = await sender.send(someMail())
     const stranger = (await service.newProject()).as('admin')
 

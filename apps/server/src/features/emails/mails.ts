@@ -11,7 +11,30 @@ export type BuiltInMessage =
   | { type: 'password_reset'; variables: { passwordResetLink: string } }
   | { type: 'magic_link'; variables: { magicLink: string; otp: string } }
   | { type: 'team_invitation'; variables: { teamInvitationLink: string; teamDisplayName: string } }
+  | { type: 'reauthentication_code'; variables: { otp: string } }
+  | { type: 'security_notice'; variables: { changes: readonly SecurityChange[]; at: string; by: string } }
   | { type: 'sign_in_invitation'; variables: { signInInvitationLink: string; teamDisplayName: string } }
+
+/** What was changed about how somebody gets into an account. */
+export type SecurityChange =
+  | 'password-set'
+  | 'password-changed'
+  | 'password-removed'
+  | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-replaced'
+  | 'passkey-removed'
+  | 'totp-enabled'
+  | 'totp-replaced'
+  | 'totp-disabled'
+  | 'codes-enabled'
+  | 'codes-disabled'
+  | 'account-linked'
+  | 'account-unlinked'
+  | 'sign-in-email-added'
+  | 'sign-in-email-removed'
+  | 'sign-in-email-changed'
+  | 'primary-email-changed'
 
 export type MailType = BuiltInMessage['type']
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('nothing is sent to', () => {
+describe('case 28: nothing is sent to', () => {
   test.each([
     '',
     'ada',

@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Project } from '../../kernel/project-cache.ts'
 import type { Sender, SmtpServer } from './mail-servers.ts'
 import { CannotSend } from './smtp-errors.ts'
+import { projectNameInEmail } from './templates/index.ts'
 
 /** The way a mail takes. Without a server it lands in the mailbox. */
 export interface Way {
@@ -26,7 +27,7 @@ export function senderOf(ctx: Context, project: Project): Sender {
   }
   const { server, from } = ctx.config.mail
   const { host, port, username } = server ?? MAILBOX
-  return { type: 'shared', host, port, username: username ?? '', sender_name: project.displayName, sender_email: from }
+  return { type: 'shared', host, port, username: username ?? '', sender_name: projectNameInEmail(project), sender_email: from }
 }
 
 /** The project's own mail server, or the one it shares (contract 05 §1). Throws `CannotSend` if its own lacks something. */

@@ -141,3 +141,39 @@ export async function deleteMailsBefore(ctx: Context, mailboxMoment: Date, recor
     )
     .execute()
 }
+
+/** Where notices to a user go, by the name to greet with: the proven primary address, else the oldest proven one that signs in. */
+export async function selectNoticeAddress(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<{ value: string; display_name: string | null } | null> {
+  const row = await ctx.db
+    .selectFrom('contact_channels as c')
+    .innerJoin('users as u', (join) => join.onRef('u.tenancy_id', '=', 'c.tenancy_id').onRef('u.id', '=', 'c.user_id'))
+    .select(['c.value', 'u.display_name'])
+    .where('c.tenancy_id', '=', tenancyId)
+    .where('c.user_id', '=', userId)
+    .where('c.type', '=', 'email')
+    .where((is) => is.or([is('c.is_verified', '=', true), is('c.proven_value', '=', is.ref('c.value'))]))
+    .where((is) => is.or([is('c.is_primary', '=', true), is('c.used_for_auth', '=', true)]))
+    .orderBy('c.is_primary', 'desc')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How many notices were queued to an address since then. */
+export async function countSecurityNotices(ctx: Context, tenancyId: string, recipient: string, since: Date): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('mails')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('recipient', '=', recipient)
+    .where('type', '=', 'security_notice')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,2 +1,12 @@
 export { filePages } from './pages.ts'
-export { type CheckedImage, checkImage, IMAGE_FOLDERS, type ImageFolder, requireUploadedImage, storeImage } from './rules.ts'
+export {
+  type CheckedImage,
+  checkImage,
+  checkImageOrNone,
+  deleteUnusedLogos,
+  IMAGE_FOLDERS,
+  type ImageFolder,
+  replaceImage,
+  requireUploadedImage,
+  storeLogo,
+} from './rules.ts'

@@ -59,13 +59,14 @@ describe('an uploaded logo', () => {
     expect(await upload(project, PNG, 'x')).toMatch(/\.png$/)
   })
 
-  test('gets a new address each time, and the old one goes on showing what it showed', async () => {
+  test('gets a new address each time, and the old one shows nothing any more', async () => {
     const project = await service.newProject()
 
     const [first, second] = [await upload(project, PNG), await upload(project, GIF)]
 
     expect(first).not.toBe(second)
-    expect((await open(first)).headers.get('content-type')).toBe('image/png')
+    expect((await open(second)).headers.get('content-type')).toBe('image/gif')
+    expect((await open(first)).status).toBe(404)
   })
 
   test('is served by every process', async () => {

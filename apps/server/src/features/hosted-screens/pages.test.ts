@@ -69,7 +69,7 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     },
   )
 
-  test('nothing inline may run and no other site may frame the page', async () => {
+  test('case 50: nothing inline may run and no other site may frame the page', async () => {
     const project = await service.newProject()
 
     const { headers, text } = await open(`/hosted/${project.id}/handler/sign-in`)

@@ -1,9 +1,8 @@
-import type { ConfigOverride } from '@latchkey/contract'
-import { normaliseEmail, renderConfig } from '@latchkey/contract'
+import { type ConfigOverride, normaliseEmail, type ProjectConfig } from '@latchkey/contract'
 import { type Context, transact } from '../../kernel/context.ts'
 import { randomText } from '../../kernel/random.ts'
 import { hashPassword, insertPassword, selectUserByEmail } from '../passwords/index.ts'
-import { createProject, generateKeys, keySetExists, type ProjectKeys, patchConfig, projectExists, storeKeySet } from '../projects/index.ts'
+import { changeConfig, createProject, generateKeys, keySetExists, type ProjectKeys, projectExists, storeKeySet } from '../projects/index.ts'
 import { addMember, insertTeamIfMissing } from '../teams/index.ts'
 import { selectUser } from '../users/index.ts'
 import { plansAndPermissions } from './standing-config.ts'
@@ -37,7 +36,7 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
   }
   const tenancyId = await selectTenancyId(ctx, 'internal', 'main')
   await insertTeamIfMissing(ctx, { tenancy_id: tenancyId, id: INTERNAL_TEAM_ID, display_name: 'Internal Team' })
-  await patchConfig(ctx, 'internal', await standingConfig(ctx))
+  await changeConfig(ctx, 'internal', (_, stored) => ({ patch: standingConfig(ctx, stored), result: undefined }))
   // Asked of the keys, not of the project: a start that died between the two must not leave internal without any key for ever.
   const lacksKeys = seed.internalKeys === null && !(await keySetExists(ctx, 'internal', KEY_SET_ID))
   const generatedKeys = lacksKeys ? generateKeys(ctx) : null
@@ -52,11 +51,10 @@ const sharedProviders = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]))
 
 /** What every start sets anew: permissions, switches by setting, and the dashboard's address ahead of the domains trusted so far. */
-async function standingConfig(ctx: Context): Promise<ConfigOverride> {
+function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
   const { seed } = ctx.config
   const dashboard = new URL(seed.dashboardUrl)
   const dashboardDomain = dashboard.hostname === 'localhost' ? {} : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
-  const stored = (await ctx.projects.find('internal'))?.config ?? renderConfig({})
   const others = Object.entries(stored.domains.trustedDomains)
     .filter(([, domain]) => domain !== null && domain.baseUrl !== dashboard.origin)
     // An address the dashboard had before stays trusted, under a key that leaves its own free.

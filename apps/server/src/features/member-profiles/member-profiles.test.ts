@@ -40,10 +40,10 @@ describe('a profile', () => {
     const { project, eve, path } = await team()
     await project.as('client', eve).patch('/users/me', { display_name: 'Eve' })
 
-    const given = await project.as('client', eve).patch(path, { display_name: '', profile_image_url: 'http://a.example/x.png' })
+    const given = await project.as('client', eve).patch(path, { display_name: '', profile_image_url: PNG })
     const taken = await project.as('client', eve).patch(path, { profile_image_url: null })
 
-    expect(given.json).toMatchObject({ display_name: '', profile_image_url: 'http://a.example/x.png' })
+    expect(given.json).toMatchObject({ display_name: '', profile_image_url: expect.stringContaining('/files/') })
     expect(taken.json).toMatchObject({ display_name: '', profile_image_url: null })
   })
 
@@ -57,20 +57,34 @@ describe('a profile', () => {
     expect((await project.as('client', eve).get(`/team-member-profiles/${second}/me`)).json.display_name).toBeNull()
   })
 
-  test('takes pictures from everywhere or uploads them, whoever asks', async () => {
+  test('L1: returns 400 for an image URL that a client sends, and keeps the image as it was', async () => {
+    const { project, eve, path } = await team()
+    const client = project.as('client', eve)
+    const uploaded = (await client.patch(path, { profile_image_url: PNG })).json.profile_image_url
+
+    for (const url of ['https://a.example/x.png', 'http://169.254.169.254/latest', uploaded, 'data:image/x;base64,AAAA']) {
+      expect(await client.patch(path, { display_name: 'no', profile_image_url: url })).toMatchObject(plain(400))
+    }
+
+    expect((await client.get(path)).json).toMatchObject({ display_name: null, profile_image_url: uploaded })
+  })
+
+  test('takes uploaded images from everybody, and URLs from servers', async () => {
     const { project, eve, path } = await team()
 
     for (const caller of [project.as('client', eve), project.as('server'), project.as('admin')]) {
-      const linked = await caller.patch(path, { profile_image_url: 'https://a.example/x.png' })
       const uploaded = await caller.patch(path, { profile_image_url: PNG })
 
-      expect(linked.json.profile_image_url).toBe('https://a.example/x.png')
       expect(uploaded.json.profile_image_url).toMatch(/\/files\/team-member-profile-images\/[0-9a-f-]{36}\.png$/)
       expect((await service.fetch(new Request(uploaded.json.profile_image_url))).status).toBe(200)
       for (const refused of ['ftp://a.example/x', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA', 'javascript:alert(1)']) {
         expect(await caller.patch(path, { display_name: 'no', profile_image_url: refused })).toMatchObject(plain(400))
       }
       expect((await caller.get(path)).json.display_name).not.toBe('no')
+    }
+    for (const caller of [project.as('server'), project.as('admin')]) {
+      const linked = await caller.patch(path, { profile_image_url: 'https://a.example/x.png' })
+      expect(linked.json.profile_image_url).toBe('https://a.example/x.png')
     }
   })
 
@@ -140,14 +154,14 @@ describe('a profile', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        project.as('client', eve).patch(path, index === 25 ? { profile_image_url: 'http://a.example/x' } : { display_name: `n${index}` }),
+        project.as('client', eve).patch(path, index === 25 ? { profile_image_url: PNG } : { display_name: `n${index}` }),
       ),
     )
 
     expect(replies.every(({ status }) => status === 200)).toBe(true)
     const { json } = await project.as('client', eve).get(path)
     expect(json.display_name).toMatch(/^n\d+$/)
-    expect(json.profile_image_url).toBe('http://a.example/x')
+    expect(json.profile_image_url).toContain('/files/')
   })
 
   test('is nothing that is announced', async () => {

@@ -1,18 +1,27 @@
 import { type InputOf, KnownError, type listTeamMemberProfiles, type updateTeamMemberProfile } from '@latchkey/contract'
 import { type Context, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { checkImage, storeImage } from '../files/index.ts'
+import { PagedList, readPages } from '../../kernel/http/paged-list.ts'
+import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
 import { requireMembership, requireTeamPermission, selectTeamById } from '../teams/index.ts'
-import { selectUser, userToWire } from '../users/index.ts'
-import { type MemberRow, type ProfileChanges, selectMembers, selectProfiles, updateProfile } from './store.ts'
+import { selectUser, userToWireFor } from '../users/index.ts'
+import {
+  type ListedMember,
+  type MemberRow,
+  type ProfileChanges,
+  selectMemberPage,
+  selectMembers,
+  selectProfiles,
+  updateProfile,
+} from './store.ts'
 
 /** The record that goes out; clients get it without the user (contract 03 §4). */
-const toWire = (member: MemberRow) => ({
+const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
   team_id: member.member_team_id,
   user_id: member.id,
   display_name: member.shown_name,
   profile_image_url: member.shown_image_url,
-  user: userToWire(member),
+  user: userToWireFor(ctx)(member),
 })
 
 type ListQuery = InputOf<typeof listTeamMemberProfiles>['query']
@@ -27,8 +36,9 @@ export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   }
   if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
   const filter = { teamId, userId }
-  if (ctx.caller.accessType === 'client') return selectProfiles(ctx, ctx.tenancyId, filter)
-  return (await selectMembers(ctx, ctx.tenancyId, filter)).map(toWire)
+  if (ctx.caller.accessType === 'client') return { items: await selectProfiles(ctx, ctx.tenancyId, filter), is_paginated: false }
+  const read = (after: ListedMember | null, maxRows: number) => selectMemberPage(ctx, ctx.tenancyId, filter, { after, maxRows })
+  return new PagedList(readPages(read, toWireFor(ctx)))
 }
 
 async function checkClientMayList(ctx: RequestContext, teamId: string | undefined, userId: string | undefined): Promise<void> {
@@ -57,7 +67,7 @@ interface MemberParams {
 export async function getProfile(ctx: RequestContext, params: MemberParams) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client') await checkClientMaySee(ctx, requireSignedIn(ctx), teamId, userId)
-  return toWire(await getMember(ctx, ctx.tenancyId, teamId, userId))
+  return toWireFor(ctx)(await getMember(ctx, ctx.tenancyId, teamId, userId))
 }
 
 type Patch = InputOf<typeof updateTeamMemberProfile>['body']
@@ -68,19 +78,21 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
   if (ctx.caller.accessType === 'client' && requireSignedIn(ctx) !== userId) {
     throw new PlainError(403, 'You cannot change the profile of another user.')
   }
+  // As for users and teams: an address elsewhere would make the other members call it.
+  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null) requireUploadedImage(patch.profile_image_url)
   return transact(ctx, async (tx) => {
     await getMember(tx, tx.tenancyId, teamId, userId)
     const changes: ProfileChanges = {}
     if (patch.display_name !== undefined) changes.display_name = patch.display_name
-    if (patch.profile_image_url === null) changes.profile_image_url = null
-    else if (patch.profile_image_url !== undefined) {
-      const image = checkImage(patch.profile_image_url)
-      changes.profile_image_url = await storeImage(tx, tx.tenancyId, 'team-member-profile-images', image)
+    const imageUrl = patch.profile_image_url
+    if (imageUrl !== undefined) {
+      const owner = { tenancyId: tx.tenancyId, teamId, userId }
+      changes.profile_image_url = await replaceImage(tx, 'team-member-profile-images', owner, checkImageOrNone(imageUrl))
     }
     const key = { tenancy_id: tx.tenancyId, team_id: teamId, user_id: userId }
     if (Object.keys(changes).length > 0) await updateProfile(tx, key, changes)
     // Read again: the member may have been removed meanwhile.
-    return toWire(await getMember(tx, tx.tenancyId, teamId, userId))
+    return toWireFor(ctx)(await getMember(tx, tx.tenancyId, teamId, userId))
   })
 }
 

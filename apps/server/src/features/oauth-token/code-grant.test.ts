@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(await outcome(grant)).toEqual(INVALID_CODE)
   })
 
-  test('works once, however many ask at once, and the one goes on', async () => {
+  test('case 13: works once, however many ask at once, and the one goes on', async () => {
     const grant = await grantOf()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => app.token(grant)))
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect(await outcome({ grant_type: 'refresh_token', refresh_token: winners[0]?.json.refresh_token })).toEqual([200, undefined])
   })
 
-  test('that turns up again later has leaked, and ends the session that came of it', async () => {
+  test('case 13: that turns up again later has leaked, and ends the session that came of it', async () => {
     const grant = await grantOf()
     const { json } = await app.token(grant)
     const refresh = () => outcome({ grant_type: 'refresh_token', refresh_token: json.refresh_token })

@@ -26,6 +26,16 @@ export async function insertAccount(ctx: Context, account: Insertable<OAuthAccou
   await ctx.db.insertInto('oauth_accounts').values(account).execute()
 }
 
+export async function countAccounts(ctx: Context, tenancyId: string, userId: string): Promise<number> {
+  const { accounts } = await ctx.db
+    .selectFrom('oauth_accounts')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('accounts'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return accounts
+}
+
 /** Accounts of the tenancy that fit, oldest first. */
 export async function selectAccounts(
   ctx: Context,
@@ -85,6 +95,16 @@ export async function updateAccount(
     .returning(COLUMNS)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Parts a user from the accounts it has at providers, except those that carry the given address. */
+export async function deleteAccountsOf(ctx: Context, tenancyId: string, userId: string, keptEmail: string | null = null): Promise<void> {
+  await ctx.db
+    .deleteFrom('oauth_accounts')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .$if(keptEmail !== null, (query) => query.where(sql<boolean>`lower(email) is distinct from ${keptEmail}`))
+    .execute()
 }
 
 /** With its tokens, by foreign key; false if there is none. */

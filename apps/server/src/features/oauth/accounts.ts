@@ -2,8 +2,10 @@ import { type createOAuthAccount, type InputOf, KnownError, type updateOAuthAcco
 import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { requireOwnSession, selectUser } from '../users/index.ts'
-import { deleteAccount, insertAccount, type OAuthAccount, selectAccounts, updateAccount } from './account-store.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
+import { notifyOwner } from '../emails/index.ts'
+import { requireOwnSession, requireRecentAuthentication, selectUser } from '../users/index.ts'
+import { countAccounts, deleteAccount, insertAccount, type OAuthAccount, selectAccounts, updateAccount } from './account-store.ts'
 
 const notFound = () => new PlainError(404, 'There is no such account.')
 
@@ -90,6 +92,7 @@ export async function createAccount(ctx: RequestContext, input: InputOf<typeof c
     created_at: ctx.clock.now(),
   }
   return asUnique(ctx, account, async (tx) => {
+    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, tx.tenancyId, userId))
     await insertAccount(tx, account)
     return toWire(ctx, account)
   })
@@ -102,9 +105,13 @@ export async function changeAccount(ctx: RequestContext, key: AccountKey, patch:
   const changes = toColumns(patch)
   if (Object.keys(changes).length === 0) return toWire(ctx, present)
   return asUnique(ctx, { ...present, ...changes }, async (tx) => {
-    await requireOwnSession(tx)
+    const changesWayIn = changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
+    await (changesWayIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const changed = await updateAccount(tx, tx.tenancyId, present.id, changes)
     if (changed === null) throw notFound()
+    if (present.allow_sign_in !== changed.allow_sign_in && (present.allow_sign_in || tx.caller.accessType === 'client')) {
+      await notifyOwner(tx, present.user_id, [changed.allow_sign_in ? 'account-linked' : 'account-unlinked'])
+    }
     return toWire(ctx, changed)
   })
 }
@@ -121,10 +128,11 @@ function toColumns(patch: InputOf<typeof updateOAuthAccount>['body']): Partial<O
 }
 
 export async function removeAccount(ctx: RequestContext, key: AccountKey): Promise<void> {
-  const { user_id, id } = await getAccount(ctx, key)
+  const { user_id, id, allow_sign_in } = await getAccount(ctx, key)
   await transact(ctx, async (tx) => {
-    await requireOwnSession(tx)
+    await (allow_sign_in ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     if (!(await deleteAccount(tx, tx.tenancyId, user_id, id))) throw notFound()
+    if (allow_sign_in) await notifyOwner(tx, user_id, ['account-unlinked'])
   })
 }
 

@@ -61,6 +61,19 @@ export async function noteOutcomeOfCode(
     .execute()
 }
 
+/** Uses up the codes that came of a user's accounts and have not been exchanged yet. */
+export async function endAuthorizationCodesOf(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('oauth_authorization_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('oauth_account_id', 'in', (eb) =>
+      eb.selectFrom('oauth_accounts').select('id').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId),
+    )
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Housekeeping over every tenancy at once: no request of a tenant. */
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
   await ctx.db.deleteFrom('oauth_authorization_codes').where('expires_at', '<', moment).execute()

@@ -1,4 +1,4 @@
-import { isTrustedUrl } from '@latchkey/contract'
+import { isTrustedUrl, parseUrl } from '@latchkey/contract'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import type { Context, InTransaction, RequestContext } from '../../kernel/context.ts'
 import type { Project } from '../../kernel/project-cache.ts'
@@ -53,8 +53,9 @@ async function issue(ctx: RequestContext, flow: OAuthFlow, whose: Whose): Promis
  */
 function trustedTarget(project: Project, { after_callback_redirect_url: target, redirect_uri }: OAuthFlow): string | null {
   // A browser drops control characters and reads a back-slash as a slash.
-  if (target === null || /[\\\p{Cc}]/u.test(target) || !URL.canParse(target, redirect_uri)) return null
-  return isTrustedUrl(trustRules(project), new URL(target, redirect_uri).href) ? target : null
+  if (target === null || /[\\\p{Cc}]/u.test(target)) return null
+  const url = parseUrl(target, redirect_uri)
+  return url !== null && isTrustedUrl(trustRules(project), url.href) ? target : null
 }
 
 /** Housekeeping, once a day. */

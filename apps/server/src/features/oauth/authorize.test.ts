@@ -83,7 +83,7 @@ describe('the cookie', () => {
       return reply.headers.get('set-cookie')?.split('=true')[1]
     }
 
-    test('travels encrypted only', async () => {
+    test('case 54: travels encrypted only, out of reach for scripts', async () => {
       expect(await cookieOf('github')).toBe(`; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly`)
     })
 
@@ -110,7 +110,9 @@ describe('schema errors', () => {
     ['grant_type', 'refresh_token'],
     ['response_type', undefined],
     ['code_challenge', undefined],
+    ['code_challenge', ''],
     ['code_challenge_method', undefined],
+    ['code_challenge_method', 's256'],
     ['type', 'register'],
     ['error_redirect_uri', 'nowhere'],
     ['error_redirect_url', 'nowhere'],
@@ -119,6 +121,14 @@ describe('schema errors', () => {
 
     expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
     expect(details.message).toContain(`- query.${name} `)
+  })
+
+  test('case 19: a plain code challenge is refused at the start, and no flow begins', async () => {
+    const [status, code, details] = await refusal({ code_challenge_method: 'plain' })
+
+    expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(details.message).toContain('- query.code_challenge_method ')
+    expect((await app.start('google', { code_challenge_method: 'plain' })).reply.headers.get('set-cookie')).toBeNull()
   })
 
   test('an unknown parameter is one, whatever else is wrong', async () => {

@@ -90,7 +90,10 @@ async function askProvider(ctx: RequestContext, flow: OAuthFlow, answer: URLSear
   return explainRefusals(ctx, flow.provider_id, () => provider.exchange(answer, start))
 }
 
-/** What the app asked for, judged on return only (contract 02 §9, step 8). `plain` would let whoever sees the start take the code. */
+/**
+ * What the app asked for, judged on return only (contract 02 §9, step 8). Except for the code challenge: that is refused at the start, and looked at
+ * here again because an older server may have started the flow.
+ */
 function checkOuterFlow(flow: OAuthFlow): void {
   if (flow.scope !== 'legacy') throw new PlainError(400, 'The only scope is legacy.')
   if (flow.response_type !== 'code') throw new PlainError(400, 'The only response type is code.')

@@ -63,7 +63,7 @@ describe('a client', () => {
     expect((await server.get(path)).status).toBe(404)
   })
 
-  test('has nothing to do with those of others', async () => {
+  test('case 1: has nothing to do with those of others', async () => {
     const { path, user } = await userWithAccount()
     const eve = project.as('client', await project.signUp())
 
@@ -80,7 +80,7 @@ describe('a client', () => {
     expect((await server.get(path)).json.allow_sign_in).toBe(true)
   })
 
-  test('cannot reach one of others through the own id', async () => {
+  test('case 1: cannot reach one of others through the own id', async () => {
     const { account } = await userWithAccount()
     const eve = project.as('client', await project.signUp())
     const path = `/oauth-providers/me/${account.id}`

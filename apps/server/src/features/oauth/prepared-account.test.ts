@@ -28,7 +28,7 @@ async function prepare() {
 const errorOf = async (provider: string, person: { id: string; email: string }) =>
   (await app.comeBack(provider, person)).location?.searchParams.get('errorCode') ?? null
 
-test('the owner is not led into the account that somebody prepared', async () => {
+test('case 8: the owner is not led into the account that somebody prepared', async () => {
   const { email, owner } = await prepare()
 
   expect(await errorOf('gitlab', owner)).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')

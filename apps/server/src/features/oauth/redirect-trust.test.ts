@@ -67,7 +67,7 @@ test.each([
   'blob:https://example.com/1',
   'ftp://example.com/',
   'myapp://example.com/',
-])('%j gets none', async (url) => {
+])('case 21: %j gets none', async (url) => {
   const { reply, location } = await comeBackTo(url)
 
   expect([reply.status, reply.code, location]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED', null])
@@ -80,7 +80,7 @@ test.each(['//example.com/', '/handler', 'example.com', 'https://example.com%2f%
   },
 )
 
-test('a project that trusts nothing cannot finish a flow', async () => {
+test('case 21: a project that trusts nothing cannot finish a flow', async () => {
   const wary = await service.newProject({ allow_localhost: false })
   await useProviders(service, wary, ['google'])
 
@@ -95,7 +95,7 @@ test('whoever cannot go back has not signed up', async () => {
   expect((await app.signIn('google', 'grace@example.com')).json.is_new_user).toBe(true)
 })
 
-describe('where the app goes on to afterwards', () => {
+describe('case 22: where the app goes on to afterwards', () => {
   const handedBack = async (after_callback_redirect_url: string) => {
     const { json } = await app.signIn('google', 'ada@example.com', { after_callback_redirect_url })
     expect(json.afterCallbackRedirectUrl).toBe(json.after_callback_redirect_url)

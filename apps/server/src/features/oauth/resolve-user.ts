@@ -2,9 +2,20 @@ import { isEmail, KnownError, normaliseEmail } from '@latchkey/contract'
 import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { createUser, requireOwnSession, type SignInChannel, selectSignInChannel, selectUser, upgradeAnonymousUser } from '../users/index.ts'
-import { holdSignInAccount, insertAccount, lockAccount, selectAccounts } from './account-store.ts'
-import { asUser, type OAuthFlow } from './flow.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
+import { notifyOwner } from '../emails/index.ts'
+import {
+  createUser,
+  ownSessionIsRecent,
+  proveAddress,
+  requireOwnSession,
+  type SignInChannel,
+  selectSignInChannel,
+  selectUser,
+  upgradeAnonymousUser,
+} from '../users/index.ts'
+import { countAccounts, holdSignInAccount, insertAccount, lockAccount, selectAccounts } from './account-store.ts'
+import { asUser, FLOW_LIFETIME_SECONDS, type OAuthFlow } from './flow.ts'
 import { storeProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
 
@@ -70,13 +81,14 @@ type Tx = InTransaction<RequestContext>
 async function link(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, tx.tenancyId, flow.user_id)
   if (user === null) throw new PlainError(400, 'The user who wanted to link this account does not exist any more.')
-  await requireOwnSession(asUser(tx, user, flow.session_id))
+  // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
+  const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), { graceMs: FLOW_LIFETIME_SECONDS * 1000 })
   const identity = { provider_id: flow.provider_id, account_id: account.accountId }
 
   const [signsIn] = await selectAccounts(tx, tx.tenancyId, { ...identity, allow_sign_in: true })
   if (signsIn !== undefined && signsIn.user_id !== user.id) throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   const [own] = await selectAccounts(tx, tx.tenancyId, { ...identity, user_id: user.id })
-  const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account))
+  const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddWayIn }))
   return { userId: user.id, isNewUser: false, accountLinkId }
 }
 
@@ -88,6 +100,7 @@ async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Prom
   const holder = email === null ? null : await findOtherHolder(tx, flow, email)
   if (email !== null && holder !== null && tx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
     const userId = mergeTarget(tx, email, holder, account)
+    await proveAddress(tx, tx.tenancyId, userId, email)
     return { userId, isNewUser: false, accountLinkId: await attach(tx, userId, flow, account) }
   }
 
@@ -98,8 +111,10 @@ async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Prom
     ...(email === null ? {} : { email: { value: email, isVerified: account.isEmailVerified, usedForAuth: holder === null } }),
   }
   const upgraded = flow.user_id !== null && (await upgradeAnonymousUser(tx, tx.tenancyId, flow.user_id, profile))
+  if (upgraded) await requireOwnSession(asUser(tx, await selectUser(tx, tx.tenancyId, flow.user_id as string), flow.session_id))
   const userId = upgraded ? (flow.user_id as string) : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
-  return { userId, isNewUser: true, accountLinkId: await attach(tx, userId, flow, account) }
+  if (email !== null && account.isEmailVerified) await proveAddress(tx, tx.tenancyId, userId, email)
+  return { userId, isNewUser: true, accountLinkId: await attach(tx, userId, flow, account, { isNewUser: true }) }
 }
 
 /** Whom the address signs in; not the anonymous user who signs up with it now, and may have it already. */
@@ -125,12 +140,19 @@ const usedBySomeoneElse = (email: string | null, wouldWorkIfVerified: boolean) =
   })
 
 /** A user signs in with one account of a provider at most; a further one serves as connected account only. */
-async function attach(tx: Tx, userId: string, flow: FlowPurpose, account: ProviderAccount): Promise<string> {
+async function attach(
+  tx: Tx,
+  userId: string,
+  flow: FlowPurpose,
+  account: ProviderAccount,
+  { mayAddWayIn = true, isNewUser = false } = {},
+): Promise<string> {
   const present = await selectAccounts(tx, tx.tenancyId, { user_id: userId, provider_id: flow.provider_id })
   const signsIn = present.some((other) => other.allow_sign_in)
   // Nor is the account taken back to sign in with that the user keeps for other uses only: that was decided by somebody.
   const isKept = present.some((other) => other.account_id === account.accountId)
   if (flow.type === 'authenticate' && (signsIn || isKept)) throw usedBySomeoneElse(account.email, false)
+  await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, tx.tenancyId, userId))
   const id = tx.random.uuid()
   await insertAccount(tx, {
     tenancy_id: tx.tenancyId,
@@ -139,9 +161,10 @@ async function attach(tx: Tx, userId: string, flow: FlowPurpose, account: Provid
     provider_id: flow.provider_id,
     account_id: account.accountId,
     email: account.email,
-    allow_sign_in: !signsIn,
+    allow_sign_in: !signsIn && mayAddWayIn,
     allow_connected_accounts: true,
     created_at: tx.clock.now(),
   })
+  if (!signsIn && mayAddWayIn && !isNewUser) await notifyOwner(tx, userId, ['account-linked'])
   return id
 }

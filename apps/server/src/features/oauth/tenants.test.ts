@@ -46,7 +46,7 @@ test('accounts and their tokens are not found from elsewhere, at any level of ac
   expect((await there.as('server').get(`/oauth-providers/${eveId}/${account.id}`)).json).toEqual(account)
 })
 
-test('a code opens nothing elsewhere, and its own project afterwards', async () => {
+test('case 18: a code opens nothing elsewhere, and its own project afterwards', async () => {
   const { code, verifier } = await theirs.comeBack('gitlab', ada)
 
   expect((await ours.token({ code, code_verifier: verifier })).code).toBe('INVALID_AUTHORIZATION_CODE')

@@ -1,4 +1,5 @@
-const CLIENT_VERSION = /^\S+\s+(@[A-Za-z0-9_/]+)@([\d.]+)$/
+import { compareVersions, readClientRelease } from '../../kernel/client-release.ts'
+
 const LAST_LEGACY = [2, 5, 37]
 
 /**
@@ -6,9 +7,6 @@ const LAST_LEGACY = [2, 5, 37]
  * other form of the header counts as none (contract 01 §3).
  */
 export function isLegacyClient(header: string | null): boolean {
-  const [, name, version = ''] = CLIENT_VERSION.exec(header ?? '') ?? []
-  if (name !== '@stackframe/stack') return false
-  const parts = version.split('.').map(Number)
-  const differing = LAST_LEGACY.findIndex((part, index) => part !== (parts[index] ?? 0))
-  return differing === -1 || (parts[differing] ?? 0) < (LAST_LEGACY[differing] as number)
+  const release = readClientRelease(header)
+  return release?.name === '@stackframe/stack' && compareVersions(release.version, LAST_LEGACY) <= 0
 }

@@ -3,8 +3,9 @@ import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { queueMail, sendQueuedMail } from '../emails/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
-import { type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
-import { anonymousCaller, markProven, signUpUser } from '../users/index.ts'
+import { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import { signedUp, startSessionForAddress } from '../sessions/index.ts'
+import { anonymousCaller, proveAddress, selectSignInChannel, signUpUser } from '../users/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../verification-codes/index.ts'
 import { isLegacyClient } from './client-version.ts'
 import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
@@ -60,9 +61,14 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
   return signInKnown(ctx, requireVerified(faster, email), email)
 }
 
-async function signInKnown(ctx: RequestContext, { user_id }: KnownUser, email: string): Promise<SignedInMaybeNew> {
-  await markProven(ctx, ctx.tenancyId, user_id, email)
-  return signInOrDemandSecondFactor(ctx, user_id, false)
+/** The session begins only while the address still signs the user in: a reset that is going on may be taking it away. */
+async function signInKnown(ctx: RequestContext, { user_id, is_proven }: KnownUser, email: string): Promise<SignedInMaybeNew> {
+  if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
+  const session = await startSessionForAddress(ctx, ctx.tenancyId, user_id, email)
+  if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
+  const holder = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  if (holder?.user_id !== user_id) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  return demandSecondFactor(ctx, user_id, false)
 }
 
 /** The new or upgraded user; null if somebody else took the address in the same moment, maybe with another code for it. */
@@ -70,7 +76,7 @@ async function signUp(ctx: RequestContext, email: string): Promise<string | null
   try {
     return await transact(ctx, async (tx) => {
       const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) => enableCodesOf(tx, tx.tenancyId, id))
-      await markProven(tx, tx.tenancyId, userId, email)
+      await proveAddress(tx, tx.tenancyId, userId, email)
       return userId
     })
   } catch (error) {

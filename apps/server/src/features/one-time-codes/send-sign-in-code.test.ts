@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 
 /* Contract 02 §3. */
 
-const service = await startService()
+const service = await startService({ config: { allowedHosts: ['evil.example'] } })
 afterAll(() => service.stop())
 
 const CALLBACK = 'http://localhost:3000/handler/magic-link-callback'
@@ -237,7 +237,7 @@ test('links follow the callback and the configuration, never the headers of the 
   expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
 })
 
-test('asking for a code runs the very same statements for known and unknown addresses', async () => {
+test('case 55: asking for a code runs the very same statements for known and unknown addresses', async () => {
   const project = await withCodes()
   const { code, email } = await project.requestCode('statements@example.com')
   await project.as('client').post('/auth/otp/sign-in', { code })

@@ -173,7 +173,7 @@ describe('a refusal after the code was redeemed costs the code', () => {
   })
 })
 
-describe('fifty at once', () => {
+describe('case 15: fifty at once', () => {
   // Fifty are more than the twenty attempts that a code has, so those who come late but before it is used hear of that.
   const REFUSALS = ['VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']
 

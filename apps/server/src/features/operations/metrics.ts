@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BoundedQueue } from '../../kernel/bounded-queue.ts'
+import type { FairQueue } from '../../kernel/fair-queue.ts'
 import type { RequestReport } from '../../kernel/http/api.ts'
+import type { FailedKeys } from '../../kernel/limits/failed-keys.ts'
+import type { HashWork } from '../passwords/index.ts'
 
 /** Figures for the operator in the format of Prometheus. */
 export interface Metrics {
@@ -11,7 +13,7 @@ export interface Metrics {
   render(): Promise<{ text: string; contentType: string }>
 }
 
-export function createMetrics(parts: { pool: pg.Pool; hashing: BoundedQueue }): Metrics {
+export function createMetrics(parts: { pool: pg.Pool; hashing: FairQueue; hashWork: HashWork; failedKeys: FailedKeys }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
@@ -27,6 +29,33 @@ export function createMetrics(parts: { pool: pg.Pool; hashing: BoundedQueue }): 
     help: 'Requests turned away, by the limit that was reached',
     labelNames: ['limit'],
     registers: [registry],
+  })
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter('latchkey_password_hash_argon2id_total', 'Argon2id hashes computed', () => parts.hashWork.argon2id)
+  counter(
+    'latchkey_password_hash_bcrypt_rounds_total',
+    'Rounds of bcrypt computed for imported passwords',
+    () => parts.hashWork.bcryptRounds,
+  )
+  counter('latchkey_failed_keys_refused_total', 'Wrong keys answered with 429', () => parts.failedKeys.refused)
+  new Counter({
+    name: 'latchkey_failed_keys_total',
+    help: 'Wrong keys and tokens in headers, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(parts.failedKeys.counts)) this.inc({ kind }, count)
+    },
   })
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import type pg from 'pg'
 import type { Context } from '../../kernel/context.ts'
+import { TooManyAttempts } from '../../kernel/http/answers.ts'
+import type { ClientAddressFinder, Connection } from '../../kernel/http/client-address.ts'
+import { WrongKey } from '../../kernel/limits/failed-keys.ts'
 import { pendingMigrations } from '../../kernel/migrations.ts'
 import { hashSecret, sameHash } from '../../kernel/secrets.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,10 +15,18 @@ const OPEN_CORS = {
   'access-control-expose-headers': '*',
 }
 
+interface Parts {
+  ctx: Context
+  pool: pg.Pool
+  metrics: Metrics
+  isDraining: () => boolean
+  findClientAddress: ClientAddressFinder
+}
+
 /** Pages for whoever runs the service: is it alive, is it ready, how is it doing. */
-export function operationsPages(parts: { ctx: Context; pool: pg.Pool; metrics: Metrics; isDraining: () => boolean }): Hono {
-  const { ctx, pool, metrics } = parts
-  const pages = new Hono()
+export function operationsPages(parts: Parts): Hono<{ Bindings: Connection }> {
+  const { ctx, pool, metrics, findClientAddress } = parts
+  const pages = new Hono<{ Bindings: Connection }>()
 
   // Toolkits ask here whether the service can be reached at all (contract 01 §1.4).
   pages.get('/health', async (c) => {
@@ -42,7 +53,14 @@ export function operationsPages(parts: { ctx: Context; pool: pg.Pool; metrics: M
   })
 
   pages.get('/metrics', async (c) => {
-    if (!mayReadMetrics(ctx, c.req.header('authorization'))) return c.text('Not found', 404)
+    const authorization = c.req.header('authorization')
+    if (!mayReadMetrics(ctx, authorization)) {
+      const clientAddress = findClientAddress(c.env, c.req.raw.headers)
+      const tried = authorization !== undefined && ctx.config.metricsToken !== null
+      const refusal = tried ? ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), { clientAddress }) : null
+      if (refusal instanceof TooManyAttempts) return c.text(refusal.message, 429, refusal.headers)
+      return c.text('Not found', 404)
+    }
     const { text, contentType } = await metrics.render()
     return c.body(text, 200, { 'content-type': contentType })
   })

@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startService, testConfig } from '@latchkey/testkit'
 import { decodeJwt } from 'jose'
 import { type Config, startService as start } from 'latchkey/internals'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepInternalKeys } from '../../cli/internal-keys.ts'
 import { printWelcome } from '../../cli/welcome.ts'
 import { createOwnerSetupLink } from './index.ts'
 
@@ -234,5 +238,102 @@ describe('setting up', () => {
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(await users()).toHaveLength(1)
+  })
+})
+
+describe('the front door', () => {
+  const config = { seed: { ...seed, dashboardUrl: 'http://localhost:8102' } }
+  const here = { remoteAddress: '127.0.0.1' }
+
+  /** What a browser gets that opens `/` of a service with these settings. */
+  async function open(
+    connection: { remoteAddress?: string },
+    { headers = {}, ...changes }: Partial<Config> & { headers?: Record<string, string> } = {},
+  ) {
+    const opened = await startService({ database: service.database, config: { ...config, ...changes, logLevel: 'silent' } })
+    try {
+      const url = headers.host === undefined ? 'http://localhost:8102/' : `http://${headers.host}/`
+      const response = await opened.fetch(new Request(url, { headers, redirect: 'manual' }), connection)
+      return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text() }
+    } finally {
+      await opened.stop()
+    }
+  }
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'leads to the setup page in development, for a browser at %s',
+    async (remoteAddress) => {
+      const { status, location } = await open({ remoteAddress })
+
+      expect(status).toBe(302)
+      expect(location).toMatch(/^http:\/\/localhost:8102\/setup\?code=[0-9a-hjkmnp-tv-z]{45}$/)
+      expect((await check(new URL(location).searchParams.get('code') as string)).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['another machine', { remoteAddress: '192.168.1.7' }, {}],
+    ['an unknown machine', {}, {}],
+    ['a proxy that speaks for somebody', here, { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a proxy that hides whom it speaks for', here, { headers: { via: '1.1 proxy' } }],
+    ['a public name in front of this machine', here, { headers: { host: 'dev.example.com' }, publicUrl: 'https://dev.example.com' }],
+    ['this machine, under a public address', here, { publicUrl: 'https://dev.example.com' }],
+    ['this machine, with the dashboard elsewhere', here, { seed: { ...seed, dashboardUrl: 'https://dash.example.com' } }],
+    ['this machine, in production', here, { production: true }],
+    ['a page that embeds it', here, { headers: { 'sec-fetch-dest': 'iframe' } }],
+    ['a script that fetches it', here, { headers: { 'sec-fetch-dest': 'empty' } }],
+  ])('case 75: gives no link to %s, but says where it is', async (_, connection, changes) => {
+    const { status, location, text } = await open(connection, changes)
+
+    expect([status, location]).toEqual([200, ''])
+    expect(text).toMatch(/Open the setup link that Latchkey printed/)
+    expect(text).not.toMatch(/code=[0-9a-z]/)
+    expect(await service.query('select 1 from owner_setup_codes')).toEqual([])
+  })
+
+  test('case 75: answers nothing to a name that somebody has made lead here', async () => {
+    expect((await open(here, { headers: { host: 'rebound.example' } })).status).toBe(421)
+  })
+
+  test('makes no more than 100 links', async () => {
+    await Promise.all(Array.from({ length: 100 }, newCode))
+
+    expect((await open(here)).status).toBe(200)
+  })
+
+  test('is the dashboard once there is an owner, and where anybody may sign up', async () => {
+    expect((await open(here, { seed: { ...seed, signUpEnabled: true } })).text).not.toContain('Set up Latchkey')
+    await printedBy()
+    await setUp({ setup_token: await newCode() })
+
+    expect((await open(here)).text).not.toContain('Set up Latchkey')
+  })
+})
+
+describe('the generated keys of the project internal', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-keys-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test('are written into the data directory for its owner alone, and never printed', async () => {
+    const generatedKeys = { publishableClientKey: 'pck_one', secretServerKey: 'ssk_two', superSecretAdminKey: 'sak_three' }
+
+    const lines = keepInternalKeys(dataDir, { generatedKeys })
+
+    const file = join(dataDir, 'internal-keys.json')
+    expect(lines).toEqual([`The keys of the project internal are in ${file}.`])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(generatedKeys)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('do not keep the service from starting where they cannot be written', () => {
+    const generatedKeys = { publishableClientKey: 'pck_one', secretServerKey: 'ssk_two', superSecretAdminKey: 'sak_three' }
+
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+
+    const [line] = keepInternalKeys(join(file, 'below'), { generatedKeys })
+
+    expect(line).toMatch(/could not be written to .*a-file\/below\/internal-keys\.json \(E/)
+    expect(line).not.toMatch(/pck_|ssk_|sak_/)
   })
 })

@@ -1,2 +1,3 @@
+export { ownerSetupPages } from './pages.ts'
 export { ownerSetupRoutes } from './routes.ts'
 export { createOwnerSetupLink } from './rules.ts'

@@ -10,7 +10,7 @@ import { checkPasswordPolicy, hashPassword, insertPassword } from '../passwords/
 import { refreshAccessToken, startSession } from '../sessions/index.ts'
 import { addMember, hasMembers, lockTeam } from '../teams/index.ts'
 import { createUser } from '../users/index.ts'
-import { deleteSetupCodes, insertSetupCode, setupCodeExists } from './store.ts'
+import { countSetupCodes, deleteSetupCodes, insertSetupCode, setupCodeExists } from './store.ts'
 
 const CODE_LIFETIME_MS = DAY_MS
 
@@ -25,6 +25,19 @@ async function getInternal(ctx: Context): Promise<{ project: Project; tenancyId:
 /** Is there nobody yet who administrates the installation, and nobody named in the settings who will? */
 const isNeeded = async (ctx: Context, tenancyId: string) =>
   ctx.config.seed.owner === null && !(await hasMembers(ctx, tenancyId, INTERNAL_TEAM_ID))
+
+/** Is there no owner yet, and nobody can make an account without the link? */
+export async function isWaitingForOwner(ctx: Context): Promise<boolean> {
+  const { project, tenancyId } = await getInternal(ctx)
+  return !project.config.auth.allowSignUp && (await isNeeded(ctx, tenancyId))
+}
+
+/** More links than anybody opens in a day. Each visit of the front door in development makes one. */
+const MAX_SETUP_CODES = 100
+
+export async function mayCreateSetupLink(ctx: Context): Promise<boolean> {
+  return (await countSetupCodes(ctx, (await getInternal(ctx)).tenancyId)) < MAX_SETUP_CODES
+}
 
 /**
  * The one-time link that makes whoever opens it the first owner; null once there is one. Each call makes a code of its own, so that each of

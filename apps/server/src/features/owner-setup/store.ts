@@ -17,6 +17,17 @@ export async function setupCodeExists(ctx: Context, tenancyId: string, codeHash:
   return row !== undefined
 }
 
+/** How many have not expired. */
+export async function countSetupCodes(ctx: Context, tenancyId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('owner_setup_codes')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function deleteSetupCodes(ctx: Context, tenancyId: string, which: 'all' | 'expired'): Promise<void> {
   await ctx.db
     .deleteFrom('owner_setup_codes')

@@ -27,7 +27,7 @@ const withResponse =
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 const json = (value: unknown) => base64url(Buffer.from(JSON.stringify(value)))
 
-describe.each(ceremonies)('%s', (_name, attempt, failed) => {
+describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
   test.each([
     ['nothing', ''],
     ['no base64url', '%%%%'],
@@ -38,7 +38,7 @@ describe.each(ceremonies)('%s', (_name, attempt, failed) => {
     ['an empty object', json({})],
     ['broken UTF-8', base64url(Buffer.from([0xff, 0xfe, 0x7b]))],
     ['deep nesting', base64url(Buffer.from('['.repeat(20_000)))],
-    ['something huge', 'A'.repeat(1_000_000)],
+    ['something as large as a request may be', 'A'.repeat(60_000)],
   ])('with %s as client data is refused', async (_what, clientDataJSON) => {
     const reply = await attempt(withResponse({ clientDataJSON }))
 
@@ -145,7 +145,7 @@ test.each<[string, Mangle]>([
   ['claims to be a map of as many', attested(Buffer.from([0xba, 0xff, 0xff, 0xff, 0xff, 0x01]))],
   ['claims to be bytes of as many', attested(Buffer.from([0x5a, 0xff, 0xff, 0xff, 0xff, 0x01]))],
   ['nests forty thousand lists', attested(Buffer.alloc(40_000, 0x81))],
-  ['is larger than anything sensible', attested(Buffer.alloc(1_000_000, 0x81))],
+  ['is as large as a request may be', attested(Buffer.alloc(45_000, 0x81))],
 ])('an attestation that %s is refused', async (_what, mangle) => {
   const reply = await register(mangle)
 
@@ -161,4 +161,10 @@ test.each([undefined, null, 7, 'usb', { usb: true }, [[['usb']]], Array(10_000).
 
 test('after all that the passkey of the user still is one', async () => {
   expect((await signIn((answer) => answer)).json.user_id).toBe(owner.user.user_id)
+})
+
+test('case 65: an attestation that is larger than a request may be is refused unread', async () => {
+  const reply = await register(attested(Buffer.alloc(1_000_000, 0x81)))
+
+  expect([reply.status, reply.code]).toEqual([413, undefined])
 })

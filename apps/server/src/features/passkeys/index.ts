@@ -1,1 +1,2 @@
+export { type ProvingSession, provePasskey, startProof } from './prove-passkey.ts'
 export { passkeyRoutes } from './routes.ts'

@@ -1,10 +1,11 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
+import { notifyOwner } from '../emails/index.ts'
 import { demandSecondFactor, type SignedInMaybeNew } from '../second-factor/index.ts'
 import { signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
-import { requireOwnSession, type UserRow } from '../users/index.ts'
-import { createCode, redeemCode } from '../verification-codes/index.ts'
+import { requireRecentAuthentication, type UserRow } from '../users/index.ts'
+import { createCode, LIFETIMES_MS, redeemCode } from '../verification-codes/index.ts'
 import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
 import { authenticationOptions, registrationOptions } from './options.ts'
 import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
@@ -23,7 +24,7 @@ export async function startRegistration(ctx: RequestContext): Promise<StartedCer
   const user = callerOf(ctx)
   const challenge = newChallenge(ctx)
   const { code } = await transact(ctx, async (tx) => {
-    await requireOwnSession(tx)
+    await requireRecentAuthentication(tx)
     return createCode(tx, 'passkey-registration', { user_id: user.id, challenge })
   })
   return { code, options_json: registrationOptions(ctx.project, user, challenge) }
@@ -40,9 +41,11 @@ export async function register(ctx: RequestContext, input: { credential: Browser
   const passkey = await verifyRegistration(ctx.project, input.credential, challenge)
   if (passkey === null) throw failed()
   await transact(ctx, async (tx) => {
-    await requireOwnSession(tx)
+    await requireRecentAuthentication(tx, { graceMs: LIFETIMES_MS['passkey-registration'](tx.project) })
     // A credential that somebody else has registered is refused (WebAuthn L3 §7.1 step 26).
-    if (!(await onConflict('passkeys_credential', upsertPasskey(tx, tx.tenancyId, id, passkey), failed))) throw failed()
+    const stored = await onConflict('passkeys_credential', upsertPasskey(tx, tx.tenancyId, id, passkey), failed)
+    if (stored === null) throw failed()
+    await notifyOwner(tx, id, [stored.isFirst ? 'passkey-added' : 'passkey-replaced'])
   })
   return input.credential.id
 }
@@ -83,7 +86,7 @@ function requirePasskeySignIn(ctx: RequestContext): void {
   if (!ctx.project.config.auth.passkey.allowSignIn) throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }
 
-const newChallenge = (ctx: RequestContext) => ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
+export const newChallenge = (ctx: RequestContext) => ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
 
 /** The declarations of registration demand a user, so there is one. */
 function callerOf(ctx: RequestContext): UserRow {

@@ -18,10 +18,26 @@ export async function selectPasskey(ctx: Context, tenancyId: string, credentialI
   return row ?? null
 }
 
-/** Gives a user this passkey in the place of the one it had; false if the user is gone. */
-export async function upsertPasskey(ctx: Context, tenancyId: string, userId: string, passkey: MadePasskey): Promise<boolean> {
+/** The id of the user's passkey, as browsers know it; null if there is none. */
+export async function selectCredentialId(ctx: Context, tenancyId: string, userId: string): Promise<Buffer | null> {
+  const row = await ctx.db
+    .selectFrom('passkeys')
+    .select('credential_id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.credential_id ?? null
+}
+
+/** Gives a user this passkey in the place of the one it had, if it had one; null if the user is gone. */
+export async function upsertPasskey(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  passkey: MadePasskey,
+): Promise<{ isFirst: boolean } | null> {
   const { credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up } = passkey
-  const result = await sql`
+  const { rows } = await sql<{ isFirst: boolean }>`
     insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
     select tenancy_id, id, ${credential_id}::bytea, ${public_key}::bytea, ${rp_id}, ${counter}::bigint, ${transports}::text[], ${device_type},
            ${is_backed_up}::boolean, ${ctx.clock.now()}::timestamptz
@@ -29,8 +45,10 @@ export async function upsertPasskey(ctx: Context, tenancyId: string, userId: str
     on conflict (tenancy_id, user_id) do update set
       credential_id = excluded.credential_id, public_key = excluded.public_key, rp_id = excluded.rp_id, counter = excluded.counter,
       transports = excluded.transports, device_type = excluded.device_type, is_backed_up = excluded.is_backed_up,
-      created_at = excluded.created_at`.execute(ctx.db)
-  return (result.numAffectedRows ?? 0n) > 0n
+      created_at = excluded.created_at
+    -- A row that the statement made has no older version.
+    returning xmax = 0 as "isFirst"`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 /**

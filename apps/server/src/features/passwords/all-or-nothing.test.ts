@@ -91,6 +91,8 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
     .post('/auth/password/update', { old_password: ada.password, new_password: 'a much better password' })
 
   expect(failed.status).toBe(500)
+  // Signing in ends the oldest session beyond the quota, so that it needs this table, too.
+  await mend()
   const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(reply.status).toBe(200)
 })

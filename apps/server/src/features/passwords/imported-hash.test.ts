@@ -1,5 +1,6 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
+import { bcryptCostOf, isImportableHash } from './imported-hash.ts'
 
 const service = await startService()
 const project = await service.newProject()
@@ -24,7 +25,7 @@ test.each([
   ['U*U', '$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   ['pässword of old', '$2b$04$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS'],
   ['password of old', '$2a$06$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'],
-])('whoever had the password %s signs in with it at once: %s', async (password, hash) => {
+])('case 61: anyone who had the password %s signs in with it at once: %s', async (password, hash) => {
   const { email, reply } = await take(hash)
 
   expect([reply.status, reply.json.has_password]).toEqual([201, true])
@@ -64,8 +65,10 @@ test('a password may be changed from an imported one', async () => {
   expect((await signIn(email, 'a much better password')).status).toBe(200)
 })
 
-describe('refused, as it could never be verified or would cost too much', () => {
+describe('case 61: refused, as it could never be verified or would cost too much', () => {
   test.each([
+    ['H5: cost 13', OLD.replace('$06$', '$13$')],
+    ['H5: cost 16', OLD.replace('$06$', '$16$')],
     ['cost 17', OLD.replace('$06$', '$17$')],
     ['cost 31', OLD.replace('$06$', '$31$')],
     ['cost 3', OLD.replace('$06$', '$03$')],
@@ -103,4 +106,44 @@ test('a hash put in the place of a password ends the sessions', async () => {
     .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   expect((await signIn(ada.email, 'password of old')).status).toBe(200)
+})
+
+test('H5: an operator may allow a cost of 13 or 14, and no more', async () => {
+  const lenient = await startService({ database: service.database, config: { maxImportedBcryptCost: 14 } })
+  const importHash = (cost: number) =>
+    lenient.newProject().then((other) => other.as('server').post('/users', { password_hash: OLD.replace('06', `${cost}`) }))
+
+  expect([(await importHash(14)).status, (await importHash(15)).status]).toEqual([201, 400])
+  await lenient.stop()
+})
+
+test('case 61: a hash that became malformed in the database verifies nothing', async () => {
+  const { email, reply } = await take(OLD)
+  const stored = [
+    '',
+    '$2a$',
+    '$2a$06$',
+    OLD.slice(0, -1),
+    OLD.replace('$06$', '$99$'),
+    '$argon2id$',
+    '$argon2id$v=19$m=4294967295,t=1048576,p=255$a$b',
+    'x',
+  ]
+
+  for (const hash of stored) {
+    await service.query('update passwords set hash = $2 where user_id = $1', [reply.json.id, hash])
+    for (const password of ['password of old', '', hash.slice(0, 70)]) {
+      expect({ hash, code: (await signIn(email, password)).code }).toEqual({ hash, code: 'EMAIL_PASSWORD_MISMATCH' })
+    }
+  }
+})
+
+test('case 61: only text of exactly the form of bcrypt can be imported', () => {
+  const random = (seed: number) => Buffer.from(Array.from({ length: 45 }, (_, index) => (seed * 31 + index * 17) & 255)).toString('base64')
+
+  for (let seed = 0; seed < 500; seed += 1) {
+    expect(isImportableHash(random(seed), 14)).toBe(false)
+    expect(isImportableHash(`$2b$10$${random(seed)}`, 14)).toBe(false)
+  }
+  expect(bcryptCostOf('$argon2id$v=19$m=19456,t=2,p=1$a$b')).toBeNull()
 })

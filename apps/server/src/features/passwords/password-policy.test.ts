@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -59,15 +60,45 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
     const reply = await choose(await service.newProject(), password)
 
     expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_REQUIREMENTS_NOT_MET'])
+    expect(reply.json.details).toEqual({ message: reply.json.error })
   })
 
-  test('a project may accept well-known passwords', async () => {
+  test('C: a project may accept well-known passwords, by a key of its configuration', async () => {
     const project = await service.newProject()
-    await service.query('update projects set refuses_common_passwords = false where id = $1', [project.id])
-    service.ctx.projects.forget(project.id)
+    const configure = (value: boolean | null) =>
+      project
+        .as('admin')
+        .patch('/internal/config/override', { config_override_string: JSON.stringify({ 'auth.password.allowCommonPasswords': value }) })
 
+    await configure(true)
     expect((await choose(project, 'password')).status).toBe(200)
+    await configure(null)
+    expect((await choose(project, 'password')).code).toBe('PASSWORD_REQUIREMENTS_NOT_MET')
   })
+})
+
+test('C: whether well-known passwords are accepted is read with the rest of the configuration, and is off', async () => {
+  const project = await service.newProject()
+
+  const { config_string } = (await project.as('admin').get('/internal/config')).json
+
+  expect(JSON.parse(config_string).auth.password).toEqual({ allowSignIn: true, allowCommonPasswords: false })
+})
+
+test('C: a project that had the switch in its column keeps what it chose, whatever form its configuration has', async () => {
+  const [off, on] = [await service.newProject(), await service.newProject()]
+  await service.query(
+    `update tenancies set config_override = '{"auth": {"password": {"allowSignIn": true}}, "domains": {"allowLocalhost": true}}' where project_id = $1`,
+    [off.id],
+  )
+  await service.query('update projects set refuses_common_passwords = false where id = $1', [off.id])
+
+  await service.query(readFileSync(new URL('../../../migrations/0034-common-passwords.sql', import.meta.url), 'utf8'))
+
+  for (const { id } of [off, on]) service.ctx.projects.forget(id)
+  const signUp = ways['at sign-up'] as (typeof ways)[string]
+  expect((await signUp(off, 'password')).status).toBe(200)
+  expect((await signUp(on, 'password')).code).toBe('PASSWORD_REQUIREMENTS_NOT_MET')
 })
 
 test('signing in asks for no policy, so that an old short password still opens the account', async () => {

@@ -5,14 +5,14 @@ const COMMON_PASSWORDS = 10_000
 
 /**
  * Refuses a new password that is too short, too long (in UTF-8 too, for hashes that count bytes) or among the 10,000 that everybody tries
- * first (contract 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off.
+ * first (contract 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off (`auth.password.allowCommonPasswords`).
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
   if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   }
-  if (project.refusesCommonPasswords && (await commonPasswords()).has(password.toLowerCase())) {
+  if (!project.config.auth.password.allowCommonPasswords && (await commonPasswords()).has(password.toLowerCase())) {
     throw new KnownError('PASSWORD_REQUIREMENTS_NOT_MET')
   }
 }

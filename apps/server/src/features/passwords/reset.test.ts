@@ -48,7 +48,7 @@ test('the new password is in force, the old one is not; nobody is signed in by i
   expect((await signIn(project, ada.email, ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test('all sessions end, and the address is not verified by it', async () => {
+test('case 36: all sessions end, and the address is not verified by it', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const other = (await signIn(project, ada.email, ada.password)).json
@@ -123,7 +123,7 @@ describe('the code is used up before anything else is looked at', () => {
   })
 })
 
-test('of fifty resets with one code at once, one sets the password', async () => {
+test('case 15: of fifty resets with one code at once, one sets the password', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const code = await resetCode(project, ada.email)
@@ -139,7 +139,7 @@ test('of fifty resets with one code at once, one sets the password', async () =>
   )
 })
 
-test('of fifty different codes for one address at once, all work and the last one counts', async () => {
+test('M6: of fifty different codes for one address at once, one works and its password counts', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const ask = () => project.as('client').post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK })
@@ -148,8 +148,9 @@ test('of fifty different codes for one address at once, all work and the last on
 
   const replies = await Promise.all(codes.map((code, index) => reset(project, code, `racing password number ${index}`)))
 
-  expect(replies.map((reply) => reply.status)).toEqual(Array(50).fill(200))
-  expect((await signIn(project, ada.email, ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(49).fill(409)])
+  const winner = replies.findIndex((reply) => reply.status === 200)
+  expect((await signIn(project, ada.email, `racing password number ${winner}`)).status).toBe(200)
 })
 
 describe('an address that has gone elsewhere takes nothing of the account along', () => {
@@ -183,7 +184,7 @@ describe('an address that has gone elsewhere takes nothing of the account along'
 })
 
 describe('the second factor', () => {
-  test('stays on and is asked for after the reset of a proven account', async () => {
+  test('case 36: stays on and is asked for after the reset of a proven account', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await verify(project, ada)
@@ -211,7 +212,7 @@ describe('the second factor', () => {
   })
 })
 
-test('no sign-in begun with the old password can be finished after the reset, however close the race', async () => {
+test('case 36: no sign-in begun with the old password can be finished after the reset, however close the race', async () => {
   const project = await service.newProject()
   for (let round = 0; round < 10; round += 1) {
     const ada = await project.signUp()

@@ -2,15 +2,31 @@ import { type InputOf, normaliseEmail, type resetPassword, type sendPasswordRese
 import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { enqueue, type Jobs } from '../../kernel/jobs.ts'
-import { queueMail } from '../emails/index.ts'
+import { notifyOwner, queueMail } from '../emails/index.ts'
+import { deleteAccountsOf, endAuthorizationCodesOf } from '../oauth/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
 import { endSessions } from '../sessions/index.ts'
-import { announceUser, changeSignInMethods, markProven, selectSignInChannel } from '../users/index.ts'
-import { createCode, endWaitingSignIns, linkWithCode, redeemCode } from '../verification-codes/index.ts'
+import {
+  announceUser,
+  changeSignInMethods,
+  keepOnlyAddress,
+  proveAddress,
+  selectOwnAddresses,
+  selectSignInChannel,
+} from '../users/index.ts'
+import {
+  type CodePurpose,
+  createCode,
+  type EndedCodes,
+  endCodes,
+  linkWithCode,
+  redeemCode,
+  requireNotEnded,
+} from '../verification-codes/index.ts'
 import { hashPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
 import { requirePasswordSignIn } from './rules.ts'
-import { deleteOAuthAccounts, lockUser, selectAddressState, stopSigningInWithOthers, upsertPassword } from './store.ts'
+import { lockUser, upsertPassword } from './store.ts'
 
 /**
  * Has a reset link mailed to the address if it signs somebody in (contract 02 §2). The request never asks whether it does: it leaves a job and
@@ -40,7 +56,10 @@ export async function mailResetCode(ctx: Context, job: Jobs['passwords.mail-rese
   })
 }
 
-/** Sets the password of whoever reads the mail of an address and ends all its sessions. The code is used up by a weak password too. */
+/**
+ * Sets the password of the person who reads the mail of an address, and ends all sessions and pending codes of the user. A weak password uses the
+ * code up too, but ends nothing.
+ */
 export async function resetForgottenPassword(ctx: RequestContext, input: InputOf<typeof resetPassword>['body']): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'password-reset', input.code)
   requirePasswordSignIn(ctx)
@@ -48,40 +67,41 @@ export async function resetForgottenPassword(ctx: RequestContext, input: InputOf
 
   const hash = await hashPassword(ctx, input.password)
   await transact(ctx, async (tx) => {
-    await proveAddress(tx, user_id, email)
+    // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
+    await lockUser(tx, tx.tenancyId, user_id)
+    await requireNotEnded(tx, tx.tenancyId, input.code)
+    const ended = await handOver(tx, user_id, email)
     await upsertPassword(tx, tx.tenancyId, user_id, hash)
+    // After the password: anyone who proved the old one holds its row while the code of their sign-in is created.
+    await endCodes(tx, tx.tenancyId, ended)
     await endSessions(tx, tx.tenancyId, user_id, null)
-    await endWaitingSignIns(tx, tx.tenancyId, user_id)
+    await notifyOwner(tx, user_id, ['password-reset'])
     await announceUser(tx, 'user.updated', user_id)
   })
 }
 
-/**
- * Takes note that the user reads the mail of the address. If nobody has shown that before, for any address of the account, then it may have been
- * prepared by somebody else in the true owner's name, so every other way in goes (DESIGN, "Where we differ"). An account that has shown to be
- * somebody's keeps everything, its second factor above all.
- */
-async function proveAddress(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
-  // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
-  const { wasProven } = await lockUser(tx, tx.tenancyId, userId)
-  const { signsIn, isProven } = await selectAddressState(tx, tx.tenancyId, userId, email)
-  // An address that has gone to another user since takes nothing of this one along.
-  if (!signsIn) throw new PlainError(400, 'This account no longer signs in with the address that the link was mailed to.')
-  if (!isProven) await removeOtherWaysIn(tx, userId, { keptEmail: email, keepsSecondFactor: wasProven })
-  await markProven(tx, tx.tenancyId, userId, email)
-}
+/** Codes that a reset always ends, whichever address it came through. */
+const ENDED_BY_RESET: readonly CodePurpose[] = ['password-reset', 'second-factor', 'passkey-registration']
 
 /**
- * Without the other addresses, too: a reset through one of them would bring whoever added it back in. The second factor lets nobody in by itself;
- * it stays with a user who was proven before, as whoever got hold of a new address of theirs must not be rid of it.
+ * Gives the account to the person who reads the mail of this address. If that was shown before, the account is theirs already and keeps its factors and
+ * addresses. If not, somebody else may have prepared it in their name, so nothing that was added before is left – also no address that this
+ * somebody has proven. Gives the codes that are still to be ended.
  */
-async function removeOtherWaysIn(
-  tx: InTransaction<RequestContext>,
-  userId: string,
-  { keptEmail, keepsSecondFactor }: { keptEmail: string; keepsSecondFactor: boolean },
-): Promise<void> {
-  const secondFactor = keepsSecondFactor ? {} : { totp_secret_base64: null }
-  await changeSignInMethods(tx, tx.tenancyId, userId, { ...secondFactor, passkey_auth_enabled: false })
-  await deleteOAuthAccounts(tx, tx.tenancyId, userId)
-  await stopSigningInWithOthers(tx, tx.tenancyId, userId, keptEmail)
+async function handOver(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<EndedCodes> {
+  const { tenancyId } = tx
+  const addresses = await selectOwnAddresses(tx, tenancyId, userId)
+  const own = addresses.find(({ value }) => value === email)
+  // An address that has gone to another user since, or was freed, takes nothing of this one along.
+  if (!own?.signsIn) throw new PlainError(400, 'This account no longer signs in with the address that the link was mailed to.')
+  const signInEmails = addresses.filter(({ signsIn }) => signsIn).map(({ value }) => value)
+  const purposes = own.isProven ? ENDED_BY_RESET : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
+  await endAuthorizationCodesOf(tx, tenancyId, userId)
+  if (!own.isProven) {
+    await changeSignInMethods(tx, tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+    await deleteAccountsOf(tx, tenancyId, userId)
+    await keepOnlyAddress(tx, tenancyId, userId, email)
+  }
+  await proveAddress(tx, tenancyId, userId, email)
+  return { userId, purposes, signInEmails }
 }

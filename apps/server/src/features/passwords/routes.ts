@@ -13,6 +13,7 @@ import { job } from '../../kernel/jobs.ts'
 import { checkCode } from '../verification-codes/index.ts'
 import { mailResetCode, requestResetMail, resetForgottenPassword } from './reset.ts'
 import { changePassword, setFirstPassword, signIn, signUp } from './rules.ts'
+import { forgetImportedCosts } from './store.ts'
 
 export const passwordRoutes = [
   on(signUpWithPassword, (ctx, { body }) => signUp(ctx, body)),
@@ -39,4 +40,7 @@ export const passwordRoutes = [
   }),
 ]
 
-export const passwordJobs = [job('passwords.mail-reset-code', mailResetCode)]
+export const passwordJobs = [
+  job('passwords.mail-reset-code', mailResetCode),
+  job('passwords.forget-imported-costs', forgetImportedCosts, '23 4 * * *'),
+]

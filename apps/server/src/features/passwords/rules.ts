@@ -2,15 +2,15 @@ import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { queueMail } from '../emails/index.ts'
+import { notifyOwner, queueMail } from '../emails/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
 import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
-import { anonymousCaller, requireOwnSession, selectSignInChannel, signUpUser } from '../users/index.ts'
+import { anonymousCaller, requireOwnSession, requireRecentAuthentication, selectSignInChannel, signUpUser } from '../users/index.ts'
 import { createCode, endWaitingSignIns, linkWithCode } from '../verification-codes/index.ts'
-import { DECOY_HASH, hashPassword, isOurHash, verifyPassword } from './hashing.ts'
+import { hashPassword, isOurHash, verifyPassword, verifySignIn } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
-import { insertPassword, lockPassword, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
+import { insertPassword, lockPassword, lockUser, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
 
 /** Refuses where the project does not use passwords. */
 export function requirePasswordSignIn(ctx: RequestContext): void {
@@ -66,9 +66,9 @@ async function queueVerificationMail(
 export async function signIn(ctx: RequestContext, input: { email: string; password: string }): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
   const found = await selectUserByEmail(ctx, ctx.tenancyId, normaliseEmail(input.email))
-  // Hash even when no account matched, or the time of the answer tells which addresses exist (OWASP Authentication Cheat Sheet).
   const hash = found?.password_hash ?? null
-  const matches = await verifyPassword(ctx, hash ?? DECOY_HASH, input.password)
+  // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP Authentication Cheat Sheet).
+  const matches = await verifySignIn(ctx, hash, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
   const current = isOurHash(hash) ? hash : await hashAnew(ctx, found.id, { hash, password: input.password })
@@ -109,8 +109,9 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   const hash = await hashPassword(ctx, password)
   await transact(ctx, async (tx) => {
     // A first password is a new way in, so whoever has no more than what is left of a session may not leave one behind.
-    await requireOwnSession(tx)
+    await requireRecentAuthentication(tx)
     if (!(await insertPassword(tx, tx.tenancyId, userId, hash))) throw alreadyHasOne()
+    await notifyOwner(tx, userId, ['password-set'])
   })
 }
 
@@ -129,11 +130,14 @@ export async function changePassword(
 
   const newHash = await hashPassword(ctx, input.new_password)
   await transact(ctx, async (tx) => {
+    await lockUser(tx, tx.tenancyId, userId)
     // Of two changes at once, the second knows an old password that is old no more.
     if (!(await replacePassword(tx, tx.tenancyId, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+    await requireOwnSession(tx)
     await endSessions(tx, tx.tenancyId, userId, refreshToken)
     await endWaitingSignIns(tx, tx.tenancyId, userId)
+    await notifyOwner(tx, userId, ['password-changed'])
   })
 }
 

@@ -136,7 +136,7 @@ describe('known and unknown addresses cannot be told apart by time', () => {
     }
   })
 
-  test('the request runs the very same statements for both', async () => {
+  test('case 55: the request runs the very same statements for both', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const statementsFor = async (email: string) => {

@@ -53,7 +53,7 @@ test('what is wrong is said in order: passwords not in use, weak, there already'
   expect([off.status, off.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
 })
 
-test('a password that exists is not replaced', async () => {
+test('case 37: a password that exists is not replaced', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
 
@@ -97,7 +97,7 @@ test('unknown properties are refused', async () => {
   expect(reply.json.details.message).toContain('- body contains unknown properties: user_id')
 })
 
-test('an access token whose session is over sets no first password', async () => {
+test('case 37: an access token whose session is over sets no first password', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
   expect((await project.as('client', ada).delete('/auth/sessions/current')).status).toBe(200)

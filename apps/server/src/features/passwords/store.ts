@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, type InTransaction, transact } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database.ts'
 import type { TokenSubject } from '../sessions/index.ts'
 
 /** A user found by the address it signs in with: what its access tokens tell, and its password's hash if it has one. */
-export type SignInCandidate = TokenSubject & { requires_totp_mfa: boolean; password_hash: string | null }
+export type SignInCandidate = TokenSubject & { password_hash: string | null }
 
 // Just the columns of a token: this runs at every sign-in, beside hashing that leaves little of the machine. Where nobody has the address some user of
 // the tenancy is read instead, and not used: to find and read a row takes longer than to find none, and that could be measured.
@@ -13,7 +13,7 @@ const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolea
   `with found as materialized (
      select user_id from contact_channels where tenancy_id = $1 and type = 'email' and value = $2 and used_for_auth
    )
-   select u.id, u.display_name, u.is_anonymous, u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
+   select u.id, u.display_name, u.is_anonymous, u.created_at, u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
           c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
           (select m.team_id from team_memberships m
             where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id,
@@ -81,6 +81,36 @@ export async function upsertPassword(ctx: Context, tenancyId: string, userId: st
     .execute()
 }
 
+/** Takes note that a project has an imported hash of that cost. It is held until the import commits, so that housekeeping cannot miss it. */
+export async function noteImportedCost(tx: InTransaction<Context>, projectId: string, cost: number): Promise<void> {
+  const raised = await tx.db
+    .updateTable('projects')
+    .set({ imported_bcrypt_cost: cost })
+    .where('id', '=', projectId)
+    .where((eb) => eb.or([eb('imported_bcrypt_cost', 'is', null), eb('imported_bcrypt_cost', '<', cost)]))
+    .executeTakeFirst()
+  // Only if nothing was raised: of two imports that hold the row together neither could raise it.
+  if (raised.numUpdatedRows === 0n) await tx.db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute()
+}
+
+/** Brings each project down to the highest cost that is left, and to none when all of its imported users have signed in. */
+export const forgetImportedCosts = (ctx: Context): Promise<void> =>
+  // Every project at once: this is the service's own housekeeping, not a request of a tenant.
+  transact(ctx, async (tx) => {
+    const imported = tx.db.selectFrom('projects').select('id').where('imported_bcrypt_cost', 'is not', null).orderBy('id')
+    const locked = await imported.forNoKeyUpdate().execute()
+    if (locked.length === 0) return
+    await sql`
+      update projects p set imported_bcrypt_cost = found.cost
+      from (
+        select t.project_id, max(substring(w.hash from 5 for 2)::smallint) as cost
+        from tenancies t left join passwords w on w.tenancy_id = t.id and w.hash like '$2%'
+        where t.project_id = any(${locked.map(({ id }) => id)})
+        group by t.project_id
+      ) found
+      where found.project_id = p.id and p.imported_bcrypt_cost is distinct from found.cost`.execute(tx.db)
+  })
+
 /** None is no error. */
 export async function deletePassword(ctx: Context, tenancyId: string, userId: string): Promise<void> {
   await ctx.db.deleteFrom('passwords').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
@@ -103,54 +133,7 @@ export async function replacePassword(
   return result.numUpdatedRows > 0n
 }
 
-/** Lets no session of the user begin and no other reset go ahead until the transaction ends. Tells whether the user has ever been proven. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<{ wasProven: boolean }> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('was_proven')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  return { wasProven: row?.was_proven ?? false }
-}
-
-/** What is known of a user and an address. */
-export interface AddressState {
-  /** The user signs in with the address. */
-  signsIn: boolean
-  /** Some address of the user is verified, or its mail was shown to be read. */
-  isProven: boolean
-}
-
-export async function selectAddressState(ctx: Context, tenancyId: string, userId: string, email: string): Promise<AddressState> {
-  const { signsIn, isProven } = await ctx.db
-    .selectFrom('contact_channels')
-    .select((eb) => [
-      eb.fn.coalesce(sql<boolean>`bool_or(value = ${email} and used_for_auth)`, sql<boolean>`false`).as('signsIn'),
-      eb.fn.coalesce(sql<boolean>`bool_or(is_verified or coalesce(proven_value = value, false))`, sql<boolean>`false`).as('isProven'),
-    ])
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'email')
-    .executeTakeFirstOrThrow()
-  return { signsIn, isProven }
-}
-
-/** Lets no address but one sign the user in any more. */
-export async function stopSigningInWithOthers(ctx: Context, tenancyId: string, userId: string, keptEmail: string): Promise<void> {
-  await ctx.db
-    .updateTable('contact_channels')
-    .set({ used_for_auth: false })
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'email')
-    .where('value', '!=', keptEmail)
-    .where('used_for_auth', '=', true)
-    .execute()
-}
-
-/** Parts a user from the accounts it has at providers. */
-export async function deleteOAuthAccounts(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await sql`delete from oauth_accounts where tenancy_id = ${tenancyId} and user_id = ${userId}`.execute(ctx.db)
+/** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forUpdate().execute()
 }

@@ -352,8 +352,10 @@ test('definitions and other settings are stored in one document, and changing on
 
 test('a definition that would make the configuration too long is refused, and nothing of it is kept', async () => {
   const project = await newProject()
+  const large = { scope: 'team' as const, description: 'x'.repeat(4_995_000) }
+  await patchConfig(service.ctx, project.id, { 'rbac.permissions.large': large })
 
-  const reply = await define(project, 'team', { id: 'x', description: 'x'.repeat(5_000_000) })
+  const reply = await define(project, 'team', { id: 'x', description: 'x'.repeat(9_999) })
 
   expect([reply.status, reply.code]).toEqual([400, undefined])
   expect(await find(project, 'team', 'x')).toBeUndefined()

@@ -1,16 +1,17 @@
 import { type ConfigOverride, compareIds, KnownError, TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { PlainError } from '../../kernel/http/answers.ts'
 import {
   containedIn,
   deletePermissionEverywhere,
   isCustomPermission,
   isPermission,
+  OWNER_PERMISSION,
   type Rbac,
   renamePermissionEverywhere,
   type Scope,
 } from '../permissions/index.ts'
-import { changeConfig } from '../project-config/index.ts'
-import { lockDefinitions } from './store.ts'
+import { changeConfig } from '../projects/index.ts'
 import { SYSTEM_PERMISSION_DESCRIPTIONS } from './system-permissions.ts'
 
 type Permissions = Rbac['permissions']
@@ -67,6 +68,7 @@ export async function createDefinition(ctx: RequestContext, scope: Scope, wanted
 /** Replaces a definition, and gives it another id where one is wanted (contract 03 §6.3). */
 export async function changeDefinition(ctx: RequestContext, scope: Scope, oldId: string, wanted: Wanted): Promise<Definition> {
   const id = wanted.id ?? oldId
+  if (id !== oldId) keepOwnerPermission(ctx, oldId)
   return change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, oldId)) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: oldId })
     if (id !== oldId) refuseTakenId(rbac, id)
@@ -82,6 +84,7 @@ export async function changeDefinition(ctx: RequestContext, scope: Scope, oldId:
 
 /** Deletes a definition with everything that names it (contract 03 §6.3). */
 export async function deleteDefinition(ctx: RequestContext, scope: Scope, id: string): Promise<void> {
+  keepOwnerPermission(ctx, id)
   await change(ctx, async (tx, rbac) => {
     if (!isCustomPermission(rbac, scope, id)) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
     await deletePermissionEverywhere(tx, tx.tenancyId, id)
@@ -101,17 +104,19 @@ interface Change {
  * One change of the definitions at a time. All of them are written as a whole: removed ones leave nothing behind in the stored override. What
  * they are afterwards takes effect together with the grants, at the commit.
  */
-async function change(ctx: RequestContext, work: (tx: InTransaction<RequestContext>, rbac: Rbac) => Promise<Change>): Promise<Definition> {
-  const projectId = ctx.project.id
-  const definition = await transact(ctx, async (tx) => {
-    const rbac = await lockDefinitions(tx, projectId)
-    if (rbac === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-    const { id, scope, permissions, defaults } = await work(tx, rbac)
-    await changeConfig(tx, projectId, { 'rbac.permissions': permissions, ...defaults })
-    return toWire({ ...rbac, permissions }, scope, id)
-  })
-  ctx.projects.forget(projectId)
-  return definition
+function change(ctx: RequestContext, work: (tx: InTransaction<RequestContext>, rbac: Rbac) => Promise<Change>): Promise<Definition> {
+  return transact(ctx, (tx) =>
+    changeConfig(tx, ctx.project.id, async (_, { rbac }) => {
+      const { id, scope, permissions, defaults } = await work(tx, rbac)
+      return { patch: { 'rbac.permissions': permissions, ...defaults }, result: toWire({ ...rbac, permissions }, scope, id) }
+    }),
+  )
+}
+
+/** All owners of all projects hold it; without it nobody could make or remove an owner (security case 76). */
+function keepOwnerPermission({ project }: RequestContext, id: string): void {
+  if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
+  throw new PlainError(409, `The owners of all projects hold ${id}, so that it can be neither renamed nor deleted here.`)
 }
 
 function refuseTakenId(rbac: Rbac, id: string): void {

@@ -34,7 +34,7 @@ export function expandPermissions(rbac: Rbac, scope: Scope, ids: Iterable<string
 }
 
 /** The permissions by which this one can be held: itself and all that contain it, however deep. */
-function permissionsContaining(rbac: Rbac, scope: Scope, id: string): ReadonlySet<string> {
+export function permissionsContaining(rbac: Rbac, scope: Scope, id: string): ReadonlySet<string> {
   const parents = new Map<string, string[]>()
   for (const parent of Object.keys(rbac.permissions).filter((key) => isCustomPermission(rbac, scope, key))) {
     for (const child of containedIn(rbac, parent)) {

@@ -8,6 +8,7 @@ export {
   type Rbac,
   type Scope,
 } from './definitions.ts'
+export { keepLastOwner, keepOwnerTeam, OWNER_PERMISSION } from './last-owner.ts'
 export { permissionRoutes } from './routes.ts'
 export {
   deletePermissionEverywhere,
@@ -16,5 +17,6 @@ export {
   insertTeamPermissions,
   renamePermissionEverywhere,
   selectMemberPermissions,
+  userExists,
 } from './store.ts'
 export type { MemberKey } from './tables.ts'

@@ -143,6 +143,12 @@ export async function holdUser(ctx: Context, tenancyId: string, userId: string):
   return row !== undefined
 }
 
+/** Asked where a team is locked already: to wait for the user then would be against the order of locks. */
+export async function userExists(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 const TABLES = ['team_member_permissions', 'project_permissions'] as const
 
 /** Takes a permission from everybody who was granted it. */

@@ -2,8 +2,9 @@ import { type InputOf, KnownError, type listTeamPermissions } from '@latchkey/co
 import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { announce } from '../webhooks/index.ts'
 import { requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
+import { keepLastOwner } from './last-owner.ts'
 import { requireOwnList } from './own-list.ts'
-import { deleteTeamPermission, holdMembership, holdUser, insertTeamPermissions, selectTeamPermissions } from './store.ts'
+import { deleteTeamPermission, holdMembership, insertTeamPermissions, selectTeamPermissions, userExists } from './store.ts'
 import type { MemberKey } from './tables.ts'
 
 /** A grant in the form of the wire. */
@@ -52,6 +53,7 @@ export async function grantInTeam(ctx: RequestContext, params: GrantParams): Pro
 export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
   const { member, grant } = read(ctx, params)
   await transact(ctx, async (tx) => {
+    await keepLastOwner(tx, { userId: grant.user_id, teamId: grant.team_id, permissionId: grant.id })
     await requireMember(tx, member)
     if (!(await deleteTeamPermission(tx, { ...member, permission_id: grant.id }))) {
       throw new KnownError('TEAM_PERMISSION_NOT_FOUND', { team_id: grant.team_id, user_id: grant.user_id, permission_id: grant.id })
@@ -68,6 +70,6 @@ function read(ctx: RequestContext, params: GrantParams): { member: MemberKey; gr
 /** Lets only members pass and keeps them in the team until the transaction ends; says whether it is the user or the membership that is missing. */
 async function requireMember(tx: InTransaction<Context>, member: MemberKey): Promise<void> {
   if (await holdMembership(tx, member)) return
-  if (!(await holdUser(tx, member.tenancy_id, member.user_id))) throw new KnownError('USER_NOT_FOUND')
+  if (!(await userExists(tx, member.tenancy_id, member.user_id))) throw new KnownError('USER_NOT_FOUND')
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: member.team_id, user_id: member.user_id })
 }

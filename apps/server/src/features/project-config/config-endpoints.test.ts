@@ -37,7 +37,7 @@ describe('access', () => {
 })
 
 describe('reading', () => {
-  test('a fresh project has exactly the keys of the contract', async () => {
+  test('a fresh project has exactly the keys of the contract and our own', async () => {
     const project = await service.newProject()
     const reply = await project.as('admin').get('/internal/config')
 
@@ -74,8 +74,9 @@ describe('reading', () => {
       domains: { allowLocalhost: true, trustedDomains: {} },
       auth: {
         allowSignUp: true,
-        password: { allowSignIn: true },
+        password: { allowSignIn: true, allowCommonPasswords: false },
         otp: { allowSignIn: false },
+        recentAuthentication: { required: true },
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: 'link_method', providers: {} },
       },

@@ -99,7 +99,7 @@ describe('accepted', () => {
     { 'rbac.defaultPermissions.teamMember': { team_member: true } },
     { 'rbac.defaultPermissions.signUp.editor': null },
     ...withId('domains.trustedDomains', LONG_ID, { handlerPath: '/' }),
-    ...['https://a.com', 'http://a.com:3000', 'myapp://x', 'https://*.a.com', 'http://**:*', `https://${'a'.repeat(288)}.com`].map(
+    ...['https://a.com', 'http://a.com:3000', 'myapp://x', 'https://*.a.com', 'http://**:*', `https://a.com/${'a'.repeat(286)}`].map(
       (baseUrl) => domain({ baseUrl }),
     ),
     domain({ handlerPath: `/${'a'.repeat(299)}` }),

@@ -1,2 +1,1 @@
 export { projectConfigRoutes } from './routes.ts'
-export { changeConfig } from './rules.ts'

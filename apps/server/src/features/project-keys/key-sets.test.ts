@@ -125,7 +125,7 @@ describe('creating a set', () => {
     expect((await admin(project).get('/internal/api-keys')).json.items).toHaveLength(1)
   })
 
-  test('only hashes are stored', async () => {
+  test('case 59: only hashes are stored', async () => {
     const project = await service.newProject()
 
     const { json } = await create(project)
@@ -138,7 +138,7 @@ describe('creating a set', () => {
 })
 
 describe('reading', () => {
-  test('the list begins with the newest and shows of each key its last four characters', async () => {
+  test('case 59: the list begins with the newest and shows of each key its last four characters', async () => {
     const project = await service.newProject()
     service.clock.advance({ seconds: 1 })
     const first = await create(project, { description: 'first', has_super_secret_admin_key: false })
@@ -249,7 +249,7 @@ describe('changing', () => {
     }
   })
 
-  test('another process refuses the keys of a revoked set within a second', async () => {
+  test('case 59: another process refuses the keys of a revoked set within a second', async () => {
     const project = await service.newProject()
     const { json } = await create(project)
     const keys = withKeysOf(project, json)

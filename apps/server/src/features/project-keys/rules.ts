@@ -1,7 +1,8 @@
 import { type createProjectKeySet, type InputOf, KnownError, type updateProjectKeySet } from '@latchkey/contract'
-import type { RequestContext } from '../../kernel/context.ts'
+import { afterCommit, type RequestContext, transact } from '../../kernel/context.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
 import { generateKeys, storeKeySet } from '../projects/index.ts'
-import { type KeySetRow, selectKeySet, selectKeySets, updateKeySet } from './store.ts'
+import { countLiveKeySets, type KeySetRow, selectKeySet, selectKeySets, updateKeySet } from './store.ts'
 
 /** A key set as it is shown after its creation; kinds it does not hold are absent (contract 04 §10). */
 const toWire = (row: KeySetRow) => ({
@@ -27,7 +28,11 @@ export async function issueKeySet(ctx: RequestContext, wanted: InputOf<typeof cr
     ...(wanted.has_secret_server_key ? { secretServerKey } : {}),
     ...(wanted.has_super_secret_admin_key ? { superSecretAdminKey } : {}),
   }
-  await storeKeySet(ctx, { projectId: ctx.project.id, id, description: wanted.description, expiresAt, keys })
+  await transact(ctx, async (tx) => {
+    await reserveQuota(tx, 'key_sets_per_project', '', () => countLiveKeySets(tx, tx.project.id))
+    await storeKeySet(tx, { projectId: tx.project.id, id, description: wanted.description, expiresAt, keys })
+    afterCommit(tx, () => tx.projects.forget(tx.project.id))
+  })
   return {
     id,
     description: wanted.description,

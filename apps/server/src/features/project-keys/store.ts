@@ -52,3 +52,15 @@ export async function updateKeySet(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Those that are neither revoked nor expired. */
+export async function countLiveKeySets(ctx: Context, projectId: string): Promise<number> {
+  const { sets } = await ctx.db
+    .selectFrom('project_key_sets')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('sets'))
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return sets
+}

@@ -1,6 +1,7 @@
 import type { ConfigOverride } from '@latchkey/contract'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { PAGE_BYTES } from '../../kernel/http/paged-list.ts'
 import { openConfig } from '../../kernel/sealed-config.ts'
 import type { ProjectsTable } from './tables.ts'
 
@@ -46,9 +47,11 @@ const open = (ctx: Context, row: AdministratedProject): AdministratedProject => 
   config_override: openConfig(ctx.secrets, ctx.log, row.config_override),
 })
 
-/** The projects whose owner team has the user of `internal` as a member, newest first. */
-export async function selectProjectsOfOwner(ctx: Context, internalTenancyId: string, userId: string): Promise<AdministratedProject[]> {
-  const rows = await selectProjects(ctx)
+/** The ids of the projects whose owner team has the user of `internal` as a member, newest first. */
+export async function selectProjectIdsOfOwner(ctx: Context, internalTenancyId: string, userId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('projects as p')
+    .select('p.id')
     .where('p.owner_team_id', 'in', (eb) =>
       eb
         .selectFrom('team_memberships as m')
@@ -59,7 +62,20 @@ export async function selectProjectsOfOwner(ctx: Context, internalTenancyId: str
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
     .execute()
-  return rows.map((row) => open(ctx, row))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the ids that fit into a page, in the order of the ids; the first always does, if it still exists. */
+export async function selectProjectsById(ctx: Context, ids: readonly string[]): Promise<AdministratedProject[]> {
+  const { rows } = await sql<AdministratedProject & { number: string; bytes_before: string }>`
+    select * from (
+      select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, wanted.number,
+        sum(octet_length(t.config_override::text)) over (order by wanted.number) - octet_length(t.config_override::text) as bytes_before
+      from unnest(${ids}::text[]) with ordinality as wanted (id, number)
+      join projects p on p.id = wanted.id join tenancies t on t.project_id = p.id and t.branch_id = 'main'
+    ) page
+    where bytes_before < ${PAGE_BYTES} order by number`.execute(ctx.db)
+  return rows.map(({ number: _, bytes_before: __, ...row }) => open(ctx, row))
 }
 
 /**
@@ -79,4 +95,13 @@ export async function updateProject(ctx: Context, projectId: string, changes: Up
 export async function deleteProjectRow(ctx: Context, projectId: string): Promise<boolean> {
   const result = await ctx.db.deleteFrom('projects').where('id', '=', projectId).executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+export async function countProjectsOfTeam(ctx: Context, teamId: string): Promise<number> {
+  const { projects } = await ctx.db
+    .selectFrom('projects')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('projects'))
+    .where('owner_team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return projects
 }

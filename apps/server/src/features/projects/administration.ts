@@ -10,36 +10,41 @@ import {
   toLegacyConfig,
   type updateAdminProject,
 } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { afterCommit, type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { type CheckedImage, checkImage, storeImage } from '../files/index.ts'
-import { requireMembership } from '../teams/index.ts'
+import { PagedList, readPagesById } from '../../kernel/http/paged-list.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
+import { type CheckedImage, checkImage, deleteUnusedLogos, storeLogo } from '../files/index.ts'
+import { holdTeam, requireMembership } from '../teams/index.ts'
 import {
   type AdministratedProject,
+  countProjectsOfTeam,
   deleteProjectRow,
   lockProject,
   selectProject,
-  selectProjectsOfOwner,
+  selectProjectIdsOfOwner,
+  selectProjectsById,
   updateProject,
 } from './administration-store.ts'
+import { forReader } from './hidden-secrets.ts'
 import { createProject } from './rules.ts'
-import { selectOverrideForUpdate, updateOverride } from './store.ts'
+import { changeConfig } from './write-config.ts'
 
 type Patch = InputOf<typeof updateAdminProject>['body']
 
 /** The whole of a project, for its administrators only (contract 04 §3.1). */
-const toAdminView = ({ created_at, config_override, ...project }: AdministratedProject) => ({
+const toAdminView = (ctx: RequestContext, { created_at, config_override, ...project }: AdministratedProject) => ({
   ...project,
   created_at_millis: created_at.getTime(),
-  config: toLegacyConfig(renderConfig(config_override)),
+  config: toLegacyConfig(renderConfig(forReader(ctx, config_override))),
 })
 
 /** The project of the request as it is stored now. */
-export async function readProject(ctx: Context, projectId: string) {
+export async function readProject(ctx: RequestContext, projectId: string) {
   const project = await selectProject(ctx, projectId)
   // Deleted since the access check.
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  return toAdminView(project)
+  return toAdminView(ctx, project)
 }
 
 /** Changes the given fields, all of them or none (contract 04 §3.3). */
@@ -48,22 +53,19 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
   const logos = checkLogos(patch)
   const { id } = ctx.project
 
-  const changed = await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
     if ((await lockProject(tx, id)) === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
-    if (patch.config !== undefined) await changeConfig(tx, id, patch.config)
+    const fields = patch.config
+    if (fields !== undefined) {
+      await changeConfig(tx, id, (_, config) => ({ patch: fromLegacyConfig(fields, config, () => tx.random.uuid()), result: undefined }))
+    }
     const changes = { ...toColumns(patch), ...(await storeLogos(tx, tx.tenancyId, logos)) }
     if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
-    return readProject(tx, id)
+    afterCommit(tx, () => tx.projects.forget(id))
+    const changed = await readProject(tx, id)
+    if (Object.keys(logos).length > 0) await deleteUnusedLogos(tx, tx.tenancyId, [changed.logo_url, changed.full_logo_url])
+    return changed
   })
-  ctx.projects.forget(id)
-  return changed
-}
-
-/** The tenancy is held from the reading of the stored configuration on, so that no other change gets lost. */
-async function changeConfig(tx: InTransaction<Context>, projectId: string, fields: NonNullable<Patch['config']>): Promise<void> {
-  const stored = await selectOverrideForUpdate(tx, projectId, 'main')
-  const change = fromLegacyConfig(fields, renderConfig(stored), () => tx.random.uuid())
-  if (Object.keys(change).length > 0) await updateOverride(tx, projectId, 'main', mergeOverride(stored, change))
 }
 
 function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
@@ -93,7 +95,7 @@ async function storeLogos(
   const urls: Partial<Record<keyof Logos, string | null>> = {}
   for (const name of LOGOS) {
     const image = logos[name]
-    if (image !== undefined) urls[name] = image === null ? null : await storeImage(tx, tenancyId, 'project-logos', image)
+    if (image !== undefined) urls[name] = image === null ? null : await storeLogo(tx, tenancyId, image)
   }
   return urls
 }
@@ -124,8 +126,15 @@ function getDashboardUser(ctx: RequestContext): { id: string } {
 }
 
 /** The projects whose owner team the caller belongs to, newest first. */
-export async function listOwnProjects(ctx: RequestContext) {
-  return (await selectProjectsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)).map(toAdminView)
+export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
+  const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)
+  return new PagedList(
+    readPagesById(
+      ids,
+      (asked) => selectProjectsById(ctx, asked),
+      (project) => toAdminView(ctx, project),
+    ),
+  )
 }
 
 /** What holds in a new project unless something else is asked for (contract 04 §3.2). */
@@ -139,6 +148,12 @@ export async function createOwnProject(ctx: RequestContext, wanted: InputOf<type
   const given = fromLegacyConfig(wanted.config ?? {}, renderConfig({}), () => ctx.random.uuid())
 
   return transact(ctx, async (tx) => {
+    // Held, the team cannot lose its last owner before it owns this project.
+    await holdTeam(tx, tx.tenancyId, wanted.owner_team_id.toLowerCase())
+    await requireMembership(tx, tx.tenancyId, wanted.owner_team_id, user.id)
+    await reserveQuota(tx, 'projects_per_team', wanted.owner_team_id.toLowerCase(), () =>
+      countProjectsOfTeam(tx, wanted.owner_team_id.toLowerCase()),
+    )
     const id = tx.random.uuid()
     const { tenancyId } = await createProject(tx, {
       id,

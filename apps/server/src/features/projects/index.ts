@@ -1,3 +1,4 @@
+export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { projectRoutes } from './routes.ts'
 export {
   createProject,
@@ -6,7 +7,6 @@ export {
   mintWorkflowToken,
   type NewProject,
   type ProjectKeys,
-  patchConfig,
   requireTrustedUrl,
   rotateSigningKey,
   storeKeySet,
@@ -15,3 +15,4 @@ export {
 } from './rules.ts'
 export { keySetExists, projectExists, selectWorkflowToken } from './store.ts'
 export type { ProjectKeySetsTable, ProjectsTable, TenanciesTable } from './tables.ts'
+export { type ConfigChange, changeConfig, patchConfig } from './write-config.ts'

@@ -23,7 +23,7 @@ export const projectRoutes = [
     await deleteProject(ctx)
     return { success: true }
   }),
-  on(listProjects, async (ctx) => ({ items: await listOwnProjects(ctx), is_paginated: false })),
+  on(listProjects, (ctx) => listOwnProjects(ctx)),
   on(createProject, (ctx, { body }) => createOwnProject(ctx, body)),
   on(transferProject, async (ctx, { body }) => {
     await moveProject(ctx, body)

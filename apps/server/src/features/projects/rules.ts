@@ -1,20 +1,12 @@
 import { type ConfigOverride, isTrustedUrl, KnownError, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../kernel/context.ts'
-import { transact } from '../../kernel/context.ts'
 import type { Project } from '../../kernel/project-cache.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
-import {
-  advanceSigningKey,
-  insertProject,
-  insertTenancy,
-  insertWorkflowToken,
-  selectOverrideForUpdate,
-  updateOverride,
-  upsertKeySet,
-} from './store.ts'
+import { advanceSigningKey, insertProject, insertWorkflowToken, upsertKeySet } from './store.ts'
 import type { ProjectKeySetsTable } from './tables.ts'
+import { insertFirstConfig } from './write-config.ts'
 
 /** What everybody may know of a project (contract 04 §2). */
 export function toClientView(project: Project) {
@@ -95,22 +87,9 @@ export async function createProject(tx: InTransaction<Context>, project: NewProj
     created_at: tx.clock.now(),
   })
   const tenancyId = tx.random.uuid()
-  await insertTenancy(tx, {
-    id: tenancyId,
-    project_id: project.id,
-    branch_id: 'main',
-    config_override: mergeOverride(FIRST_PERMISSIONS, project.config),
-  })
+  const tenancy = { id: tenancyId, project_id: project.id, branch_id: 'main' }
+  await insertFirstConfig(tx, tenancy, mergeOverride(FIRST_PERMISSIONS, project.config))
   return { tenancyId }
-}
-
-/** Merges an override into the stored one (contract 04 §8.3); concurrent patches wait for each other. */
-export async function patchConfig(ctx: Context, projectId: string, patch: ConfigOverride): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const stored = await selectOverrideForUpdate(tx, projectId, 'main')
-    await updateOverride(tx, projectId, 'main', mergeOverride(stored, patch))
-  })
-  ctx.projects.forget(projectId)
 }
 
 /** New random keys in the form `pck_…`, `ssk_…`, `sak_…` (contract 04 §10). */

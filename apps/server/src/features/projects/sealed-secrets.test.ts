@@ -1,5 +1,5 @@
 import { startService } from '@latchkey/testkit'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -58,4 +58,53 @@ test('under another server secret they count as unset, and everything else goes 
   expect(status).toBe(200)
   expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'google', id: 'google', type: 'standard', client_id: 'cid' }])
   await other.stop()
+})
+
+describe('L7: the dashboard', () => {
+  const DASHBOARD = { 'x-stack-client-version': 'js @latchkey/dashboard@0.1.0' }
+
+  test('is not sent the secrets of a configuration by any read', async () => {
+    const { project } = await projectWithSecrets()
+    const owner = await service.internal.signUp()
+    const { selected_team_id } = (await service.internal.as('client', owner).get('/users/me')).json
+    await service.query('update projects set owner_team_id = $1 where id = $2', [selected_team_id, project.id])
+    const admin = project.as('admin', null, DASHBOARD)
+
+    const replies = [
+      await admin.get('/internal/config'),
+      await admin.get('/internal/projects/current'),
+      await admin.patch('/internal/projects/current', { display_name: 'Renamed' }),
+      await service.internal.as('client', owner, DASHBOARD).get('/internal/projects'),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    for (const { text } of replies) expect(text).not.toMatch(/mail secret|oauth secret/)
+    const { emails, auth } = JSON.parse(replies[0]?.json.config_string)
+    expect([emails.server.password, auth.oauth.providers.google.clientSecret]).toEqual(['••••••••', '••••••••'])
+    expect(replies[3]?.text).toContain(project.id)
+  })
+
+  test('changes other settings and leaves the secrets as they are, and cannot store what it was shown instead', async () => {
+    const { project } = await projectWithSecrets()
+    const admin = project.as('admin', null, DASHBOARD)
+    const patch = (override: object) => admin.patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+
+    const changed = await patch({ 'auth.oauth.providers.google.clientId': 'new id' })
+    const sentBack = await patch({ 'auth.oauth.providers.google.clientSecret': '••••••••' })
+
+    expect([changed.status, sentBack.status]).toEqual([200, 400])
+    const config = JSON.parse((await project.as('admin').get('/internal/config')).json.config_string)
+    expect(config.auth.oauth.providers.google).toMatchObject({ clientId: 'new id', clientSecret: 'oauth secret' })
+  })
+
+  test.each(['js @stackframe/js@2.8.39', 'js @latchkey/js@0.1.0', 'js @evil/latchkey/dashboard@1'])(
+    'is not %s, which gets them in clear',
+    async (version) => {
+      const { project } = await projectWithSecrets()
+
+      const { text } = await project.as('admin', null, { 'x-stack-client-version': version }).get('/internal/config')
+
+      expect(text).toContain('oauth secret')
+    },
+  )
 })

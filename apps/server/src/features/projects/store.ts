@@ -1,21 +1,18 @@
 import type { ConfigOverride } from '@latchkey/contract'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { openConfig, sealConfig } from '../../kernel/sealed-config.ts'
 import type { ProjectKeySetsTable, ProjectsTable } from './tables.ts'
 
 export async function insertProject(ctx: Context, project: Insertable<ProjectsTable>): Promise<void> {
   await ctx.db.insertInto('projects').values(project).execute()
 }
 
+/** The configuration is given as the text to store, measured and sealed. */
 export async function insertTenancy(
   ctx: Context,
-  tenancy: { id: string; project_id: string; branch_id: string; config_override: ConfigOverride },
+  tenancy: { id: string; project_id: string; branch_id: string; config_override: string },
 ): Promise<void> {
-  await ctx.db
-    .insertInto('tenancies')
-    .values({ ...tenancy, config_override: JSON.stringify(sealConfig(ctx.secrets, tenancy.config_override)) })
-    .execute()
+  await ctx.db.insertInto('tenancies').values(tenancy).execute()
 }
 
 /** Inserts the key set, or gives the one with this id these keys. */
@@ -38,22 +35,26 @@ export async function keySetExists(ctx: Context, projectId: string, id: string):
   return row !== undefined
 }
 
-/** The override of a tenancy, locked for the rest of the transaction so that no other patch gets lost. */
-export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<ConfigOverride> {
+/**
+ * The sealed override of a tenancy, locked so that no other change gets lost; users and teams can still be added meanwhile. Null if there is
+ * no such tenancy.
+ */
+export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<ConfigOverride | null> {
   const row = await ctx.db
     .selectFrom('tenancies')
     .select('config_override')
     .where('project_id', '=', projectId)
     .where('branch_id', '=', branchId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return openConfig(ctx.secrets, ctx.log, row.config_override)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.config_override ?? null
 }
 
-export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: ConfigOverride): Promise<void> {
+/** The configuration is given as the text to store, measured and sealed. */
+export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: string): Promise<void> {
   await ctx.db
     .updateTable('tenancies')
-    .set({ config_override: JSON.stringify(sealConfig(ctx.secrets, override)) })
+    .set({ config_override: override })
     .where('project_id', '=', projectId)
     .where('branch_id', '=', branchId)
     .execute()

@@ -34,7 +34,7 @@ const INVALID_KEY = {
   admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
 } as const
 
-describe.each(endpoints)('%s', (_name, endpoint) => {
+describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
   test('takes no key of another project, not even of internal', async () => {
     for (const keys of [there, service.internal]) {
       for (const accessType of ACCESS_TYPES) {
@@ -68,7 +68,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   })
 })
 
-test('a refresh token of another project neither refreshes nor keeps a session', async () => {
+test('case 18: a refresh token of another project neither refreshes nor keeps a session', async () => {
   const header = { 'x-stack-refresh-token': eve.refresh_token }
 
   expect((await here.as('client').post('/auth/sessions/current/refresh', undefined, header)).code).toBe(

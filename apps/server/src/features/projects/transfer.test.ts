@@ -76,6 +76,18 @@ describe('as a user of internal', () => {
     expect((await as(eve).get('/internal/projects')).json.items).toHaveLength(1)
   })
 
+  test('M5, case 71: an owner who signed out moves nothing with what is left of the access token', async () => {
+    const bob = await service.internal.signUp()
+    await join(from, bob, ['team_admin'])
+    await join(to, bob)
+    await as(bob).delete('/auth/sessions/current')
+
+    const reply = await transfer(bob)
+
+    expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
+    expect(await ownerTeam()).toBe(from)
+  })
+
   test('1: without access headers', async () => {
     const reply = await service.anyone.post('/internal/projects/transfer', { project_id: projectId, new_team_id: to })
 

@@ -2,7 +2,8 @@ import { isUuid, KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { schemaError } from '../../kernel/http/validation.ts'
-import { requireMembership, requireTeamPermission } from '../teams/index.ts'
+import { requireOwnSession } from '../own-session/index.ts'
+import { holdTeam, requireMembership, requireTeamPermission } from '../teams/index.ts'
 import { lockProject, updateProject } from './administration-store.ts'
 
 /** Moves a project to another owner team, checks in the order of contract 04 §5. */
@@ -16,12 +17,16 @@ export async function moveProject(ctx: RequestContext, input: { project_id: stri
   await transact(ctx, async (tx) => {
     // Held until the end: of two transfers at once the second is judged by the owner that the first one left.
     const project = await lockProject(tx, input.project_id)
+    // An owner who shows an admin access token has no session with this project.
+    if (ctx.project.id === 'internal') await requireOwnSession(tx)
     if (project === null) throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
     if (project.owner_team_id === null) throw new PlainError(400, 'The project has no owner team and cannot be transferred.')
     await requireTeamPermission(tx, internal.config.rbac, { tenancyId, teamId: project.owner_team_id, userId }, 'team_admin')
     if (!isUuid(input.new_team_id)) {
       throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: input.new_team_id, user_id: userId })
     }
+    // Held, the team cannot lose its last owner before it owns this project.
+    await holdTeam(tx, tenancyId, input.new_team_id.toLowerCase())
     await requireMembership(tx, tenancyId, input.new_team_id, userId)
     await updateProject(tx, input.project_id, { owner_team_id: input.new_team_id })
   })

@@ -118,8 +118,8 @@ test('without counters guessing is impossible, what is only load goes on, and re
   expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
 })
 
-describe('a flood of sign-ins (security case 57)', () => {
-  test('fills the queue of hashes and no more, and other requests are answered meanwhile', async () => {
+describe('a flood of sign-ins', () => {
+  test('case 57: 2,000 at once fill the queue of hashes and no more, and other requests are answered meanwhile', async () => {
     const service = await startWith({ enabled: true }, { concurrency: 1, queueLength: 8 })
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -133,15 +133,16 @@ describe('a flood of sign-ins (security case 57)', () => {
     }
 
     const flood = together(2_000, floodFrom)
-    const during: { status: number; underWay: number }[] = []
+    const during: { status: number; underWay: number; waiting: number; hashing: number }[] = []
     for (let index = 0; index < 5; index += 1) {
       const { status } = await project.as('client', ada).get('/users/me')
-      during.push({ status, underWay })
+      during.push({ status, underWay, waiting: service.ctx.hashing.waiting, hashing: service.ctx.hashing.running })
     }
     const replies = await flood
 
     expect(during.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(during[0]?.underWay).toBeGreaterThan(0)
+    for (const { waiting, hashing } of during) expect([waiting <= 8, hashing <= 1]).toEqual([true, true])
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(1_000)
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(replies.length - refused.length)

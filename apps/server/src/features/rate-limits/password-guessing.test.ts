@@ -28,7 +28,7 @@ const setUp = async () => {
 }
 
 describe('guessing from one address at one account', () => {
-  test('of 50 parallel guesses exactly 10 are looked at', async () => {
+  test('case 16, case 56: of 50 parallel guesses exactly 10 are looked at', async () => {
     const { ada, from } = await setUp()
     const attacker = from(freshAddress())
 
@@ -38,7 +38,7 @@ describe('guessing from one address at one account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   })
 
-  test('processes on one database count together', async () => {
+  test('case 16: processes on one database count together', async () => {
     const { project, ada } = await setUp()
     const address = freshAddress()
     const attackers = [visitorFrom(service, project, address), visitorFrom(other, project, address)]
@@ -136,7 +136,7 @@ describe('guessing from one address at one account', () => {
 })
 
 describe('guessing from one address at many accounts', () => {
-  test('of 80 parallel guesses exactly 50 are looked at', async () => {
+  test('case 16: of 80 parallel guesses exactly 50 are looked at', async () => {
     const { from } = await setUp()
     const attacker = from(freshAddress())
 
@@ -145,7 +145,7 @@ describe('guessing from one address at many accounts', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(50)
   })
 
-  test('all addresses of a /64 are one, those of the next are not', async () => {
+  test('case 24: all addresses of a /64 are one, those of the next are not', async () => {
     const { from } = await setUp()
     const statuses = await times(80, (index) => guess(from(`2001:db8:0:1::${index.toString(16)}`), `victim-${index}@example.com`))
 
@@ -154,13 +154,16 @@ describe('guessing from one address at many accounts', () => {
     expect(await guess(from('2001:db8:0:1:ffff::'), 'victim@example.com')).toBe(429)
   })
 
-  test.each([null, '127.0.0.1', '::1'])('an address that says nothing, such as %s, is not one that everybody shares', async (address) => {
-    const { from } = await setUp()
+  test.each([null, '127.0.0.1', '::1'])(
+    'case 24: an address that says nothing, such as %s, is not one that everybody shares',
+    async (address) => {
+      const { from } = await setUp()
 
-    const statuses = await times(80, (index) => guess(from(address), `victim-${index}@example.com`))
+      const statuses = await times(80, (index) => guess(from(address), `victim-${index}@example.com`))
 
-    expect(new Set(statuses)).toEqual(new Set([400]))
-  })
+      expect(new Set(statuses)).toEqual(new Set([400]))
+    },
+  )
 
   test('a back end with a secret key is not stopped by its one address', async () => {
     const { project } = await setUp()
@@ -183,7 +186,7 @@ describe('guessing from everywhere at one account', () => {
     for (let attempt = 0; attempt < 20; attempt += 1) expect(await guess(from(freshAddress()), email)).toBe(400)
   }
 
-  test('after 20 failures each let through is followed by a pause, twice as long as the one before, up to a minute', async () => {
+  test('case 56: after 20 failures each let through is followed by a pause, twice as long as the one before, up to a minute', async () => {
     const { ada, from } = await setUp()
     await attack(from, ada.email)
 
@@ -218,7 +221,7 @@ describe('guessing from everywhere at one account', () => {
     expect(await guess(from(freshAddress()), ada.email)).toBe(400)
   })
 
-  test('meanwhile the owner signs in from where that went well before, without waiting', async () => {
+  test('case 56: meanwhile the owner signs in from where that went well before, without waiting', async () => {
     const { ada, from } = await setUp()
     const home = freshAddress()
     await signIn(from(home), ada.email, ada.password)
@@ -230,7 +233,7 @@ describe('guessing from everywhere at one account', () => {
     expect(await guess(from(freshAddress()), ada.email)).toBe(429)
   })
 
-  test('meanwhile the owner signs in from a new place after a pause', async () => {
+  test('case 56: meanwhile the owner signs in from a new place after a pause', async () => {
     const { ada, from } = await setUp()
     await attack(from, ada.email)
     await guess(from(freshAddress()), ada.email)
@@ -243,7 +246,7 @@ describe('guessing from everywhere at one account', () => {
     expect((await signIn(holiday, ada.email, ada.password)).status).toBe(200)
   })
 
-  test('sessions that exist go on', async () => {
+  test('case 56: sessions that exist go on', async () => {
     const { project, ada, from } = await setUp()
     await attack(from, ada.email)
     await times(40, () => guess(from(freshAddress()), ada.email))

@@ -6,6 +6,7 @@ import {
   checkSignInCode,
   checkTeamInvitationCode,
   completeCommandLineSignIn,
+  denyCommandLineSignIn,
   finishOAuth,
   finishOAuthByForm,
   followUnsubscribeLink,
@@ -13,12 +14,14 @@ import {
   normaliseEmail,
   pollCommandLineSignIn,
   readTeamInvitationDetails,
+  reauthenticate,
   refreshCurrentSession,
   registerPasskey,
   resetPassword,
   sendChannelVerificationCode,
   sendPasswordResetCode,
   sendPrimaryEmailVerificationCode,
+  sendReauthenticationCode,
   sendSignInCode,
   sendTeamInvitation,
   setUpOwner,
@@ -30,13 +33,18 @@ import {
   signUpWithPassword,
   startCommandLineSignIn,
   startOAuth,
+  startPasskeyReauthentication,
   startPasskeyRegistration,
   startPasskeySignIn,
+  updateCurrentUser,
   updatePassword,
+  updateTeam,
+  updateTeamMemberProfile,
   verifyContactChannel,
 } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../../kernel/context.ts'
 import { type Limit, type LimitPolicy, policy } from '../../kernel/limits/policy.ts'
+import { hasSessionFrom } from '../sessions/index.ts'
 import { selectChannelValue } from './store.ts'
 
 const SECOND = 1
@@ -72,6 +80,23 @@ export const limitPolicies: readonly LimitPolicy[] = [
     account: callerId,
     limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
     longestPauseSeconds: MINUTE,
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'reauthentication',
+    endpoints: [reauthenticate],
+    counts: 'failures',
+    account: callerId,
+    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    longestPauseSeconds: MINUTE,
+    ifCountersFail: 'refuse',
+  }),
+  policy({
+    name: 'reauthentication-start',
+    endpoints: [startPasskeyReauthentication, sendReauthenticationCode],
+    counts: 'requests',
+    account: callerId,
+    limits: { address: per(10 * MINUTE, 60), account: per(10 * MINUTE, 10), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
   policy({
@@ -189,7 +214,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   }),
   policy({
     name: 'command-line-code',
-    endpoints: [completeCommandLineSignIn],
+    endpoints: [completeCommandLineSignIn, denyCommandLineSignIn],
     counts: 'failures',
     limits: { address: per(10 * MINUTE, 30), project: PROJECT },
     ifCountersFail: 'refuse',
@@ -238,7 +263,16 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 600) },
     ifCountersFail: 'allow',
   }),
-  // One recipient, whatever the mail is about, so that nobody's inbox can be flooded by somebody else.
+  // Wrong keys in the headers of whatever endpoint: counted by the access check (`kernel/limits/failed-keys.ts`), in the memory of each process.
+  policy({
+    name: 'failed-keys',
+    endpoints: [],
+    counts: 'failures-afterwards',
+    limits: { address: per(MINUTE, 60) },
+    ifCountersFail: 'allow',
+  }),
+  // One recipient, whatever the email is about, so that nobody's inbox can be flooded by somebody else. Each network has an allowance of its own, so
+  // that nobody can use up the recipient's; past what all networks have together, strangers take turns and the recipient's own networks do not wait.
   policy({
     name: 'mail-to-recipient',
     endpoints: [
@@ -254,15 +288,28 @@ export const limitPolicies: readonly LimitPolicy[] = [
       // Which of the six endpoints it is the compiler cannot tell from the body.
       const channel = params as { contact_channel_id: string } | undefined
       const email = 'email' in body ? body.email : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
-      return email ? mailboxOf(email) : null
+      return email ? normaliseEmail(email) : null
     },
-    limits: { account: per(10 * MINUTE, 10) },
+    countedAs: mailboxOf,
+    limits: { pair: per(10 * MINUTE, 10), account: per(10 * MINUTE, 30) },
+    longestPauseSeconds: MINUTE,
+    knownUnder: 'password-sign-in',
+    isOwnNetwork: async (email, ctx, network) => 'tenancyId' in ctx && hasSessionFrom(ctx, email, network),
     ifCountersFail: 'refuse',
+  }),
+  // Each update leaves a webhook message with the whole record behind, metadata that only servers write included.
+  policy({
+    name: 'own-update',
+    endpoints: [updateCurrentUser, updateTeam, updateTeamMemberProfile],
+    counts: 'requests',
+    account: (_input, ctx) => ('caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null),
+    limits: { account: per(10 * MINUTE, 300) },
+    ifCountersFail: 'allow',
   }),
 ]
 
 /** The inbox that an address leads to, as most providers have it: what follows a `+` is the owner's own mark. */
 function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = normaliseEmail(email).split('@')
+  const [local = '', domain = ''] = email.split('@')
   return `${local.split('+', 1)[0]}@${domain}`
 }

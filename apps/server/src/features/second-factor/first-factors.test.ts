@@ -126,7 +126,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
 const sessionIds = async (userId: string) =>
   (await service.query<{ id: string }>('select id from sessions where user_id = $1', [userId])).map(({ id }) => id)
 
-describe.each(paths)('%s', (_name, { isNewUser, arrange }) => {
+describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
   test('ends for now with the demand for the second factor, and begins nothing', async () => {
     const { userId, prove } = await arrange()
     const before = await sessionIds(userId)

@@ -19,7 +19,7 @@ async function guess(of: TestProject, { user, app }: Awaited<ReturnType<typeof s
   return replies
 }
 
-test('one attempt takes twenty codes; the right one after them is too late', async () => {
+test('case 31: one attempt takes twenty codes; the right one after them is too late', async () => {
   const ada = await signUpWithApp(project)
   const attempt = await beginSignIn(project, ada.user)
   const wrong = ada.app.wrongCode(service.clock.now())
@@ -30,7 +30,7 @@ test('one attempt takes twenty codes; the right one after them is too late', asy
   expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])
 })
 
-test('after twenty wrong codes in a row, over however many attempts, each further one costs a pause that grows', async () => {
+test('case 31: after twenty wrong codes in a row, over however many attempts, each further one costs a pause that grows', async () => {
   const ada = await signUpWithApp(project)
   await guess(project, ada, 20)
 

@@ -1,2 +1,3 @@
 export { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from './demand.ts'
 export { secondFactorRoutes } from './routes.ts'
+export { proveTotp } from './rules.ts'

@@ -15,7 +15,8 @@ export async function signInWithTotp(ctx: RequestContext, input: { totp: string;
     provenSecret = await proveTotp(ctx, attempt.user_id, input.totp)
   })
   const session = await transact(ctx, async (tx) => {
-    if (!(await lockSecondFactor(tx, tx.tenancyId, user_id, provenSecret))) throw new KnownError('INVALID_TOTP_CODE')
+    if (!(await lockSecondFactor(tx, tx.tenancyId, user_id, { sealedSecret: provenSecret, code: input.code })))
+      throw new KnownError('INVALID_TOTP_CODE')
     return startSession(tx, tx.tenancyId, user_id)
   })
   return { ...(await signedUp(ctx, user_id, session)), is_new_user }
@@ -25,7 +26,7 @@ export async function signInWithTotp(ctx: RequestContext, input: { totp: string;
  * Checks a code and uses its time step up (RFC 6238 §5.2: at most once); gives the sealed secret it belongs to. An attempt whose user is gone, or has
  * no second factor any more, has nothing it could be proven by: such a person signs in anew.
  */
-async function proveTotp(ctx: RequestContext, userId: string, totp: string): Promise<Buffer<ArrayBuffer>> {
+export async function proveTotp(ctx: RequestContext, userId: string, totp: string): Promise<Buffer<ArrayBuffer>> {
   const sealedSecret = await countTry(ctx, ctx.tenancyId, userId)
   if (sealedSecret === null) throw await refusal(ctx, userId)
   const step = findStep(openTotpSecret(ctx, sealedSecret), totp, ctx.clock.now())

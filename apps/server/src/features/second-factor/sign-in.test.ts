@@ -37,7 +37,7 @@ test('each sign-in gets a session and tokens of its own; those from before stay 
   expect(old.status).toBe(200)
 })
 
-describe('the clock of the authenticator', () => {
+describe('case 31: the clock of the authenticator', () => {
   test.each([-1, 0, 1])('may be off by %i steps', async (steps) => {
     const { user, app } = await signUpWithApp(project)
 
@@ -53,7 +53,7 @@ describe('the clock of the authenticator', () => {
   })
 })
 
-describe('an accepted code', () => {
+describe('case 31: an accepted code', () => {
   test('is not accepted again while it would still be good, nor is an earlier one', async () => {
     const { user, app } = await signUpWithApp(project)
     const now = service.clock.now()
@@ -158,7 +158,7 @@ describe('an attempt', () => {
     expect(reply.code).toBe('INVALID_TOTP_CODE')
   })
 
-  test('is not proven by an access token of the user', async () => {
+  test('case 32: is not proven by an access token of the user', async () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
     const withToken = project.as('client', user)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, InTransaction } from '../../kernel/context.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
 
 /** So many codes in a row may be wrong, as many as one attempt to sign in allows; from then on each costs a pause. */
 const FREE_FAILURES = 20
@@ -67,21 +68,28 @@ export async function acceptStep(
   return row !== undefined
 }
 
-/** Holds the user with that second factor until the transaction ends; false if the user is gone or the factor is another. */
+/**
+ * Holds the user with that second factor until the transaction ends; false if the user is gone, the factor is another, or a reset has ended the
+ * attempt to sign in after its code was used. The user is locked before the code, as a reset locks them too.
+ */
 export async function lockSecondFactor(
   tx: InTransaction<Context>,
   tenancyId: string,
   userId: string,
-  sealedSecret: Buffer,
+  { sealedSecret, code }: { sealedSecret: Buffer; code: string },
 ): Promise<boolean> {
   const row = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .where('totp_secret', '=', sealedSecret)
+    .selectFrom('users as u')
+    .innerJoin('verification_codes as v', 'v.tenancy_id', 'u.tenancy_id')
+    .select('u.id')
+    .where('u.tenancy_id', '=', tenancyId)
+    .where('u.id', '=', userId)
+    .where('u.totp_secret', '=', sealedSecret)
+    .where('v.code_hash', '=', hashSecret(code))
+    .where('v.ended_at', 'is', null)
     // Not just the key: the secret must stay what it is.
-    .forShare()
+    .forShare('u')
+    .forShare('v')
     .executeTakeFirst()
   return row !== undefined
 }

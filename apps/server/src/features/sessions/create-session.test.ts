@@ -144,7 +144,7 @@ test('no second factor is asked for', async () => {
   expect((await refresh(project, reply.json.refresh_token)).status).toBe(200)
 })
 
-test('ids and tokens are pure chance: nothing in them tells when, and none comes twice', async () => {
+test('case 6: ids and tokens are pure chance: nothing in them tells when, and none comes twice', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
   const sessions: { id: string; refreshToken: string }[] = []

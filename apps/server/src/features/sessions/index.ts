@@ -2,13 +2,16 @@ export { sessionJobs, sessionRoutes } from './routes.ts'
 export {
   endSession,
   endSessions,
+  hasSessionFrom,
   type NewSession,
   refreshAccessToken,
+  renewSession,
   type SignedIn,
   signedIn,
   signedUp,
   startSession,
   startSessionAfterFirstFactor,
+  startSessionForAddress,
   startSessionForPassword,
   writeActivity,
 } from './rules.ts'

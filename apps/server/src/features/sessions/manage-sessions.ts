@@ -1,9 +1,9 @@
 import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
-import type { RequestContext } from '../../kernel/context.ts'
+import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { selectUser } from '../users/index.ts'
+import { requireOwnSession, selectUser } from '../users/index.ts'
 import { mintAccessToken, newSession } from './rules.ts'
-import { deleteSession, insertSessionOfUser, type ListedSession, selectSessionsOf, sessionExists } from './store.ts'
+import { deleteSession, insertSessionOfUser, type ListedSession, lockUser, selectSessionsOf, sessionExists } from './store.ts'
 
 /** Starts a session of any user on the word of the app's back end; no second factor is asked for (contract 02 §8). */
 export async function createSessionFor(ctx: RequestContext, body: InputOf<typeof createSession>['body']) {
@@ -47,5 +47,10 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
     throw (await sessionExists(ctx, ctx.tenancyId, sessionId)) ? new KnownError('CANNOT_DELETE_CURRENT_SESSION') : notFound()
   }
   const ownerId = accessType === 'client' ? (user?.id ?? null) : null
-  if (!(await deleteSession(ctx, ctx.tenancyId, sessionId, ownerId))) throw notFound()
+  await transact(ctx, async (tx) => {
+    // One at a time: two sessions that end each other would wait for each other forever.
+    if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId)
+    await requireOwnSession(tx)
+    if (!(await deleteSession(tx, tx.tenancyId, sessionId, ownerId))) throw notFound()
+  })
 }

@@ -170,6 +170,7 @@ test('a note that another process writes late takes neither time nor place back'
     sessionId: session?.id as string,
     at: earlier,
     place: { ...nowhere, ip: '203.0.113.1' },
+    network: null,
   })
 
   expect(await placesOf(project, ada.user_id)).toEqual(before)

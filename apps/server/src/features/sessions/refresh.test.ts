@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('refuses a token whose session was signed out', async () => {
+  test('case 14: refuses a token whose session was signed out', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     await project.as('client', ada).delete('/auth/sessions/current')
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     expect([reply.status, reply.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
   })
 
-  test('takes fifty refreshes of one token at once; all tokens are good and of one session', async () => {
+  test('case 14: takes fifty refreshes of one token at once; all tokens are good and of one session', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
@@ -110,6 +110,23 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     const sessions = replies.map((reply) => claimsOf(reply.json.access_token).refresh_token_id)
     expect(new Set(sessions)).toEqual(new Set([claimsOf(ada.access_token).refresh_token_id]))
     expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toHaveLength(1)
+  })
+
+  test('case 14: a sign-out among fifty refreshes leaves no session behind, and the token is never good again', async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index === 20 ? project.as('client', ada).delete('/auth/sessions/current') : refresh(project, ada.refresh_token),
+      ),
+    )
+    const again = await Promise.all(Array.from({ length: 50 }, () => refresh(project, ada.refresh_token)))
+
+    expect(replies.filter(({ status, code }) => status !== 200 && code !== 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).toEqual([])
+    expect(new Set(again.map(({ code }) => code))).toEqual(new Set(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']))
+    await service.drain()
+    expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual([])
   })
 })
 

@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Activity } from '../../kernel/activity.ts'
+import { type ClientDemands, clientDemands } from '../../kernel/client-release.ts'
 import { addMillis, DAY_MS } from '../../kernel/clock.ts'
 import type { Context, InTransaction, RequestContext, RequestInfo } from '../../kernel/context.ts'
+import { networkOfClient } from '../../kernel/limits/subject.ts'
 import type { Project } from '../../kernel/project-cache.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
@@ -11,10 +14,14 @@ import {
   deleteSession,
   deleteSessionsExpiredBefore,
   deleteSessionsOf,
-  insertSession,
   insertSessionAfterFirstFactor,
+  insertSessionForAddress,
   insertSessionForPassword,
+  insertSessionOfUser,
+  lockUser,
+  replaceSession,
   selectLiveSession,
+  selectSessionFrom,
   type TokenSubject,
   touchSessions,
 } from './store.ts'
@@ -36,7 +43,9 @@ export interface NewSession {
  */
 export async function startSession(tx: InTransaction<Context>, tenancyId: string, userId: string): Promise<NewSession> {
   const { session, row } = newSession(tx, tenancyId, userId)
-  await insertSession(tx, { ...row, is_impersonation: false, last_used_at: row.created_at })
+  // The caller has locked the user's row.
+  if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
+    throw new Error('A session is to begin for a user that does not exist.')
   return session
 }
 
@@ -56,6 +65,30 @@ export async function startSessionForPassword(ctx: Context, tenancyId: string, u
 export async function startSessionAfterFirstFactor(ctx: Context, tenancyId: string, userId: string): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, tenancyId, userId)
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
+}
+
+/** The same for the person who reads the mail of an address; null also if the user does not sign in with the address any more. */
+export async function startSessionForAddress(ctx: Context, tenancyId: string, userId: string, email: string): Promise<NewSession | null> {
+  const { session, row } = newSession(ctx, tenancyId, userId)
+  return (await insertSessionForAddress(ctx, row, email)) ? session : null
+}
+
+/**
+ * Replaces a session whose user has just proven a factor again by one with a new id and a new refresh token: anyone who has stolen the old
+ * tokens must not gain by the proof (ASVS 7.2.4). Null if the session has ended, or was replaced by another request.
+ */
+export async function renewSession(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  sessionId: string,
+): Promise<NewSession | null> {
+  const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
+  // Held for update first: other changes of the user hold the session for share.
+  await lockUser(tx, tenancyId, userId)
+  return (await replaceSession(tx, tenancyId, { userId, sessionId, newId: session.id, newHash: hashSecret(session.refreshToken) }))
+    ? session
+    : null
 }
 
 /** A session with its secret, and its row, which is still to be inserted. */
@@ -106,7 +139,8 @@ export async function mintAccessToken(
   user: TokenSubject,
 ): Promise<string> {
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
-  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now(), place })
+  const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
+  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now(), place, network })
   return ctx.tokens.mint(project, {
     sub: user.id,
     project_id: project.id,
@@ -118,8 +152,16 @@ export async function mintAccessToken(
     email_verified: user.primary_email_verified,
     selected_team_id: user.selected_team_id,
     is_anonymous: user.is_anonymous,
+    ...(ctx.request === undefined ? {} : claimsDemandedBy(clientDemands(ctx.request), user)),
   })
 }
+
+/** Newer releases of published clients take no token without these for a valid one (decision 0021). */
+const claimsDemandedBy = ({ restriction, secondFactor, signUpTime }: ClientDemands, user: TokenSubject) => ({
+  ...(restriction && { is_restricted: false as const, restricted_reason: null }),
+  ...(secondFactor && { requires_totp_mfa: user.requires_totp_mfa }),
+  ...(signUpTime && { signed_up_at: Math.floor(user.created_at.getTime() / 1000) }),
+})
 
 /** Exchanges a refresh token for an access token. The refresh token is not rotated. */
 export async function refreshAccessToken(ctx: MaybeForRequest, project: Project, tenancyId: string, refreshToken: string): Promise<string> {
@@ -146,12 +188,24 @@ export async function endSessions(ctx: Context, tenancyId: string, userId: strin
 }
 
 /** Writes down who was seen when and where. */
-export async function writeActivity(ctx: Pick<Context, 'db'>, activities: Activity[]): Promise<void> {
+export async function writeActivity(ctx: Pick<Context, 'db' | 'secrets'>, activities: Activity[]): Promise<void> {
   const tenancies = activities.map((activity) => activity.tenancyId)
   const times = activities.map((activity) => activity.at)
   const places = activities.map(({ place }) => (place === null ? null : JSON.stringify(place)))
-  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times, places])
+  const hashNetwork = createNetworkHash(ctx)
+  const networks = activities.map(({ tenancyId, network }) => (network === null ? null : hashNetwork(tenancyId, network)))
+  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times, places, networks])
   await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
+}
+
+/** Does the user who signs in with that address have a session that was last used from that network? */
+export const hasSessionFrom = (ctx: RequestContext, email: string, network: string): Promise<boolean> =>
+  selectSessionFrom(ctx, ctx.tenancyId, email, createNetworkHash(ctx)(ctx.tenancyId, network))
+
+/** Networks are stored so that one can be recognized within its tenancy, but not read. */
+function createNetworkHash({ secrets }: Pick<Context, 'secrets'>) {
+  const key = secrets.derive('session-networks', 32)
+  return (tenancyId: string, network: string) => createHmac('sha256', key).update(`${tenancyId} ${network}`).digest().subarray(0, 16)
 }
 
 /** Housekeeping, once a day. */

@@ -9,8 +9,11 @@ export interface SessionsTable {
   is_impersonation: boolean
   created_at: Date
   expires_at: Date
+  /** When a factor was last proven, if that was after the session began. */
+  authenticated_at: ColumnType<Date | null, never, Date>
   last_used_at: Date | null
   last_used_place: ColumnType<EndUserPlace | null, never, never>
+  last_used_network: ColumnType<Buffer | null, never, never>
 }
 
 declare module '../../kernel/tables.ts' {

@@ -78,7 +78,7 @@ describe('accepting', () => {
     expect(Object.keys(await team.members())).toContain(user.user_id)
   })
 
-  test('works once: whoever comes later hears that the code was used', async () => {
+  test('case 38: works once: anyone who comes later hears that the code was used', async () => {
     const team = await newTeam(service)
     const [bo, cy, { code }] = [await team.project.signUp(), await team.project.signUp(), await team.invite()]
     await team.accept(code, bo)
@@ -87,7 +87,7 @@ describe('accepting', () => {
     expect(Object.keys(await team.members())).not.toContain(cy.user_id)
   })
 
-  test('of fifty at once by one user one succeeds, and there is one membership', async () => {
+  test('case 15: of fifty at once by one user one succeeds, and there is one membership', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
     const events = await recordEvents(service, team.project)
@@ -100,7 +100,7 @@ describe('accepting', () => {
     expect((await events.take()).map(({ type }) => type)).toEqual(['team_membership.created', 'team_permission.created'])
   })
 
-  test('of fifty at once by as many users one gets in', async () => {
+  test('case 15: of fifty at once by as many users one gets in', async () => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     const anonymous = { 'x-stack-allow-anonymous-user': 'true' }
@@ -218,7 +218,7 @@ test.each(PATHS)('wrong guesses around the right nonce are counted by %s', async
 })
 
 describe('an invitation leads where it was sent and nowhere else', () => {
-  test('neither team, address nor user can be put beside the code', async () => {
+  test('case 38: neither team, address nor user can be put beside the code', async () => {
     const team = await newTeam(service)
     const other = await newTeam(service, team.project)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]

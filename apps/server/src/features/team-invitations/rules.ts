@@ -1,11 +1,13 @@
 import { type InputOf, KnownError, type sendTeamInvitation } from '@latchkey/contract'
-import { type RequestContext, transact } from '../../kernel/context.ts'
+import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
 import { queueMail, sendQueuedMail } from '../emails/index.ts'
+import { requireOwnSession } from '../own-session/index.ts'
 import { requireTrustedUrl } from '../projects/index.ts'
 import { holdTeamPermission, requireTeamPermission, selectTeamById, type TeamRow } from '../teams/index.ts'
 import { createCode, linkWithCode } from '../verification-codes/index.ts'
-import { deleteOpenInvitation, type Invitation, selectOpenInvitations } from './store.ts'
+import { countOpenInvitations, deleteOpenInvitation, type Invitation, selectOpenInvitations } from './store.ts'
 
 /**
  * Mails somebody a code with which to join a team, and gives the id of the invitation (contract 03 §5.1). An address may be invited again and
@@ -14,18 +16,28 @@ import { deleteOpenInvitation, type Invitation, selectOpenInvitations } from './
 export async function inviteToTeam(ctx: RequestContext, body: InputOf<typeof sendTeamInvitation>['body']): Promise<string> {
   const teamId = body.team_id.toLowerCase()
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
+  // Anybody can be anonymous any number of times; the service would deliver email for people whom nobody can hold to account.
+  if (inviter !== null && ctx.caller.user?.is_anonymous) throw new PlainError(403, 'Sign up first to invite others to a team.')
   const { id, mail } = await transact(ctx, async (tx) => {
     if (inviter !== null) await holdTeamPermission(tx, tx.project.config.rbac, member(tx, teamId, inviter), '$invite_members')
     requireTrustedUrl(tx.project, body.callback_url)
     const team = await getTeam(tx, teamId)
+    await reserveInvitation(tx, teamId, inviter)
     const id = tx.random.uuid()
-    const code = await createCode(tx, 'team-invitation', { invitation_id: id, team_id: teamId, email: body.email })
+    const data = { invitation_id: id, team_id: teamId, email: body.email, ...(inviter === null ? {} : { inviter_id: inviter }) }
+    const code = await createCode(tx, 'team-invitation', data)
     const variables = { teamInvitationLink: linkWithCode(body.callback_url, code), teamDisplayName: team.display_name }
     // No user, even where the address belongs to one (contract 05 §2).
     return { id, mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }) }
   })
   await sendQueuedMail(ctx, mail)
   return id
+}
+
+async function reserveInvitation(tx: InTransaction<RequestContext>, teamId: string, inviter: string | null): Promise<void> {
+  await reserveQuota(tx, 'pending_invitations_per_team', teamId, () => countOpenInvitations(tx, tx.tenancyId, 'team_id', teamId))
+  if (inviter === null) return
+  await reserveQuota(tx, 'pending_invitations_per_inviter', inviter, () => countOpenInvitations(tx, tx.tenancyId, 'inviter_id', inviter))
 }
 
 /** The invitations of a team that can still be accepted, the oldest first (contract 03 §5.2). */
@@ -48,6 +60,7 @@ export async function revokeInvitation(ctx: RequestContext, givenTeamId: string,
   const teamId = givenTeamId.toLowerCase()
   const revoker = findClientUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
   await transact(ctx, async (tx) => {
+    if (revoker !== null) await requireOwnSession(tx)
     if (revoker === null) await getTeam(tx, teamId)
     else await holdTeamPermission(tx, tx.project.config.rbac, member(tx, teamId, revoker), '$remove_members')
     // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.

@@ -6,7 +6,7 @@ import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
 /* Contract 03 §5.1. */
 
-const service = await startService()
+const service = await startService({ config: { allowedHosts: ['evil.example'] } })
 afterAll(() => service.stop())
 
 const PATH = '/team-invitations/send-code'
@@ -36,7 +36,7 @@ test.each(['client', 'server', 'admin'] as const)('with %s access an invitation 
     { id: reply.json.id, team_id: team.id, recipient_email: email, expires_at_millis: service.clock.now().getTime() + week },
   ])
   const mail = await service.mailbox.latest(email)
-  expect(mail.subject).toBe('You have been invited to join Ours')
+  expect(mail.subject).toBe('You have been invited to join “Ours”')
   expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
   expect(mail.code).toMatch(/^[0-9a-z]{45}$/)
   expect(mail.text).toContain('7 days')
@@ -202,4 +202,16 @@ test('query parameters are ignored, and headers do not move the link', async () 
   expect(reply.status).toBe(200)
   const mail = await service.mailbox.latest('host@example.org')
   expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
+})
+
+test('case 69: returns 403 to an anonymous user, and sends nothing', async () => {
+  const team = await newTeam(service)
+  const stranger = (await team.project.as('client').post('/auth/anonymous/sign-up')).json
+  const anonymous = team.project.as('client', stranger, { 'x-stack-allow-anonymous-user': 'true' })
+  const own = (await anonymous.post('/teams', { display_name: 'SECURITY ALERT see http://evil.example' })).json.id
+
+  const reply = await anonymous.post(PATH, bodyFor(team, { team_id: own, email: 'victim@example.org' }))
+
+  expect([reply.status, reply.code, reply.text]).toEqual([403, undefined, 'Sign up first to invite others to a team.'])
+  expect(await mailsOf(team)).toEqual([])
 })

@@ -12,6 +12,7 @@ export interface Invitation {
 // An invitation is nothing but its code. Written out, not sent as a parameter, so that the index for them is always found.
 const PURPOSE = sql.lit('team-invitation' as const)
 const TEAM_ID = sql<string>`data ->> 'team_id'`
+const INVITER_ID = sql<string>`data ->> 'inviter_id'`
 const INVITATION_ID = sql<string>`data ->> 'invitation_id'`
 
 /** Those that are neither used nor expired, the oldest first. */
@@ -32,6 +33,20 @@ export const selectOpenInvitations = (ctx: Context, tenancyId: string, teamId: s
     .orderBy('created_at')
     .orderBy(INVITATION_ID)
     .execute()
+
+/** Of a team, or sent by a user with client access. */
+export async function countOpenInvitations(ctx: Context, tenancyId: string, by: 'team_id' | 'inviter_id', id: string): Promise<number> {
+  const { invitations } = await ctx.db
+    .selectFrom('verification_codes')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('invitations'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', PURPOSE)
+    .where(by === 'team_id' ? TEAM_ID : INVITER_ID, '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return invitations
+}
 
 /** False if the team has no such invitation, or it is used or expired. */
 export async function deleteOpenInvitation(ctx: Context, tenancyId: string, teamId: string, id: string): Promise<boolean> {

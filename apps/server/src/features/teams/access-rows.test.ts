@@ -170,7 +170,7 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
   ]),
 ]
 
-describe.each(rows)('%s', (_name, request, expected, permission) => {
+describe.each(rows)('case 42: %s', (_name, request, expected, permission) => {
   test.each(Object.entries(expected) as [Who, unknown[]][])('by %s', async (who, wanted) => {
     const reply = await send(who, request)
 
@@ -198,7 +198,7 @@ test('no row tells a client whether a team that it is not in exists', async () =
   }
 })
 
-describe('the permission alone is enough, held directly or by containment, and no longer once it is taken away', () => {
+describe('case 42: the permission alone is enough, held directly or by containment, and no longer once it is taken away', () => {
   const deeds: [string, (user: TestUser, at: string, other: TestUser) => Promise<Reply>][] = [
     ['$update_team', (user, at) => project.as('client', user).patch(`/teams/${at}`, { client_metadata: 1 })],
     ['$read_members', (user, at) => project.as('client', user).get(`/team-member-profiles?team_id=${at}`)],

@@ -1,10 +1,13 @@
 import { type InputOf, KnownError, type updateTeam as updateTeamEndpoint } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
-import { checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
+import { requireMetadataFits } from '../../kernel/metadata.ts'
+import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
+import { requireOwnSession } from '../own-session/index.ts'
+import { keepOwnerTeam } from '../permissions/index.ts'
 import { announce } from '../webhooks/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { requireMembership, toWire } from './rules.ts'
-import { deleteTeamRow, lockTeam, selectTeamById, updateTeam } from './store.ts'
+import { deleteTeamRow, lockTeam, selectTeamById, selectTeamForUpdate, updateTeam } from './store.ts'
 
 /** A team of the project; a client sees only those it is a member of (contract 03 §2.4). */
 export async function getTeam(ctx: RequestContext, id: string) {
@@ -28,8 +31,13 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
   return transact(ctx, async (tx) => {
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$update_team')
     else if ((await selectTeamById(tx, tx.tenancyId, teamId)) === null) throw noSuchTeam(teamId, null)
-    const image = imageUrl == null ? null : await storeImage(tx, tx.tenancyId, 'team-profile-images', checkImage(imageUrl))
-    const changes = { ...toColumns(patch), ...(imageUrl === undefined ? {} : { profile_image_url: image }) }
+    const image =
+      imageUrl === undefined
+        ? undefined
+        : await replaceImage(tx, 'team-profile-images', { tenancyId: tx.tenancyId, teamId }, checkImageOrNone(imageUrl))
+    // After the image: whatever changes a team takes its image before its row.
+    await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, tx.tenancyId, teamId))
+    const changes = { ...toColumns(patch), ...(image === undefined ? {} : { profile_image_url: image }) }
     const changed =
       Object.keys(changes).length > 0 ? await updateTeam(tx, tx.tenancyId, teamId, changes) : await selectTeamById(tx, tx.tenancyId, teamId)
     // Deleted since it was looked for.
@@ -56,9 +64,11 @@ export async function deleteTeam(ctx: RequestContext, id: string): Promise<void>
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
   await transact(ctx, async (tx) => {
+    if (userId !== null) await requireOwnSession(tx)
     // Before the permission: two who delete it at once would each hold what the other is about to delete.
     await lockTeam(tx, tx.tenancyId, teamId)
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
+    await keepOwnerTeam(tx, teamId)
     if (!(await deleteTeamRow(tx, tx.tenancyId, teamId))) throw noSuchTeam(teamId, userId)
     await announce(tx, 'team.deleted', { id: teamId })
   })

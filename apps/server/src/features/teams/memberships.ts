@@ -1,9 +1,11 @@
 import { KnownError } from '@latchkey/contract'
 import { type Context, type InTransaction, type RequestContext, type TenantContext, transact } from '../../kernel/context.ts'
-import { defaultPermissions, holdUser, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
+import { requireOwnSession } from '../own-session/index.ts'
+import { defaultPermissions, holdUser, insertTeamPermissions, keepLastOwner, type MemberKey, userExists } from '../permissions/index.ts'
 import { announce, announceEach } from '../webhooks/index.ts'
 import { holdTeamPermission } from './permissions.ts'
-import { deleteMembership, holdTeam, insertMembershipIfMissing, lockTeam } from './store.ts'
+import { reserveMembership } from './rules.ts'
+import { deleteMembership, holdTeam, insertMembershipIfMissing, lockTeam, membershipExists } from './store.ts'
 
 interface MemberParams {
   team_id: string
@@ -34,6 +36,8 @@ export async function addToTeam(ctx: RequestContext, params: MemberParams) {
  * member already: then nothing changes. Team and user must be held.
  */
 export async function joinTeam(tx: InTransaction<TenantContext>, member: MemberKey): Promise<boolean> {
+  if (await membershipExists(tx, member.tenancy_id, member.team_id, member.user_id)) return false
+  await reserveMembership(tx, member.user_id, member.team_id)
   if (!(await insertMembershipIfMissing(tx, member))) return false
   const permissionIds = defaultPermissions(tx.project.config.rbac, 'teamMember')
   await insertTeamPermissions(tx, member, permissionIds)
@@ -47,6 +51,7 @@ export async function removeFromTeam(ctx: RequestContext, params: MemberParams):
   const member = read(ctx, params)
   await transact(ctx, async (tx) => {
     if (tx.caller.accessType === 'client') await checkClientMayRemove(tx, member)
+    await keepLastOwner(tx, { userId: member.user_id, teamId: member.team_id, permissionId: null })
     if (!(await deleteMembership(tx, member))) throw await whatIsMissing(tx, member)
     await announce(tx, 'team_membership.deleted', toWire(member))
   })
@@ -55,6 +60,7 @@ export async function removeFromTeam(ctx: RequestContext, params: MemberParams):
 async function checkClientMayRemove(tx: InTransaction<RequestContext>, member: MemberKey): Promise<void> {
   const { user } = tx.caller
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  await requireOwnSession(tx)
   if (user.id === member.user_id) return
   // One removal by members at a time: two who remove each other would wait for each other for ever.
   await lockTeam(tx, member.tenancy_id, member.team_id)
@@ -63,6 +69,6 @@ async function checkClientMayRemove(tx: InTransaction<RequestContext>, member: M
 }
 
 async function whatIsMissing(tx: InTransaction<Context>, member: MemberKey): Promise<KnownError> {
-  if (!(await holdUser(tx, member.tenancy_id, member.user_id))) return new KnownError('USER_NOT_FOUND')
+  if (!(await userExists(tx, member.tenancy_id, member.user_id))) return new KnownError('USER_NOT_FOUND')
   return new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', toWire(member))
 }

@@ -14,7 +14,7 @@ import { findTeams, foundTeam } from './rules.ts'
 
 export const teamRoutes = [
   on(createTeam, (ctx, { body, query }) => foundTeam(ctx, body, query.add_current_user)),
-  on(listTeams, async (ctx, { query }) => ({ items: await findTeams(ctx, query), is_paginated: false })),
+  on(listTeams, (ctx, { query }) => findTeams(ctx, query)),
   on(readTeam, (ctx, { params }) => getTeam(ctx, params.team_id)),
   on(updateTeam, (ctx, { params, body }) => changeTeam(ctx, params.team_id, body)),
   on(deleteTeamEndpoint, async (ctx, { params }) => {

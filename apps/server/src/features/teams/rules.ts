@@ -1,19 +1,25 @@
 import { type createTeam, type InputOf, KnownError, type listTeams, type ProjectConfig } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { type Context, type InTransaction, type RequestContext, type TenantContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
+import { PagedList, readPages } from '../../kernel/http/paged-list.ts'
+import { requireMetadataFits } from '../../kernel/metadata.ts'
 import type { Project } from '../../kernel/project-cache.ts'
-import { type CheckedImage, checkImage, requireUploadedImage, storeImage } from '../files/index.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
+import { type CheckedImage, checkImage, replaceImage, requireUploadedImage } from '../files/index.ts'
 import { defaultPermissions, holdUser, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
 import { announce } from '../webhooks/index.ts'
 import {
   clearSelectedTeam,
+  countMemberships,
+  countTeams,
   insertMembershipIfMissing,
   insertTeam,
+  type ListedTeam,
   lockUser,
   markSelectedTeam,
   membershipExists,
   renameTeamsOf,
-  selectTeams,
+  selectTeamPage,
 } from './store.ts'
 import type { TeamRow } from './tables.ts'
 
@@ -28,6 +34,7 @@ export async function foundTeam(ctx: RequestContext, body: Wanted, addCurrentUse
     throw new PlainError(400, 'Send either creator_user_id or add_current_user, not both.')
   }
   if (ctx.caller.accessType === 'client') checkClientMayFound(ctx, body)
+  await requireMetadataFits(ctx, body)
   const creatorId = findCreator(ctx, body, addCurrentUser === 'true')
   const image = body.profile_image_url == null ? null : checkImage(body.profile_image_url)
   return toWire(await storeTeam(ctx, body, creatorId, image))
@@ -36,7 +43,10 @@ export async function foundTeam(ctx: RequestContext, body: Wanted, addCurrentUse
 function checkClientMayFound(ctx: RequestContext, body: Wanted): void {
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  if (!ctx.project.config.teams.allowClientTeamCreation) throw new PlainError(403, 'This project does not let users create teams.')
+  // Teams of `internal` own projects, and anybody can become an anonymous user.
+  const isStranger = ctx.project.id === 'internal' && user.is_anonymous
+  if (isStranger || !ctx.project.config.teams.allowClientTeamCreation)
+    throw new PlainError(403, 'This project does not let users create teams.')
   if (body.profile_image_url != null) requireUploadedImage(body.profile_image_url)
   if (body.creator_user_id !== undefined && body.creator_user_id.toLowerCase() !== user.id) {
     throw new PlainError(403, 'You cannot create a team on behalf of another user.')
@@ -59,16 +69,21 @@ async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | 
   }
   return transact(ctx, async (tx) => {
     if (creatorId !== null && !(await holdUser(tx, tx.tenancyId, creatorId))) throw new KnownError('USER_NOT_FOUND')
+    const createdBy = tx.caller.accessType === 'client' ? creatorId : null
+    await reserveTeams(tx, createdBy, creatorId)
+    const { tenancyId } = tx
+    const teamId = tx.random.uuid()
     const team: TeamRow = {
-      id: tx.random.uuid(),
+      id: teamId,
       display_name: body.display_name,
-      profile_image_url: image === null ? null : await storeImage(tx, tx.tenancyId, 'team-profile-images', image),
+      profile_image_url: image === null ? null : await replaceImage(tx, 'team-profile-images', { tenancyId, teamId }, image),
       ...metadata,
       created_at: tx.clock.now(),
     }
     await insertTeam(tx, {
       ...team,
-      tenancy_id: tx.tenancyId,
+      tenancy_id: tenancyId,
+      created_by: createdBy,
       client_metadata: toJson(metadata.client_metadata),
       client_read_only_metadata: toJson(metadata.client_read_only_metadata),
       server_metadata: toJson(metadata.server_metadata),
@@ -80,6 +95,12 @@ async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | 
   })
 }
 
+async function reserveTeams(tx: InTransaction<RequestContext>, createdBy: string | null, memberId: string | null): Promise<void> {
+  await reserveQuota(tx, 'teams_per_project', '', () => countTeams(tx, tx.tenancyId, null))
+  if (createdBy !== null) await reserveQuota(tx, 'teams_created_per_user', createdBy, () => countTeams(tx, tx.tenancyId, createdBy))
+  if (memberId !== null) await reserveMembership(tx, memberId, null)
+}
+
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /** Neither the membership nor the permissions of a creator are announced (contract 04 §14.3). */
@@ -89,13 +110,14 @@ async function addCreator(tx: InTransaction<Context>, config: ProjectConfig, mem
 }
 
 /** The teams the caller may list: a client its own, a server all of the project or those of one user (contract 03 §2.3). */
-export async function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>['query']) {
+export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>['query']) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     if (query.user_id?.toLowerCase() !== user.id) throw new PlainError(403, 'You can list your own teams only.')
   }
-  return (await selectTeams(ctx, ctx.tenancyId, query.user_id ?? null)).map(toWire)
+  const read = (after: ListedTeam | null, maxRows: number) => selectTeamPage(ctx, ctx.tenancyId, query.user_id ?? null, { after, maxRows })
+  return new PagedList(readPages(read, ({ created_at_text: _, ...team }) => toWire(team)))
 }
 
 /** What the team of one person is called while nobody gave it a name. */
@@ -139,6 +161,13 @@ export async function createPersonalTeam(
 /** The team of somebody who was anonymous gets a name once there is one to give (contract 02 §0.5). */
 export async function namePersonalTeam(tx: InTransaction<Context>, owner: PersonalTeamOwner): Promise<void> {
   await renameTeamsOf(tx, owner.tenancyId, owner.userId, { from: PERSONAL_TEAM, to: personalTeamName(owner) })
+}
+
+/** Refuses a membership beyond the quotas of the user and, if it exists already, of the team. */
+export async function reserveMembership(tx: InTransaction<TenantContext>, userId: string, teamId: string | null): Promise<void> {
+  const { tenancyId } = tx
+  await reserveQuota(tx, 'teams_per_user', userId, () => countMemberships(tx, tenancyId, 'user_id', userId))
+  if (teamId !== null) await reserveQuota(tx, 'members_per_team', teamId, () => countMemberships(tx, tenancyId, 'team_id', teamId))
 }
 
 /** Makes a user a member of a team and grants it permissions there, in the settings' name: nothing is announced. */

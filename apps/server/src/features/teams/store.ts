@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { PAGE_BYTES, type PageRead } from '../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../kernel/metadata.ts'
 import type { MemberKey } from '../permissions/index.ts'
 import type { TeamRow, TeamsTable } from './tables.ts'
 
@@ -26,27 +28,36 @@ export async function insertTeamIfMissing(ctx: Context, team: { tenancy_id: stri
     .execute()
 }
 
-/** All teams of the project, or those of a user; the oldest first. */
-export async function selectTeams(ctx: Context, tenancyId: string, userId: string | null): Promise<TeamRow[]> {
-  return ctx.db
-    .selectFrom('teams')
-    .select(COLUMNS)
-    .where('teams.tenancy_id', '=', tenancyId)
-    .$if(userId !== null, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('team_memberships as m')
-            .select('m.team_id')
-            .where('m.tenancy_id', '=', tenancyId)
-            .where('m.user_id', '=', userId as string)
-            .whereRef('m.team_id', '=', 'teams.id'),
-        ),
-      ),
-    )
-    .orderBy('teams.created_at')
-    .orderBy('teams.id')
-    .execute()
+/** A team with the place in the order of the list. */
+export interface ListedTeam extends TeamRow {
+  created_at_text: string
+}
+
+const TEAM_BYTES = sql.raw(metadataBytes('t'))
+
+/** A page of the teams of the project, or of those of a user; the oldest first. */
+export async function selectTeamPage(
+  ctx: Context,
+  tenancyId: string,
+  userId: string | null,
+  { after, maxRows }: { after: ListedTeam | null; maxRows: number },
+): Promise<PageRead<ListedTeam>> {
+  const { rows } = await sql<ListedTeam & { row_count: string }>`
+    select id, display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata, created_at,
+      created_at::text as created_at_text, row_count
+    from (
+      select t.*, count(*) over () as row_count, row_number() over (order by t.created_at, t.id) as number,
+        sum(${TEAM_BYTES}) over (order by t.created_at, t.id) - ${TEAM_BYTES} as bytes_before
+      from (
+        select * from teams t where t.tenancy_id = ${tenancyId}
+          ${after === null ? sql`` : sql`and (t.created_at, t.id) > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`}
+          ${userId === null ? sql`` : sql`and exists (select from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`}
+        order by t.created_at, t.id limit ${maxRows + 1}
+      ) t
+    ) page
+    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by created_at, id`.execute(ctx.db)
+  const items = rows.map(({ row_count: _, ...team }) => team)
+  return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
 }
 
 export async function selectTeamById(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
@@ -55,6 +66,18 @@ export async function selectTeamById(ctx: Context, tenancyId: string, teamId: st
     .select(COLUMNS)
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', teamId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The team, locked for an update of it; nobody is kept from joining it. */
+export async function selectTeamForUpdate(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
 }
@@ -147,6 +170,28 @@ export async function hasMembers(ctx: Context, tenancyId: string, teamId: string
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** How many teams of the project there are, or how many of them a user made with client access. */
+export async function countTeams(ctx: Context, tenancyId: string, createdBy: string | null): Promise<number> {
+  const { teams } = await ctx.db
+    .selectFrom('teams')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('teams'))
+    .where('tenancy_id', '=', tenancyId)
+    .$if(createdBy !== null, (query) => query.where('created_by', '=', createdBy))
+    .executeTakeFirstOrThrow()
+  return teams
+}
+
+/** How many members a team has, or how many teams a user is a member of. */
+export async function countMemberships(ctx: Context, tenancyId: string, column: 'team_id' | 'user_id', id: string): Promise<number> {
+  const { memberships } = await ctx.db
+    .selectFrom('team_memberships')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('memberships'))
+    .where('tenancy_id', '=', tenancyId)
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  return memberships
 }
 
 /** Lets one change of a user's selected team at a time go ahead. */

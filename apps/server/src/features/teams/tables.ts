@@ -10,6 +10,8 @@ export interface TeamsTable {
   client_metadata: Json
   client_read_only_metadata: Json
   server_metadata: Json
+  /** Who made it with client access; null for all others. */
+  created_by: Generated<string | null>
   created_at: Date
 }
 

@@ -2,11 +2,12 @@ import { type createUser as createUserEndpoint, type InputOf, KnownError, normal
 import { type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { checkImage, storeImage } from '../files/index.ts'
+import { requireMetadataFits } from '../../kernel/metadata.ts'
+import { checkImage, replaceImage } from '../files/index.ts'
 import { upsertPassword } from '../passwords/index.ts'
 import { createAndShowUser, selectSignInChannel, type UserRow } from '../users/index.ts'
 import { metadataColumns } from './columns.ts'
-import { checkGivenPassword, hashGivenPassword } from './given-password.ts'
+import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
 import { insertAccounts } from './store.ts'
 
 type Wanted = InputOf<typeof createUserEndpoint>['body']
@@ -16,7 +17,8 @@ type Wanted = InputOf<typeof createUserEndpoint>['body']
  * on only when an update says so, which brings a secret of its own; so the one sent here is not kept.
  */
 export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<UserRow> {
-  checkGivenPassword(wanted)
+  checkGivenPassword(ctx, wanted)
+  await requireMetadataFits(ctx, wanted)
   await checkEmail(ctx, wanted)
   const image = wanted.profile_image_url == null ? null : checkImage(wanted.profile_image_url)
   checkAccounts(ctx, wanted)
@@ -24,9 +26,13 @@ export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<User
 
   const hash = await hashGivenPassword(ctx, wanted)
   return transact(ctx, async (tx) => {
-    const profileImageUrl = image === null ? null : await storeImage(tx, tx.tenancyId, 'user-profile-images', image)
+    await noteImport(tx, wanted)
+    const { tenancyId } = tx
+    const userId = tx.random.uuid()
+    const profileImageUrl = image === null ? null : await replaceImage(tx, 'user-profile-images', { tenancyId, userId }, image)
     const user = {
-      tenancyId: tx.tenancyId,
+      id: userId,
+      tenancyId,
       isAnonymous: wanted.is_anonymous ?? false,
       displayName: wanted.display_name ?? null,
       profileImageUrl,

@@ -106,7 +106,7 @@ test('deleted while it signs in, changes and joins, nothing crashes and nothing 
       server.delete(`/users/${ada.user_id}`),
       server.post(`/team-memberships/${team.id}/${ada.user_id}`, {}),
       server.post('/contact-channels', { user_id: ada.user_id, type: 'email', value: `y-${ada.email}`, used_for_auth: true }),
-      project.as('client', ada).patch('/users/me', { totp_secret_base64: 'MTIzNA==' }),
+      project.as('client', ada).patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' }),
     ])
 
     for (const reply of replies) expect(reply.status).toBeLessThan(500)

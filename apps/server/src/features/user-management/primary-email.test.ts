@@ -221,10 +221,12 @@ test('the same address again changes nothing', async () => {
   expect(await channels(ada)).toEqual(before)
 })
 
-test('no mail is sent by any of this', async () => {
+test('no email is sent to the new address, and a security notice to the former one only', async () => {
   const email = newEmail()
   await patch(ada, { primary_email: email, primary_email_verified: false, password: 'another password' })
   await service.drain()
 
-  for (const address of [ada.email, email]) expect(await service.mailbox.all(address)).toEqual([])
+  expect(await service.mailbox.all(email)).toEqual([])
+  const subjects = (await service.mailbox.all(ada.email)).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringMatching(/^How you sign in was changed at /)])
 })

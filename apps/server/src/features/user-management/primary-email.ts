@@ -1,7 +1,8 @@
 import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { insertContactChannel, refuseTakenEmail, selectSignInChannel } from '../users/index.ts'
+import { requireRoomForChannel } from '../contact-channels/index.ts'
+import { freeUnprovenAddresses, insertContactChannel, refuseTakenEmail, selectSignInChannel } from '../users/index.ts'
 import { deleteChannel, type EmailChannel, selectEmailChannels, updateChannel } from './store.ts'
 
 /** What a change to a user says of its primary address. */
@@ -43,7 +44,9 @@ export async function changePrimaryEmail(
     used_for_auth: usedForAuth,
     ...(primary_email_verified === undefined ? {} : { is_verified: primary_email_verified }),
   }
+  if (target === null) await requireRoomForChannel(tx, user.id)
   await refuseTakenEmail(wanted, write(tx, user.id, { wanted, primary, target, marks }))
+  if (primary_email_verified) await freeUnprovenAddresses(tx, tx.tenancyId, user.id, wanted)
   return wanted
 }
 

@@ -1,7 +1,8 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
-import { getOwnUser } from '../users/index.ts'
+import { keepLastOwner } from '../permissions/index.ts'
+import { getOwnUser, requireOwnSession } from '../users/index.ts'
 import { announceEach } from '../webhooks/index.ts'
 import { deleteMailsOf, deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
 
@@ -20,6 +21,8 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
   await transact(ctx, async (tx) => {
     // Held, nobody is added to a team, and no session begins, between what is announced and what is deleted.
     if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: true }))) throw notFound
+    await requireOwnSession(tx)
+    await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
     const teamIds = await selectTeamIdsOf(tx, tx.tenancyId, userId)
     await deleteMailsOf(tx, tx.tenancyId, userId)
     await deleteUser(tx, tx.tenancyId, userId)

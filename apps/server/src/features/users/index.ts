@@ -1,9 +1,10 @@
+export { hasOwnSession, ownSessionIsRecent, requireOwnSession, requireRecentAuthentication } from '../own-session/index.ts'
 export { announceUser } from './announce-user.ts'
-export { requireOwnSession } from './own-session.ts'
+export { freeUnprovenAddresses, isAccountProven, keepOnlyAddress, type OwnAddress, proveAddress, selectOwnAddresses } from './proof.ts'
 export { userRoutes } from './routes.ts'
 export { getOwnUser } from './rules.ts'
-export { markProven, type SignInChannel, selectSignInChannel } from './sign-in-channels.ts'
-export { changeSignInMethods, changesSignInMethods, type SignInMethodsPatch } from './sign-in-methods.ts'
+export { type SignInChannel, selectSignInChannel } from './sign-in-channels.ts'
+export { changeSignInMethods, changesSignInMethods, removesFactor, type SignInMethodsPatch } from './sign-in-methods.ts'
 export {
   anonymousCaller,
   createAndShowUser,
@@ -16,4 +17,4 @@ export {
 export { insertContactChannel, markNotAnonymous, selectUser, touchUsers, USER_COLUMNS, USER_JOINS, updateUser } from './store.ts'
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'
 export { openTotpSecret } from './totp-secret.ts'
-export { toWire as userToWire } from './wire.ts'
+export { toWire as userToWire, toWireFor as userToWireFor } from './wire.ts'

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RequestContext } from '../../kernel/context.ts'
+import { PAGE_BYTES } from '../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../kernel/metadata.ts'
 import type { ListQuery } from './list-users.ts'
 import { USER_COLUMNS, USER_JOINS } from './store.ts'
 import type { UserRow } from './tables.ts'
@@ -13,19 +15,17 @@ const inOrder = (alias: 'u' | 'first', isDescending: boolean) => {
   return sql`order by ${table}.created_at ${direction}, ${table}.id ${direction}`
 }
 
-export async function selectAllUsers(ctx: RequestContext, filters: readonly Condition[], isDescending: boolean): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select ${sql.raw(USER_COLUMNS)} from users u ${sql.raw(USER_JOINS)}
-    where ${allOf(filters)} ${inOrder('u', isDescending)}`.execute(ctx.db)
-  return rows
-}
+const USER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
 
-/** In the same order as a list would have them. */
+/** Those of the ids that fit into a page, in the same order as a list would have them; the first always does. */
 export async function selectUsersById(ctx: RequestContext, ids: readonly string[], isDescending: boolean): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select ${sql.raw(USER_COLUMNS)} from users u ${sql.raw(USER_JOINS)}
-    where u.tenancy_id = ${ctx.tenancyId} and u.id = any(${ids}::uuid[]) ${inOrder('u', isDescending)}`.execute(ctx.db)
-  return rows
+  const { rows } = await sql<UserRow & { bytes_before: string }>`
+    select * from (
+      select ${sql.raw(USER_COLUMNS)}, sum(${USER_BYTES}) over (${inOrder('u', isDescending)}) - (${USER_BYTES}) as bytes_before
+      from users u ${sql.raw(USER_JOINS)} where u.tenancy_id = ${ctx.tenancyId} and u.id = any(${ids}::uuid[])
+    ) u
+    where bytes_before < ${PAGE_BYTES} ${inOrder('u', isDescending)}`.execute(ctx.db)
+  return rows.map(({ bytes_before: _, ...user }) => user)
 }
 
 export async function selectFirstIds(

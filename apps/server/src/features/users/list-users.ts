@@ -1,33 +1,46 @@
 import type { InputOf, listUsers } from '@latchkey/contract'
 import type { RequestContext } from '../../kernel/context.ts'
-import { filtersOf, selectAllUsers, selectFirstIds, selectFoundIds, selectIdsAmongFirst, selectUsersById } from './list-store.ts'
-import type { UserRow } from './tables.ts'
-import { toWire } from './wire.ts'
+import { PagedList, type Pages, readPagesById } from '../../kernel/http/paged-list.ts'
+import { filtersOf, selectFirstIds, selectFoundIds, selectIdsAmongFirst, selectUsersById } from './list-store.ts'
+import { toWireFor } from './wire.ts'
 
 export type ListQuery = InputOf<typeof listUsers>['query']
 
 /** One page of the project's users, and where the next begins (contract 03 §1.5). Without a limit all of them come at once. */
-export async function findUsers(ctx: RequestContext, query: ListQuery) {
-  const { users, next } = query.limit === undefined ? await findAll(ctx, query) : await findPage(ctx, query, query.limit)
-  return { items: users.map(toWire), is_paginated: true as const, pagination: { next_cursor: next } }
+export function findUsers(ctx: RequestContext, query: ListQuery): PagedList {
+  const pagination: Pagination = { next_cursor: null }
+  return new PagedList(usersInOrder(ctx, query, pagination), { is_paginated: true, pagination })
 }
 
-interface Page {
-  users: UserRow[]
-  /** The first user of the next page. */
-  next: string | null
+/** Filled in once the last page is read, as it is sent after the items. */
+interface Pagination {
+  next_cursor: string | null
 }
 
-const findAll = async (ctx: RequestContext, query: ListQuery): Promise<Page> => ({
-  users: await selectAllUsers(ctx, filtersOf(ctx, query), isDescending(query)),
-  next: null,
-})
+type UserPages = Pages<ReturnType<ReturnType<typeof toWireFor>>>
 
-async function findPage(ctx: RequestContext, query: ListQuery, limit: number): Promise<Page> {
-  // Ids first: what is told of a user takes several look-ups, which only those of the page are worth.
-  const ids = await findIds(ctx, query, limit + 1)
-  return { users: await selectUsersById(ctx, ids.slice(0, limit), isDescending(query)), next: ids[limit] ?? null }
+/** So many ids are read at once, however many users are wanted. A search is made once and gives all of its ids. */
+const IDS_AT_ONCE = 10_000
+
+/** Ids first: what is told of a user takes several look-ups, which only those that are shown are worth. */
+async function* usersInOrder(ctx: RequestContext, query: ListQuery, pagination: Pagination): UserPages {
+  let remaining = query.limit ?? Number.MAX_SAFE_INTEGER - 1
+  let cursor = query.cursor
+  for (;;) {
+    const count = query.query ? remaining : Math.min(remaining, IDS_AT_ONCE)
+    const ids = await findIds(ctx, cursor === undefined ? query : { ...query, cursor }, count + 1)
+    const next = ids[count]
+    remaining -= count
+    if (next !== undefined && remaining === 0) pagination.next_cursor = next
+    const last = yield* usersOf(ctx, query, ids.slice(0, count))
+    if (next === undefined || remaining === 0) return last
+    yield last
+    cursor = next
+  }
 }
+
+const usersOf = (ctx: RequestContext, query: ListQuery, ids: readonly string[]): UserPages =>
+  readPagesById(ids, (asked) => selectUsersById(ctx, asked, isDescending(query)), toWireFor(ctx))
 
 const isDescending = (query: ListQuery) => query.desc === 'true'
 

@@ -51,17 +51,3 @@ export async function upsertChannel(ctx: Context, channel: Insertable<ContactCha
     .returning('is_verified')
     .executeTakeFirstOrThrow()
 }
-
-const markProvenStatement = prepared<never>(
-  'mark_proven',
-  `with channel as (
-     update contact_channels set proven_value = value
-     where tenancy_id = $1 and user_id = $2 and type = 'email' and value = $3 and proven_value is distinct from value
-   )
-   update users set was_proven = true where tenancy_id = $1 and id = $2 and not was_proven`,
-)
-
-/** Remembers that whoever acts for the user reads the mail of this address. */
-export async function markProven(ctx: Context, tenancyId: string, userId: string, email: string): Promise<void> {
-  await markProvenStatement(ctx.db, [tenancyId, userId, email])
-}

@@ -1,6 +1,7 @@
 import type { Context, InTransaction } from '../../kernel/context.ts'
 import { PlainError } from '../../kernel/http/answers.ts'
 import { deletePasskey, updateUser } from './store.ts'
+import type { UserRow } from './tables.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
 /** The part of a change to a user that is about how it signs in (contract 03 §1.8). */
@@ -13,6 +14,15 @@ export interface SignInMethodsPatch {
 
 export const changesSignInMethods = ({ totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch): boolean =>
   totp_secret_base64 !== undefined || passkey_auth_enabled !== undefined || otp_auth_enabled !== undefined
+
+/** Does the change take away or replace a factor that the user has? */
+export const removesFactor = (
+  before: Pick<UserRow, 'requires_totp_mfa' | 'has_passkey' | 'otp_auth_enabled'>,
+  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
+): boolean =>
+  (totp_secret_base64 !== undefined && before.requires_totp_mfa) ||
+  (passkey_auth_enabled === false && before.has_passkey) ||
+  (otp_auth_enabled === false && before.otp_auth_enabled)
 
 /** Sets or removes the second factor, removes the passkey, switches sign-in codes. Whether the caller may is for the caller to know. */
 export async function changeSignInMethods(

@@ -2,11 +2,13 @@ import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { Context, InTransaction, RequestContext, TenantContext } from '../../kernel/context.ts'
 import { onConflict } from '../../kernel/database.ts'
 import type { Project } from '../../kernel/project-cache.ts'
+import { reserveQuota } from '../../kernel/quotas.ts'
+import { requireOwnSession } from '../own-session/index.ts'
 import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
 import { announceUser } from './announce-user.ts'
 import { clearOtherPrimaries, upsertChannel } from './sign-in-channels.ts'
-import { insertContactChannel, insertUser, markNotAnonymous } from './store.ts'
+import { countUsers, insertContactChannel, insertUser, markNotAnonymous } from './store.ts'
 import type { UserColumns, UserRow } from './tables.ts'
 
 /** The primary address of a new user. */
@@ -25,6 +27,8 @@ export interface Profile {
 }
 
 export interface NewUser extends Profile {
+  /** A new one if none is given. */
+  id?: string
   tenancyId: string
   isAnonymous: boolean
   /** Further columns, for those who may say more of a user than people do of themselves. */
@@ -52,7 +56,8 @@ export async function createAndShowUser(
   equip?: Equip,
 ): Promise<UserRow> {
   const tenant = { ...tx, tenancyId: user.tenancyId }
-  const id = tx.random.uuid()
+  const id = user.id ?? tx.random.uuid()
+  await reserveQuota(tenant, 'users_per_project', '', () => countUsers(tenant, tenant.tenancyId))
   await insertUser(tx, {
     tenancy_id: user.tenancyId,
     id,
@@ -101,6 +106,8 @@ export async function signUpUser(
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
   const upgraded = caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }, equip))
+  // Gives the user its first way in, which what is left of an ended session must not do.
+  if (upgraded) await requireOwnSession(tx)
   if (caller && upgraded) return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
   const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email }, equip)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }

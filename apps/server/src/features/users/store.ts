@@ -46,6 +46,16 @@ export async function insertUser(
     .execute()
 }
 
+/** Anonymous ones included. */
+export async function countUsers(ctx: Context, tenancyId: string): Promise<number> {
+  const { users } = await ctx.db
+    .selectFrom('users')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('users'))
+    .where('tenancy_id', '=', tenancyId)
+    .executeTakeFirstOrThrow()
+  return users
+}
+
 /** No such user is no error. */
 export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<void> {
   await ctx.db.updateTable('users').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
@@ -88,24 +98,4 @@ export const touchUsers = prepared<never>(
 /** No passkey is no error. */
 export async function deletePasskey(ctx: Context, tenancyId: string, userId: string): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
-}
-
-// The user first and its session second, the order in which deleting a user takes them too.
-const lockSessionStatement = prepared<{ is_impersonation: boolean }>(
-  'lock_session',
-  `select s.is_impersonation
-   from users u join sessions s on s.tenancy_id = u.tenancy_id and s.user_id = u.id
-   where u.tenancy_id = $1 and u.id = $2 and s.id = $3 and s.expires_at > $4
-   for key share of u for key share of s`,
-)
-
-/** A live session of the user, which cannot end before the transaction does; null if there is none of that id. */
-export async function lockSession(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-  sessionId: string,
-): Promise<{ is_impersonation: boolean } | null> {
-  const [row] = await lockSessionStatement(ctx.db, [tenancyId, userId, sessionId, ctx.clock.now()])
-  return row ?? null
 }

@@ -1,3 +1,5 @@
+import { clientDemands } from '../../kernel/client-release.ts'
+import type { RequestContext } from '../../kernel/context.ts'
 import type { UserRow } from './tables.ts'
 
 /** The record that goes out; each access type sees its own part of it (contract 03 §1.1). */
@@ -23,3 +25,11 @@ export const toWire = (user: UserRow) => ({
   selected_team_id: user.selected_team_id,
   selected_team: user.selected_team,
 })
+
+const NO_RISK = { sign_up: { bot: 0, free_trial_abuse: 0 } } as const
+
+/** Makes the record that answers a request: some releases of published clients expect a field more (decision 0021). */
+export const toWireFor = ({ caller, request }: RequestContext) =>
+  caller.accessType !== 'client' && clientDemands(request).riskScores
+    ? (user: UserRow) => ({ ...toWire(user), risk_scores: NO_RISK })
+    : toWire

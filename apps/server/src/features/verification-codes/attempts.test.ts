@@ -46,7 +46,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect((await project.as('client').post(path, { code, ...body })).status).toBe(200)
   })
 
-  test('is expired from then on, as its check says too', async () => {
+  test('case 34: is expired from then on, as its check says too', async () => {
     const project = await withCodes()
     const code = await make(project)
     service.clock.advance(lifetime)
@@ -58,7 +58,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect([checked.status, checked.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
-  test('takes capitals for small letters, and nothing but 45 characters', async () => {
+  test('case 34: takes capitals for small letters, and nothing but 45 characters', async () => {
     const project = await withCodes()
     const code = await make(project)
     const client = project.as('client')
@@ -78,7 +78,7 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     expect((await project.as('client').post(`${path}/check-code`, { code, password: 'x' })).code).toBe('SCHEMA_ERROR')
   })
 
-  test.each(['GET', 'HEAD', 'PUT'])('is not touched by %s, which is how scanners of mail open links', async (method) => {
+  test.each(['GET', 'HEAD', 'PUT'])('case 35: is not touched by %s, which is how scanners of mail open links', async (method) => {
     const project = await withCodes()
     const code = await make(project)
 
@@ -107,7 +107,7 @@ test("a project's own lifetimes are in force", async () => {
 })
 
 describe('attempts', () => {
-  test('the twentieth is answered, the twenty-first finds the code dead', async () => {
+  test('case 34: the twentieth is answered, the twenty-first finds the code dead', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 
@@ -158,7 +158,7 @@ describe('attempts', () => {
     expect((await signIn(project, first.code)).status).toBe(200)
   })
 
-  test('of fifty guesses at once no more than twenty are looked at', async () => {
+  test('case 34: of fifty guesses at once no more than twenty are looked at', async () => {
     const project = await withCodes()
     const { code } = await project.requestCode()
 

@@ -8,6 +8,7 @@ import type { Project } from '../../kernel/project-cache.ts'
 import { createUnsubscribeLink } from '../notifications/index.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../oauth/testing/app.ts'
 import { createOwnerSetupLink } from '../owner-setup/index.ts'
+import { signUpWithPasskey } from '../passkeys/ceremonies.ts'
 
 /* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
 
@@ -48,6 +49,15 @@ const browserAnswer = (response: object) => ({
   type: 'public-key',
   response: { clientDataJSON: 'e30', ...response },
 })
+
+/** Somebody who signs in by mailed codes alone, and so confirms by them. */
+async function signUpByCode(): Promise<Person> {
+  const { code, email } = await project.requestCode()
+  return { ...(await client.post('/auth/otp/sign-in', { code })).json, email, password: '' }
+}
+
+const reauthenticateAs = (person: Person, proof: object) =>
+  project.as('client', person).post('/auth/sessions/current/reauthenticate', proof)
 
 /** Every kind of single-use secret: how it is made, and what its own endpoint answers to it. */
 const SECRETS: Record<
@@ -107,6 +117,27 @@ const SECRETS: Record<
       person: await project.signUp(),
     }),
     own: ({ secret }) => client.post('/auth/passkey/sign-in', { authentication_response: browserAnswer({}), code: secret }),
+    answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
+  },
+  reauthentication: {
+    async make() {
+      const person = await signUpByCode()
+      const { nonce } = (await project.as('client', person).post('/auth/sessions/current/reauthenticate/email', {})).json
+      return {
+        secret: `${(await service.mailbox.all(person.email)).find(({ subject }) => subject.startsWith('Confirm'))?.otp}${nonce}`,
+        person,
+      }
+    },
+    own: ({ secret, person }) => reauthenticateAs(person, { type: 'email', code: secret }),
+    answer: [200, undefined],
+  },
+  'passkey-reauthentication': {
+    async make() {
+      const { user: person } = await signUpWithPasskey(project)
+      return { secret: (await project.as('client', person).post('/auth/sessions/current/reauthenticate/passkey', {})).json.code, person }
+    },
+    // The code is good; what comes with it is not.
+    own: ({ secret, person }) => reauthenticateAs(person, { type: 'passkey', authentication_response: browserAnswer({}), code: secret }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
   'team-invitation': {
@@ -250,6 +281,22 @@ const ENDPOINTS: {
     send: (path, { secret }) => client.post(path, { authentication_response: browserAnswer({}), code: secret }),
     refusal: notFound,
   },
+  {
+    path: '/auth/sessions/current/reauthenticate',
+    takes: 'reauthentication',
+    // Whose secret it is or not, they may confirm by mail.
+    send: async (_path, { secret }) => reauthenticateAs(await signUpByCode(), { type: 'email', code: secret }),
+    refusal: notFound,
+  },
+  {
+    path: '/auth/sessions/current/reauthenticate, by passkey',
+    takes: 'passkey-reauthentication',
+    send: async (_path, { secret }) => {
+      const { user } = await signUpWithPasskey(project)
+      return reauthenticateAs(user, { type: 'passkey', authentication_response: browserAnswer({}), code: secret })
+    },
+    refusal: notFound,
+  },
   ...['/team-invitations/accept', '/team-invitations/accept/details', '/team-invitations/accept/check-code'].map((path) => ({
     path,
     takes: 'team-invitation',
@@ -313,7 +360,7 @@ const ENDPOINTS: {
   },
 ]
 
-describe.each(Object.entries(SECRETS))('a secret for %s', (purpose, { make, own, answer }) => {
+describe.each(Object.entries(SECRETS))('case 2: a secret for %s', (purpose, { make, own, answer }) => {
   test('is refused everywhere else, and still good in its own place', async () => {
     const made = await make()
     expect(made.secret).toHaveLength(45)
@@ -329,7 +376,7 @@ describe.each(Object.entries(SECRETS))('a secret for %s', (purpose, { make, own,
   })
 })
 
-test('every endpoint that takes a verification code is in the table', () => {
+test('case 2: every endpoint that takes a verification code is in the table', () => {
   const takingCodes = routes
     .map(({ declaration }) => declaration)
     .filter(({ errors }) => errors.includes('VERIFICATION_CODE_NOT_FOUND'))

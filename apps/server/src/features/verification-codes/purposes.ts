@@ -10,8 +10,11 @@ export interface CodePurposes {
   'second-factor': { user_id: string; is_new_user: boolean }
   'passkey-registration': { user_id: string; challenge: string }
   'passkey-sign-in': { challenge: string }
+  /** Confirming in a session who its user is, by a mailed code or by the passkey. */
+  reauthentication: { user_id: string; session_id: string }
+  'passkey-reauthentication': { user_id: string; session_id: string; challenge: string }
   /** Joining a team. The id is that of the invitation, by which it is listed and revoked. */
-  'team-invitation': { invitation_id: string; team_id: string; email: string }
+  'team-invitation': { invitation_id: string; team_id: string; email: string; inviter_id?: string }
   /** Ending the mails of a category with the link in one of them. */
   unsubscribe: { user_id: string; notification_category_id: string }
 }
@@ -29,6 +32,8 @@ export const LIFETIMES_MS: { readonly [P in CodePurpose]: (project: Project) => 
   'second-factor': () => 5 * 60 * SECOND_MS,
   'passkey-registration': () => 65 * SECOND_MS,
   'passkey-sign-in': () => 65 * SECOND_MS,
+  reauthentication: () => 10 * 60 * SECOND_MS,
+  'passkey-reauthentication': () => 65 * SECOND_MS,
   'team-invitation': () => 7 * DAY_MS,
   unsubscribe: () => 7 * DAY_MS,
 }

@@ -1,10 +1,20 @@
 import { KnownError } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../kernel/clock.ts'
-import type { Context, TenantContext } from '../../kernel/context.ts'
+import type { Context, InTransaction, TenantContext } from '../../kernel/context.ts'
 import { randomSecret } from '../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../kernel/secrets.ts'
 import { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
-import { type AttemptedCode, countAttempt, deleteCodesExpiredBefore, insertCode, useCode, useWaitingSignIns } from './store.ts'
+import {
+  type AttemptedCode,
+  countAttempt,
+  deleteCodesExpiredBefore,
+  endCodesOfAddresses,
+  endCodesOfUser,
+  insertCode,
+  isEnded,
+  useCode,
+  useWaitingSignIns,
+} from './store.ts'
 
 /** The part of a code that people type; the rest is the nonce. */
 export const TYPED_LENGTH = 6
@@ -85,6 +95,26 @@ async function attempt(ctx: TenantContext, purpose: CodePurpose, code: string): 
  */
 export const endWaitingSignIns = (ctx: Context, tenancyId: string, userId: string): Promise<void> =>
   useWaitingSignIns(ctx, tenancyId, userId)
+
+/** Which codes a reset ends. */
+export interface EndedCodes {
+  userId: string
+  /** Purposes of codes that remember the user. */
+  purposes: readonly CodePurpose[]
+  /** Addresses whose sign-in codes end; these remember no user. */
+  signInEmails: readonly string[]
+}
+
+/** Ends codes before their time. Call it with the user's row locked: codes that are being redeemed at this moment end too. */
+export async function endCodes(tx: InTransaction<Context>, tenancyId: string, ended: EndedCodes): Promise<void> {
+  await endCodesOfUser(tx, tenancyId, ended.userId, ended.purposes)
+  if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, tenancyId, ended.signInEmails)
+}
+
+/** Refuses a code that was ended after it was redeemed. Ask with the user's row locked. */
+export async function requireNotEnded(tx: InTransaction<Context>, tenancyId: string, code: string): Promise<void> {
+  if (await isEnded(tx, tenancyId, hashSecret(code))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+}
 
 const nonceOf = (code: string) => code.slice(TYPED_LENGTH)
 

@@ -1,20 +1,14 @@
 import { accessHeaders, createCaller, startService } from '@latchkey/testkit'
 import { startService as startProcess } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
-import { createLog, type Log } from '../../kernel/log.ts'
+import { captureLog, show } from '../../kernel/testing/captured-log.ts'
 
 /* Codes go by mail and by nothing else (SECURITY-CASES 33). */
 
 const service = await startService()
 const project = await service.newProject({ magic_link_enabled: true })
 
-const logged: string[] = []
-const show = (value: unknown): string =>
-  JSON.stringify(value, (_key, part) =>
-    part instanceof Error ? { ...part, message: part.message, stack: part.stack, cause: part.cause } : part,
-  )
-const note = (fields: object, message: string) => void logged.push(show({ fields, message }))
-const log: Log = { info: note, warn: note, error: note, forWorker: () => createLog('silent').forWorker() }
+const { log, lines: logged } = captureLog()
 
 // A second process on the database, whose log is in the hands of this test.
 const listening = await startProcess(service.ctx.config, { clock: service.clock, log, runsWorker: false })
@@ -71,7 +65,7 @@ async function useEverything() {
   throw new Error('The sign-in should have failed.')
 }
 
-test('neither the log, nor an answer, nor a table has a code in clear', async () => {
+test('case 33: neither the log, nor an answer, nor a table has a code in clear', async () => {
   await useEverything()
   const made = await codes()
   const nonceOf = (code: string) => code.slice(6)

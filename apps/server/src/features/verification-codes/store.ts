@@ -51,6 +51,41 @@ export async function useWaitingSignIns(ctx: Context, tenancyId: string, userId:
     .execute()
 }
 
+const endings = (now: Date) => ({ ended_at: now, used_at: sql<Date>`coalesce(used_at, ${now}::timestamptz)` })
+
+export async function endCodesOfUser(ctx: Context, tenancyId: string, userId: string, purposes: readonly CodePurpose[]): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set(endings(ctx.clock.now()))
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql`data ->> 'user_id'`, '=', userId)
+    .where('ended_at', 'is', null)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+export async function endCodesOfAddresses(ctx: Context, tenancyId: string, emails: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set(endings(ctx.clock.now()))
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql`data ->> 'email'`, 'in', emails)
+    .where('ended_at', 'is', null)
+    .where('purpose', '=', 'sign-in')
+    .execute()
+}
+
+export async function isEnded(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('verification_codes')
+    .select('ended_at')
+    .where('tenancy_id', '=', tenancyId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  // A code that is gone was removed by the housekeeping, days after it expired.
+  return row === undefined || row.ended_at !== null
+}
+
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
   await ctx.db.deleteFrom('verification_codes').where('expires_at', '<', moment).execute()

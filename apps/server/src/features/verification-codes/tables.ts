@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, RawBuilder } from 'kysely'
 import type { CodePurpose } from './purposes.ts'
 
 export interface VerificationCodesTable {
@@ -10,7 +10,9 @@ export interface VerificationCodesTable {
   attempts: ColumnType<number, never, number>
   created_at: Date
   expires_at: Date
-  used_at: ColumnType<Date | null, never, Date>
+  used_at: ColumnType<Date | null, never, Date | RawBuilder<Date>>
+  /** A reset took away what the code was good for, also if it was used at that moment. */
+  ended_at: ColumnType<Date | null, never, Date>
 }
 
 declare module '../../kernel/tables.ts' {

@@ -49,7 +49,7 @@ describe('what an endpoint gets', () => {
     expect(receiver.received[0]?.body).toBe(JSON.stringify({ type: 'user.created', data }))
   })
 
-  test.each(['svix', 'webhook'] as const)('is signed in the scheme of the %s-… headers', async (prefix) => {
+  test.each(['svix', 'webhook'] as const)('case 46: is signed in the scheme of the %s-… headers', async (prefix) => {
     const sender = await newSender(service)
     const { secret } = await sender.addEndpoint(receiver.url)
     await sender.announce('team_membership.created', membership)
@@ -70,7 +70,7 @@ describe('what an endpoint gets', () => {
     expect([verify(message), verify(message)]).toEqual([null, 'replay'])
   })
 
-  test('keeps its id on every attempt, and is signed for the time of each', async () => {
+  test('case 46: keeps its id on every attempt, and is signed for the time of each', async () => {
     const sender = await newSender(service)
     const { secret } = await sender.addEndpoint(receiver.url)
     receiver.answers.push(500)

@@ -1,4 +1,11 @@
-import type { createWebhookEndpoint, InputOf, listWebhookEndpoints, replaceWebhookEndpoint, rotateWebhookSecret } from '@latchkey/contract'
+import {
+  type createWebhookEndpoint,
+  type InputOf,
+  type listWebhookEndpoints,
+  parseUrl,
+  type replaceWebhookEndpoint,
+  type rotateWebhookSecret,
+} from '@latchkey/contract'
 import type { Updateable } from 'kysely'
 import { type TenantContext, transact } from '../../kernel/context.ts'
 import { BlockedAddress, resolveOutgoing } from '../../kernel/outgoing-guard.ts'
@@ -167,7 +174,7 @@ export async function rotateSecret(ctx: TenantContext, id: string, input: InputO
 const badSecret = (field: string) => invalidField(field, 'must be whsec_ and base64 of 24 to 75 bytes')
 
 async function checkUrl({ config }: TenantContext, text: string): Promise<void> {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalidField('url', 'must be an http or https URL')
   if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not contain a user or password')
   if (!isSecureEnough(config, url)) throw invalidField('url', 'must be https in production')

@@ -75,10 +75,10 @@ export interface ForwardResult extends PostResult {
 
 const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300
 
-/** Hands a message over, once however often it is tried: the service knows its id. Never throws. */
+/** Hands a message over, once however often it is tried: the service knows the key. An `eventId` is for the sender of the event to give. Never throws. */
 export async function forward(service: SvixConfig, projectId: string, { id, type, body }: ExternalMessage): Promise<ForwardResult> {
   const started = performance.now()
-  const message = { body: `{"eventType":${JSON.stringify(type)},"eventId":${JSON.stringify(id)},"payload":${body}}`, idempotencyKey: id }
+  const message = { body: `{"eventType":${JSON.stringify(type)},"payload":${body}}`, idempotencyKey: id }
   const path = `/app/${encodeURIComponent(projectId)}/msg`
   const durationMs = () => Math.round(performance.now() - started)
   try {

@@ -26,7 +26,6 @@ export const messageToWire = ({ id, type, payload, created_at }: MessageRow, wit
   eventId: null,
   eventType: type,
   channels: null,
-  tags: null,
   payload: withContent ? payload : {},
   timestamp: created_at.toISOString(),
 })

@@ -1,14 +1,26 @@
-import { API_VERSIONS, type ApiVersion, KnownError } from '@latchkey/contract'
+import {
+  type AccessType,
+  API_VERSIONS,
+  type ApiVersion,
+  BODY_MAX_BYTES,
+  bodyLimitOf,
+  KnownError,
+  schemaAt,
+  shorten,
+} from '@latchkey/contract'
 import { type AccessQueries, authenticate } from '../access.ts'
 import type { Context, RequestContext, RequestInfo } from '../context.ts'
+import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
 import { Answer, PlainError, WithHeaders } from './answers.ts'
-import { readBody } from './body.ts'
+import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
-import { corsHeaders, securityHeaders } from './headers.ts'
+import { corsHeaders, readAliases, securityHeaders } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
+import { PagedList } from './paged-list.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
+import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
 
 /** What is told about a request once it is answered; never its query, headers or body. */
@@ -35,6 +47,10 @@ export interface ApiParts {
   checksAnswers: boolean
 }
 
+const MAX_URL_LENGTH = 16_384
+/** How much of a request's address an error repeats. */
+const MAX_ECHO_LENGTH = 300
+
 interface Outcome {
   answer: Answer
   match: Match | null
@@ -50,19 +66,29 @@ export function createApi(parts: ApiParts): (request: Request, connection?: Conn
     if (path.length > 1 && path.endsWith('/'))
       return new Response(null, { status: 308, headers: { location: path.slice(0, -1) + url.search } })
 
+    // Node refuses request lines and headers of more than 16 KB itself; a handler may be called without it.
+    if (request.url.length > MAX_URL_LENGTH || hasMoreFields(url.search, MAX_FORM_FIELDS))
+      return new Response('The URL is too long.', { status: 414, headers: { ...corsHeaders, 'content-type': TEXT_TYPE } })
+
     const started = performance.now()
     const { version, rest } = splitVersion(path)
     const match = version && parts.routes.find(version, request.method, rest)
     if (version && !match && parts.routes.knows(version, rest)) return new Response(null, { status: 405, headers: corsHeaders })
     if (request.method === 'HEAD') return new Response(null, { status: 405, headers: corsHeaders })
 
+    const { headers, conflict } = readAliases(request.headers)
     const info: RequestInfo = {
       id: randomText(parts.ctx.random, 16),
       method: request.method,
       path,
       search: url.search,
-      headers: request.headers,
-      clientAddress: parts.findClientAddress(connection, request.headers),
+      headers,
+      conflictingHeader: conflict,
+      clientAddress: parts.findClientAddress(connection, headers),
+      // Read only by work that has to wait: the adapter creates the signal on first use.
+      get signal() {
+        return request.signal
+      },
     }
     const outcome = await respond(parts, match, request, info, url)
     const response = toResponse(outcome.answer, info)
@@ -89,15 +115,40 @@ function splitVersion(path: string): { version: ApiVersion | null; rest: string 
 async function respond(parts: ApiParts, match: Match | null, request: Request, info: RequestInfo, url: URL): Promise<Outcome> {
   let auth: RequestContext | null = null
   try {
-    const body = await readBody(request)
-    auth = await authenticate(parts.ctx, parts.queries, info, {
-      acceptsOwnerToken: match?.overloads.some(({ declaration }) => declaration.ownerToken === 'accepted') ?? false,
-    })
-    if (!match) throw new PlainError(404, `This page does not exist: ${url.href}`)
+    let asked: Promise<RequestContext | null> | null = null
+    const findCaller = () => {
+      asked ??= authenticate(parts.ctx, parts.queries, info, {
+        acceptsOwnerToken: match?.overloads.some(({ declaration }) => declaration.ownerToken === 'accepted') ?? false,
+      })
+      return asked
+    }
+    const body = await readBody(request, limitFor(match, findCaller))
+    auth = await findCaller()
+    if (!match) throw new PlainError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
     const raw: RawInput = { params: { ...match.params }, query: Object.fromEntries(url.searchParams), body }
     return { answer: await serve(parts, match, auth, raw, info), match, auth }
   } catch (error) {
     return { answer: errorAnswer(parts.ctx, error, info), match, auth }
+  }
+}
+
+/**
+ * What is small enough for any endpoint is read before it is known who calls, as the order of errors wants it (contract 01 §2). More than that
+ * is read only where the endpoint takes it, and only from those it lets in: the work that a stranger can cause is bounded (decision 20).
+ */
+function limitFor(match: Match | null, findCaller: () => Promise<RequestContext | null>): BodyLimit {
+  const declarations = match?.overloads.map(({ declaration }) => declaration) ?? []
+  const largest = bodyLimitOf(declarations)
+  if (largest === BODY_MAX_BYTES.default) return { bytes: BODY_MAX_BYTES.default }
+  return {
+    bytes: BODY_MAX_BYTES.default,
+    async grant() {
+      const caller = (await findCaller())?.caller
+      if (caller === undefined) return 0
+      const letIn = declarations.some(({ access }) => access === 'anyone' || access.includes(caller.accessType))
+      // The key of client access is public: by itself it tells nobody from a stranger.
+      return letIn && (caller.accessType !== 'client' || caller.user !== null) ? largest : 0
+    },
   }
 }
 
@@ -129,22 +180,34 @@ async function run(
   const ctx = declaration.access === 'anyone' ? { ...parts.ctx, request: info, authenticated: auth } : (auth as RequestContext)
   // Here, behind router and validation, so that no spelling of a path leads past the limits.
   const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
+  if (result instanceof PagedList) return result.toAnswer((body) => shown(parts, route, auth, body))
   const answer = result instanceof Answer ? result : new Answer(result)
   const status = answer.status ?? declaration.status ?? 200
   if (status >= 300) return new Answer(answer.body, { status, headers: answer.headers })
 
-  const level = auth?.caller.accessType ?? 'client'
-  const body = route.trim[level](answer.body)
-  if (parts.checksAnswers) checkAnswer(route, level, body)
-  return new Answer(body, { status, headers: answer.headers })
+  return new Answer(shown(parts, route, auth, answer.body), { status, headers: answer.headers })
 }
 
-/** A handler that forgets or invents a field is a fault of ours, found in tests. */
-function checkAnswer({ declaration }: CompiledRoute, level: 'client' | 'server' | 'admin', body: unknown): void {
+/** What the caller may see of an answer. */
+function shown(parts: ApiParts, route: CompiledRoute, auth: RequestContext | null, whole: unknown): unknown {
+  const level = auth?.caller.accessType ?? 'client'
+  const body = route.trim[level](whole)
+  if (parts.checksAnswers) checkAnswer(route, level, whole, body)
+  return body
+}
+
+/**
+ * A handler that forgets or invents a field is a fault of ours, found in tests. Invented ones are looked for before the record is cut, by
+ * the widest of its views, as handlers return whole records.
+ */
+function checkAnswer({ declaration }: CompiledRoute, level: AccessType, whole: unknown, trimmed: unknown): void {
   const { returns } = declaration
   if (returns === 'text' || returns === 'redirect') return
-  const schema = 'client' in returns && 'server' in returns ? returns[level] : returns
-  schema.parse(body)
+  const invented = findUnknownKeys(schemaAt(returns, 'admin'), whole)
+  if (invented.length > 0) {
+    throw new Error(`${declaration.method} ${declaration.path} returns what its declaration does not name: ${invented.join(', ')}`)
+  }
+  schemaAt(returns, level).parse(trimmed)
 }
 
 function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
@@ -158,6 +221,13 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
   if (error instanceof PlainError)
     return new Answer(error.message, { status: error.status, headers: { 'content-type': TEXT_TYPE, ...error.headers } })
 
+  if (isTimeout(error)) {
+    ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
+    return new Answer('This takes too long at the moment. Please try again later.', {
+      status: 503,
+      headers: { 'content-type': TEXT_TYPE, 'retry-after': '10' },
+    })
+  }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
   return new Answer(`Something went wrong on our side. If it stays so, report the request id ${info.id}.`, {
     status: 500,
@@ -186,8 +256,9 @@ function toResponse(answer: Answer, info: RequestInfo): Response {
   return new Response(text, { status, headers })
 }
 
-function serialise(answer: Answer, info: RequestInfo): { text: string | null; type: string | null } {
+function serialise(answer: Answer, info: RequestInfo): { text: string | ReadableStream | null; type: string | null } {
   if (answer.body === undefined) return { text: null, type: null }
+  if (answer.body instanceof ReadableStream) return { text: answer.body, type: JSON_TYPE }
   if (typeof answer.body === 'string') return { text: answer.body, type: TEXT_TYPE }
   const wantsHtml = info.headers.get('accept')?.includes('text/html') ?? false
   return { text: JSON.stringify(answer.body, null, wantsHtml ? 2 : undefined), type: JSON_TYPE }

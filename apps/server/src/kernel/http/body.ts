@@ -1,77 +1,111 @@
-import { KnownError } from '@latchkey/contract'
+import { BODY_MAX_BYTES, KnownError } from '@latchkey/contract'
 import { PlainError } from './answers.ts'
+import { measureJson } from './measure-json.ts'
 
-// Room for the largest body of the contract: a configuration override of 5,000,000 characters inside a JSON string.
-const MAX_BODY_BYTES = 12_000_000
 /** Deeper nesting serves nobody and would let a small body exhaust the stack. */
 const MAX_JSON_DEPTH = 200
+/** Members and entries of a JSON body, at all depths together: what makes parsing and judging expensive is their number, not their size. */
+const MAX_JSON_VALUES = 20_000
+/** Fields of a form, or parameters of a query. */
+export const MAX_FORM_FIELDS = 1_000
+
+/** How many bytes a body may have. */
+export interface BodyLimit {
+  /** For everybody. */
+  bytes: number
+  /** Asked once the body proves to be larger, before more of it is read: how many bytes from this caller? May throw. */
+  grant?(): Promise<number>
+}
 
 /** Reads the body by its content type (contract 01 §5.1); `undefined` means there is none. */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: Request, limit: BodyLimit = { bytes: BODY_MAX_BYTES.default }): Promise<unknown> {
   if (request.method === 'GET') return undefined
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0] as string
   if (mediaType === '') return undefined
   switch (mediaType) {
     case 'application/json':
-      return parseJson(await readText(request))
+      return parseJson(await readText(request, limit))
     case 'application/x-www-form-urlencoded':
-      return Object.fromEntries(new URLSearchParams(await readText(request)))
+      return parseForm(await readText(request, limit))
     case 'text/plain':
-      return readText(request)
+      return readText(request, limit)
     case 'application/octet-stream':
-      return readBytes(request)
+      return readBytes(request, limit)
     default:
-      throw new KnownError('BODY_PARSING_ERROR')
+      throw unparsable()
   }
 }
 
-async function readText(request: Request): Promise<string> {
+const unparsable = () => new KnownError('BODY_PARSING_ERROR')
+
+async function readText(request: Request, limit: BodyLimit): Promise<string> {
+  const bytes = await readBytes(request, limit)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request))
-  } catch (error) {
-    if (error instanceof PlainError) throw error
-    throw new KnownError('BODY_PARSING_ERROR')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unparsable()
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new PlainError(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
-  if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
+async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise<Uint8Array> {
+  let limit = bytes
+  let mayGrow = grant !== undefined
+  const admit = async (size: number) => {
+    if (size > limit && mayGrow) {
+      mayGrow = false
+      limit = Math.max(limit, (await grant?.()) ?? 0)
+    }
+    if (size > limit) throw new PlainError(413, `The body is larger than ${limit} bytes.`)
+  }
+
+  const declared = request.headers.get('content-length')
+  await admit(Number(declared ?? 0))
+  if (declared !== null) {
+    const whole = new Uint8Array(await request.arrayBuffer().catch(brokeOff))
+    // A connection cannot deliver more than was declared, but a handler may be called without one.
+    await admit(whole.byteLength)
+    return whole
+  }
 
   // Without a declared length, count while reading.
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read().catch(brokeOff); part?.value; part = await reader?.read().catch(brokeOff)) {
+    size += part.value.byteLength
+    try {
+      await admit(size)
+    } catch (error) {
+      await reader?.cancel().catch(() => undefined)
+      throw error
+    }
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks)
 }
 
+/** The sender hung up in the middle; nothing of ours failed. */
+const brokeOff = () => {
+  throw unparsable()
+}
+
 function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_JSON_DEPTH) throw new KnownError('BODY_PARSING_ERROR')
+  if (measureJson(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }).isTooMuch) throw unparsable()
   try {
     return JSON.parse(text)
   } catch {
-    throw new KnownError('BODY_PARSING_ERROR')
+    throw unparsable()
   }
 }
 
-/** How deep brackets nest, not counting those inside strings. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === 92) at += 1
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
-    else if (code === 93 || code === 125) depth -= 1
-  }
-  return deepest
+function parseForm(text: string): Record<string, string> {
+  if (hasMoreFields(text, MAX_FORM_FIELDS)) throw unparsable()
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Has a form or query more than so many fields? Looks no further than it must. */
+export function hasMoreFields(text: string, max: number): boolean {
+  let fields = 1
+  for (let at = text.indexOf('&'); at !== -1 && fields <= max; at = text.indexOf('&', at + 1)) fields += 1
+  return fields > max
 }

@@ -5,7 +5,7 @@ import { createClientAddressFinder, networkOf } from './client-address.ts'
 const find = (trusted: string[], remoteAddress: string | undefined, forwardedFor?: string) =>
   createClientAddressFinder(trusted)({ remoteAddress }, new Headers(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }))
 
-describe('without a trusted proxy', () => {
+describe('case 24: without a trusted proxy', () => {
   test('the client is the other end of the socket, whatever the request says', () => {
     expect(find([], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
     expect(find(['10.0.0.0/8'], '192.0.2.1', '203.0.113.9, 10.0.0.1')).toBe('192.0.2.1')
@@ -21,7 +21,7 @@ describe('without a trusted proxy', () => {
   })
 })
 
-describe('behind trusted proxies', () => {
+describe('case 24: behind trusted proxies', () => {
   const trusted = ['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.77']
 
   test.each([
@@ -100,7 +100,7 @@ describe('properties', () => {
     )
   })
 
-  test('addresses share a network exactly if their first 64 bits are the same', () => {
+  test('case 24: addresses share a network exactly if their first 64 bits are the same', () => {
     const group = fc.integer({ min: 1, max: 0xffff }).map((value) => value.toString(16))
     const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'))
     fc.assert(

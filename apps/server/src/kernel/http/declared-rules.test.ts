@@ -18,7 +18,7 @@ const thing = resource({
   price: field(z.number(), { read: 'admin', write: 'admin' }),
 })
 const ID = '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55'
-const whole = { id: ID, name: 'a', note: null, price: 3, secret_hash: 'never shown' }
+const whole = { id: ID, name: 'a', note: null, price: 3 }
 const base = { tag: 'Things', errors: [] } as const
 const listQuery = z.strictObject({ user_id: userIdOrMe.optional(), limit: z.int().min(1).optional(), deep: z.boolean().optional() })
 
@@ -71,6 +71,15 @@ const forgetful = endpoint({
   returns: z.strictObject({ id: uuid }),
 })
 
+const inventive = endpoint({
+  ...base,
+  method: 'DELETE',
+  path: '/things',
+  summary: 'Invent',
+  access: ['client', 'server', 'admin'],
+  returns: z.strictObject({ things: z.array(z.strictObject({ id: uuid, note: z.string().optional() })).nullable() }),
+})
+
 const service = await startService({ config: { logLevel: 'silent' } })
 afterAll(() => service.stop())
 const queries: AccessQueries = {
@@ -88,9 +97,12 @@ const routes = createRouteTable([
   on(create(['client'], z.strictObject({ nick: z.string() })), () => ({ by: 'client' })),
   on(create(['admin'], z.strictObject({ title: z.string() })), () => ({ by: 'admin' })),
   on(forgetful, () => ({})),
+  on(inventive, () => ({ things: [{ id: ID, note: undefined, secret_hash: 'never shown' }] })),
 ])
 const findClientAddress = createClientAddressFinder([])
-const api = createApi({ ctx: service.ctx, routes, queries, limits: noLimits, findClientAddress, report: () => {}, checksAnswers: true })
+const parts = { ctx: service.ctx, routes, queries, limits: noLimits, findClientAddress, report: () => {} }
+const api = createApi({ ...parts, checksAnswers: true })
+const uncheckedApi = createApi({ ...parts, checksAnswers: false })
 const anyone = createCaller(api, service.url)
 
 let project: TestProject
@@ -158,6 +170,17 @@ describe('an answer', () => {
 
   test('that lacks a declared field is our own fault, found in tests', async () => {
     expect((await anyone.send('PUT', '/things')).status).toBe(500)
+  })
+
+  test('that holds a field which is not declared is so too, though nobody is shown it', async () => {
+    expect((await as('client').delete('/things')).status).toBe(500)
+
+    const unchecked = createCaller(uncheckedApi, service.url, accessHeaders(project, 'client'))
+    expect((await unchecked.delete('/things')).json).toEqual({ things: [{ id: ID }] })
+  })
+
+  test('may hold what only other access types are shown', async () => {
+    expect((await as('client').get(`/things/${ID}`)).status).toBe(200)
   })
 })
 

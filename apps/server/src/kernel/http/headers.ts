@@ -1,8 +1,7 @@
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS'
 
-const ALLOWED_HEADERS = [
-  'content-type',
-  'authorization',
+/** The protocol's own request headers (protocol 01 §3) that browsers may send. */
+const PROTOCOL_HEADERS = [
   'x-stack-project-id',
   'x-stack-branch-id',
   'x-stack-override-error-status',
@@ -18,6 +17,16 @@ const ALLOWED_HEADERS = [
   'x-stack-refresh-token',
   'x-stack-access-token',
   'x-stack-allow-anonymous-user',
+]
+
+/** The name under which newer published clients send a header of the protocol. */
+const aliasOf = (name: string) => name.replace('x-stack-', 'x-hexclave-')
+
+const ALLOWED_HEADERS = [
+  'content-type',
+  'authorization',
+  ...PROTOCOL_HEADERS,
+  ...PROTOCOL_HEADERS.map(aliasOf),
   'baggage',
   'sentry-trace',
   'x-vercel-protection-bypass',
@@ -32,6 +41,32 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
   // The last two are additions that §6 calls harmless and toolkits make use of.
   'access-control-expose-headers': 'content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id',
+}
+
+const ALIASES = [...PROTOCOL_HEADERS, 'x-stack-development-override-key', 'x-stack-development-disable-extended-logging'].map(
+  (name) => [name, aliasOf(name)] as const,
+)
+
+/** The headers of a request with every alias under the name of the protocol. */
+export interface RequestHeaders {
+  headers: Headers
+  /** A header that came under both names with different values; what it means cannot be told. */
+  conflict: string | null
+}
+
+/** Reads the aliases of the protocol's headers, so that nothing behind this knows of them. An empty header counts as absent. */
+export function readAliases(headers: Headers): RequestHeaders {
+  let read: Headers | null = null
+  for (const [name, alias] of ALIASES) {
+    // An empty one counts too where presence does (protocol 01 §7.3).
+    const value = headers.get(alias)
+    if (value === null) continue
+    const own = headers.get(name)
+    if (own && value && own !== value) return { headers, conflict: name }
+    read ??= new Headers(headers)
+    if (!own) read.set(name, value)
+  }
+  return { headers: read ?? headers, conflict: null }
 }
 
 /** Headers of every answer of the service, API and pages alike (contract 01 §7.2). */

@@ -104,7 +104,7 @@ describe('nesting', () => {
     expect((await patchMe(nested(100))).status).toBe(200)
   })
 
-  test.each([300, 10_000, 1_000_000])('of %i levels is refused and hurts nobody', async (depth) => {
+  test.each([300, 10_000, 700_000])('of %i levels is refused and hurts nobody', async (depth) => {
     expect(await patchMe(nested(depth))).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
     expect((await patchMe('{"a":'.repeat(depth))).code).toBe('BODY_PARSING_ERROR')
     await isAlive()
@@ -116,8 +116,8 @@ describe('nesting', () => {
 })
 
 describe('size', () => {
-  test('a body of more than 12,000,000 bytes is refused with a plain 413', async () => {
-    const reply = await postJson('/check-version', `"${'x'.repeat(12_000_000)}"`)
+  test('a body of more than 65,536 bytes is refused with a plain 413', async () => {
+    const reply = await postJson('/check-version', `"${'x'.repeat(65_535)}"`)
 
     expect(reply).toMatchObject({ status: 413, code: undefined })
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -125,7 +125,7 @@ describe('size', () => {
   })
 
   test('however it lies about its length', async () => {
-    for (const length of ['99999999999', '12000001']) {
+    for (const length of ['99999999999', '65537']) {
       const headers = { 'content-type': 'application/json', 'content-length': length }
       expect((await service.anyone.send('POST', '/check-version', { headers, body: '{}' })).status).toBe(413)
     }
@@ -133,7 +133,7 @@ describe('size', () => {
 
   test('an endless stream is cut off', async () => {
     let sent = 0
-    const chunk = new Uint8Array(1_000_000).fill(32)
+    const chunk = new Uint8Array(10_000).fill(32)
     const endless = new ReadableStream({
       pull(controller) {
         sent += 1
@@ -153,17 +153,17 @@ describe('size', () => {
     expect(sent).toBeLessThan(20)
   })
 
-  test('millions of raw bytes where an object is wanted are refused in a word', async () => {
+  test('thousands of raw bytes where an object is wanted are refused in a word', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
 
-    const reply = await service.anyone.send('POST', '/check-version', { headers, body: new Uint8Array(11_000_000) })
+    const reply = await service.anyone.send('POST', '/check-version', { headers, body: new Uint8Array(65_536) })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
     expect(reply.text.length).toBeLessThan(500)
   })
 
   test('a large body within the limit is read', async () => {
-    const reply = await postJson('/check-version', JSON.stringify({ clientVersion: 'x'.repeat(5_000_000) }))
+    const reply = await postJson('/check-version', JSON.stringify({ clientVersion: 'x'.repeat(65_000) }))
 
     expect(reply.json.severe).toBe(true)
     await isAlive()

@@ -43,7 +43,7 @@ describe.each(failing)('%s', (_name, method, path, status) => {
   })
 })
 
-test('a refused credential becomes 200 as well, and stays refused', async () => {
+test('case 60: a refused credential becomes 200 as well, and stays refused', async () => {
   const known = await project.as('admin', null, { ...OVERRIDE, 'x-stack-super-secret-admin-key': 'wrong' }).get('/projects/current')
   const plain = await project.as('client', null, { ...OVERRIDE, 'x-stack-development-override-key': 'x' }).get('/projects/current')
 

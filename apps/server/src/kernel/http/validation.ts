@@ -7,9 +7,14 @@ import {
   isByLevel,
   KnownError,
   schemaAt,
+  shorten,
 } from '@latchkey/contract'
 import type { z } from 'zod'
 import type { RequestContext, RequestInfo } from '../context.ts'
+
+const MAX_PROBLEMS = 20
+const MAX_PROBLEM_LENGTH = 1_000
+const MAX_PATH_LENGTH = 300
 
 /** What came in, before it is known to be right. */
 export interface RawInput {
@@ -36,6 +41,7 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
   checkAccess(declaration, auth)
 
   const problems: string[] = []
+  let unnamed = 0
   if (declaration.user === 'required' && auth?.caller.user == null) problems.push('auth.user must be defined')
   const check = (root: string, schema: z.ZodType | undefined, value: unknown) => {
     if (schema === undefined) return undefined
@@ -50,7 +56,11 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
     }
     // With the input, a problem can tell a field that is missing from one that is wrong.
     const parsed = schema.safeParse(value, { reportInput: true })
-    if (!parsed.success) problems.push(...describeIssues(root, parsed.error.issues))
+    if (!parsed.success) {
+      const { issues } = parsed.error
+      problems.push(...describeIssues(root, issues.slice(0, MAX_PROBLEMS)))
+      unnamed += Math.max(0, issues.length - MAX_PROBLEMS)
+    }
     return parsed.data
   }
   const at = (schema: Endpoint['query']) => (schema === undefined ? undefined : schemaAt(schema, level))
@@ -60,15 +70,20 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
     params: check('params', declaration.params, coerced.params),
     headers: check('headers', declaration.headers, namedHeaders(declaration, request.headers)),
   }
-  if (problems.length > 0) throw schemaError(request, problems)
+  if (problems.length > 0) throw schemaError(request, problems, unnamed)
   return input
 }
 
-/** A schema error with the given problems (§5.3); endpoints use it too for what only they can judge. */
-export function schemaError(request: RequestInfo, problems: readonly string[]): KnownError<'SCHEMA_ERROR'> {
-  const message = [`Request validation failed on ${request.method} ${request.path}:`, ...problems.map((problem) => `  - ${problem}`)].join(
-    '\n',
-  )
+/**
+ * A schema error with the given problems (§5.3); endpoints use it too for what only they can judge. It stays small whatever was sent: after the
+ * first problems more would help nobody, and `unnamed` says how many there are beside them.
+ */
+export function schemaError(request: RequestInfo, problems: readonly string[], unnamed = 0): KnownError<'SCHEMA_ERROR'> {
+  const named = problems.slice(0, MAX_PROBLEMS).map((problem) => shorten(problem, MAX_PROBLEM_LENGTH))
+  const more = problems.length - named.length + unnamed
+  const lines = more > 0 ? [...named, `... and ${more} more`] : named
+  const path = shorten(request.path, MAX_PATH_LENGTH)
+  const message = [`Request validation failed on ${request.method} ${path}:`, ...lines.map((line) => `  - ${line}`)].join('\n')
   return new KnownError('SCHEMA_ERROR', { message })
 }
 

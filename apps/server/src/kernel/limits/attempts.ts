@@ -53,7 +53,7 @@ const RESERVED = ['pair', 'address', 'account'] as const
 export function createAttempts(counters: Counters): Attempts {
   const refusals = createRefusals()
   const underWay = createTally()
-  const isKnown = async (keys: Keys) => keys.known !== null && (await counters.isMarked(keys.known))
+  const isKnown = async (keys: Keys) => (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
   const giveBack = async (holds: readonly Hold[]) => {
     await Promise.all(holds.map(({ key }) => counters.giveBack(key)))

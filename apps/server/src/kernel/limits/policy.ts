@@ -34,9 +34,15 @@ export interface LimitPolicy {
   readonly limits: Readonly<Partial<Record<Dimension, Limit>>>
   /**
    * Given: past the account's limit attempts are not refused but let through one at a time, with pauses that double up to this. An attacker is
-   * slowed down and the owner is never locked out. For `failures` only.
+   * slowed down and the owner is never locked out. Networks that the account is known from do not wait.
    */
   readonly longestPauseSeconds?: number
+  /** Accounts that share their counters, such as the addresses that lead to one inbox. */
+  readonly countedAs?: (account: string) => string
+  /** The policy whose successes make a network known to an account, where it is not this one. */
+  readonly knownUnder?: string
+  /** Is the network otherwise one of the account's owner? Asked only where a stranger would have to wait. */
+  readonly isOwnNetwork?: (account: string, ctx: RequestContext | OpenContext, network: string) => Promise<boolean>
   /** What to do while the counters cannot be read or written: `refuse` where guessing is the danger, `allow` where it is only load. */
   readonly ifCountersFail: 'refuse' | 'allow'
 }
@@ -68,3 +74,9 @@ export const changeLimits = (policies: readonly LimitPolicy[], changes: Readonly
     }
     return { ...policy, limits }
   })
+
+/** One limit as the operator decided it; null if there is none. */
+export function findLimit(policies: readonly LimitPolicy[], config: RateLimitConfig, name: string, dimension: Dimension): Limit | null {
+  if (!config.enabled) return null
+  return changeLimits(policies, config.changes).find((policy) => policy.name === name)?.limits[dimension] ?? null
+}

@@ -1,7 +1,7 @@
 import { type Endpoint, KnownError } from '@latchkey/contract'
 import type pg from 'pg'
-import { createBoundedQueue } from '../bounded-queue.ts'
 import type { OpenContext, RequestContext } from '../context.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { Answer, PlainError, TooManyAttempts, WithHeaders } from '../http/answers.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
@@ -35,13 +35,15 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
   const hashKey = secrets.derive('rate-limits', 32)
   const attempts = createAttempts(createCounters(pool))
   // A flood must leave connections to everybody else. Somewhat more may wait than for a password hash, where most are on their way to.
-  const intake = createBoundedQueue({ concurrency: Math.ceil(poolSize / 2), queueLength: 200 })
+  const intake = createFairQueue({ concurrency: Math.ceil(poolSize / 2), queueLength: 200, maxWaitMs: 5_000, reservedTenant: 'internal' })
 
   const begin = async (policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Attempt | null> => {
     try {
       const keys = await keysOf(hashKey, policy, ctx, input)
       attempts.checkMemory(policy, keys)
-      return await intake.run(() => attempts.begin(policy, keys))
+      return await intake.run({ tenant: 'project' in ctx ? ctx.project.id : 'installation', caller: ctx.request }, () =>
+        attempts.begin(policy, keys),
+      )
     } catch (error) {
       if (error instanceof Refused) {
         onRefused(error.limit)

@@ -1,33 +1,47 @@
 import { createHmac } from 'node:crypto'
-import type { OpenContext, RequestContext } from '../context.ts'
+import type { OpenContext, RequestContext, RequestInfo } from '../context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { isLoopback } from '../outgoing-guard.ts'
 import type { Dimension, LimitPolicy } from './policy.ts'
 
 /** The keys of one attempt's counters; null where it does not count by that. */
-export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>>
+export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>> & {
+  /** Asks the policy whether the account's owner uses this network. */
+  isOwnNetwork(): Promise<boolean>
+}
+
+/**
+ * The network that a request comes from, for limits; null if nobody knows. The machine's own address is that of whatever runs before the service
+ * without being a trusted proxy: it says nothing of who is behind it.
+ */
+export const networkOfClient = ({ clientAddress }: Pick<RequestInfo, 'clientAddress'>): string | null =>
+  clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
 
 /** Names the counters of an attempt: the limit and the tenancy in clear, account and network hashed under a key of the server. */
 export async function keysOf(hashKey: Buffer, policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Keys> {
   const tenancy = 'tenancyId' in ctx ? ctx.tenancyId : 'installation'
   const account = (await policy.account?.(input as never, ctx)) ?? null
-  const { clientAddress } = ctx.request
-  // The machine's own address is that of whatever runs before the service without being a trusted proxy: it says nothing of who is behind it.
-  const network = clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
-  const key = (counter: string, ...parts: (string | null)[]): string | null => {
+  const network = networkOfClient(ctx.request)
+  const keyOf = (name: string, ...parts: (string | null)[]): string | null => {
     if (parts.includes(null)) return null
     const hash = createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url')
-    return `${policy.name}.${counter}:${tenancy}:${hash}`
+    return `${name}:${tenancy}:${hash}`
   }
+  const key = (counter: string, ...parts: (string | null)[]) => keyOf(`${policy.name}.${counter}`, ...parts)
+  const counted = account === null ? null : (policy.countedAs?.(account) ?? account)
 
   // A back end with a secret key speaks for all of its users from one address, and could start any session without guessing.
   const isBackEnd = 'caller' in ctx && ctx.caller.accessType !== 'client'
   return {
-    pair: key('pair', account, network),
+    pair: key('pair', counted, network),
     address: isBackEnd ? null : key('address', network),
-    account: key('account', account),
+    account: key('account', counted),
     project: isBackEnd ? null : `${policy.name}.project:${tenancy}`,
-    pause: key('pause', account),
-    known: key('known', account, network),
+    pause: key('pause', counted),
+    known: keyOf(`${policy.knownUnder ?? policy.name}.known`, account, network),
+    async isOwnNetwork() {
+      if (account === null || network === null) return false
+      return (await policy.isOwnNetwork?.(account, ctx, network)) ?? false
+    },
   }
 }

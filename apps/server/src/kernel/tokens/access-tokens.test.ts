@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { decode } from './hand-made-tokens.ts'
 
-const service = await startService()
+const service = await startService({ config: { allowedHosts: ['evil.test'] } })
 afterAll(() => service.stop())
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -83,7 +83,7 @@ describe('the claims of an access token', () => {
 })
 
 describe('the lifetime of an access token', () => {
-  test('is over at the very second of its expiry, with no tolerance', async () => {
+  test('case 62: is over at the very second of its expiry, with no tolerance', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { exp } = decode(ada.access_token).payload

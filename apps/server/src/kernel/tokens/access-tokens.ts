@@ -22,12 +22,21 @@ export interface AccessTokenClaims {
   is_anonymous: boolean
 }
 
+/** What is said on top, to those clients that want to hear it (decision 0021). The service itself reads none of it. */
+export interface DemandedClaims {
+  is_restricted?: false
+  restricted_reason?: null
+  requires_totp_mfa?: boolean
+  /** In seconds, like every time in a token (RFC 7519 §2). */
+  signed_up_at?: number
+}
+
 /** What came of looking at a token; `invalid` says nothing more, on purpose. */
 export type VerifiedToken = { status: 'valid'; claims: AccessTokenClaims } | { status: 'expired'; expiredAt: Date } | { status: 'invalid' }
 
 /** Mints and checks access tokens. */
 export interface AccessTokens {
-  mint(project: Project, claims: AccessTokenClaims): Promise<string>
+  mint(project: Project, claims: AccessTokenClaims & DemandedClaims): Promise<string>
   verify(token: string, findProject: (id: string) => Promise<Project | null>): Promise<VerifiedToken>
   /** The public keys of an audience, the one in use first (contract 01 §10.3: always two). */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>

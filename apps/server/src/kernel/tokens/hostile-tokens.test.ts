@@ -30,7 +30,7 @@ test('a token put together with the right parts is accepted, so the refusals bel
   expect((await ask(await signedByUs({}))).json.id).toBe(user.user_id)
 })
 
-describe('a signature by anybody else is refused', () => {
+describe('case 19: a signature by anybody else is refused', () => {
   test('alg none, with and without signature', async () => {
     await expectRefusal(assemble({ ...good.header, alg: 'none' }, good.payload, ''))
     await expectRefusal(assemble({ ...good.header, alg: 'None' }, good.payload, good.signature))

@@ -15,7 +15,7 @@ const statusOf = async (project: TestProject, token: string) =>
 const refresh = async (project: TestProject, user: TestUser): Promise<string> =>
   (await project.as('client').post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': user.refresh_token })).json.access_token
 
-describe('after the signing key was rotated', () => {
+describe('case 62: after the signing key was rotated', () => {
   test('new tokens are signed with the key that the key set had shown before', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -68,7 +68,7 @@ describe('after the signing key was rotated', () => {
   })
 })
 
-describe('a key that was cut', () => {
+describe('case 62: a key that was cut', () => {
   test('makes its tokens worthless at once, even those seen before, and leaves the key set', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
@@ -96,3 +96,47 @@ test('a second rotation waits until tokens of the first key have run out, unless
   service.clock.advance({ minutes: 12 })
   expect(await rotateSigningKey(service.ctx, project.id, { cut: false })).toBe(true)
 })
+
+test.each([-60, 60])(
+  'case 62: processes whose clocks are %d s apart accept each other’s tokens, and each ends them by its own clock',
+  async (seconds) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const other = await startService({ database: service.database })
+    other.clock.advance({ millis: service.clock.now().getTime() - other.clock.now().getTime() + seconds * 1000 })
+    const read = async (of: typeof service, token: string) => {
+      const headers = {
+        'x-stack-access-type': 'client',
+        'x-stack-project-id': project.id,
+        'x-stack-publishable-client-key': project.publishableClientKey,
+        'x-stack-access-token': token,
+      }
+      const response = await of.fetch(new Request(`${of.url}/api/v1/users/me`, { headers }))
+      return response.headers.get('x-stack-known-error') ?? response.status
+    }
+    const tokenOfOther = await other.fetch(
+      new Request(`${other.url}/api/v1/auth/sessions/current/refresh`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-stack-access-type': 'client',
+          'x-stack-project-id': project.id,
+          'x-stack-publishable-client-key': project.publishableClientKey,
+          'x-stack-refresh-token': ada.refresh_token,
+        },
+        body: '{}',
+      }),
+    )
+    const { access_token: fromOther } = (await tokenOfOther.json()) as { access_token: string }
+
+    expect([await read(other, ada.access_token), await read(service, fromOther)]).toEqual([200, 200])
+
+    // Ten minutes by the clock of this process: its own tokens are over here, and there 60 s earlier or later.
+    service.clock.advance({ seconds: 600 })
+    other.clock.advance({ seconds: 600 })
+    expect(await read(service, ada.access_token)).toBe('ACCESS_TOKEN_EXPIRED')
+    expect(await read(other, ada.access_token)).toBe(seconds < 0 ? 200 : 'ACCESS_TOKEN_EXPIRED')
+    expect(await read(service, fromOther)).toBe(seconds < 0 ? 'ACCESS_TOKEN_EXPIRED' : 200)
+    await other.stop()
+  },
+)

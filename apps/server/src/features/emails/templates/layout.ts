@@ -57,11 +57,7 @@ function toHtml(letter: Letter, projectDisplayName: string): string {
 <tr><td class="strong" style="padding:0 4px 18px;font-family:${FONT};font-size:17px;line-height:24px;font-weight:600;color:#17181c;word-break:break-word;">${projectDisplayName}</td></tr>
 <tr><td class="card" style="padding:36px 40px;background-color:#ffffff;border:1px solid #e3e5e9;border-radius:12px;">
 <h1 class="strong" style="margin:0 0 16px;font-family:${FONT};font-size:24px;line-height:32px;font-weight:650;color:#17181c;word-break:break-word;">${heading}</h1>
-${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${code === undefined ? null : codeBlock(code)}${action(button, isPrimary)}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
-<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this address into your browser:</p>
-<p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(button.link)}" style="color:#2f56c5;text-decoration:underline;">${button.link}</a></p>
-</td></tr>
+${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${code === undefined ? null : codeBlock(code)}${button === null ? null : linkBlock(button, isPrimary)}</td></tr>
 <tr><td style="padding:18px 4px 0;">${notes.map(note)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -71,6 +67,11 @@ ${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${cod
 </html>
 `.text
 }
+
+const linkBlock = ({ label, link }: NonNullable<Letter['button']>, isPrimary: boolean): Html => html`${action({ label, link }, isPrimary)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
+<p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this address into your browser:</p>
+<p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(link)}" style="color:#2f56c5;text-decoration:underline;">${link}</a></p>`
 
 /** A link to click leads to a page, never to a script (attack 48). */
 const hrefOf = (link: string): string => (/^https?:\/\//i.test(link) ? link : '#')
@@ -86,7 +87,7 @@ const codeBlock = (code: string): Html =>
   html`<p class="code strong" style="margin:8px 0 24px;padding:18px 12px;background-color:#f3f4f6;border:1px solid #e3e5e9;border-radius:10px;font-family:${MONO};font-size:32px;line-height:40px;font-weight:600;letter-spacing:8px;text-indent:8px;text-align:center;color:#17181c;">${code}</p>\n`
 
 // A cell with a colour of its own and the link as a block inside: a button in every mail program, Outlook's included.
-const action = ({ label, link }: Letter['button'], isPrimary: boolean): Html =>
+const action = ({ label, link }: NonNullable<Letter['button']>, isPrimary: boolean): Html =>
   html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:${isPrimary ? '8px' : '0'} 0 28px;border-collapse:separate;"><tr><td align="center" bgcolor="#17181c" style="border-radius:8px;background-color:#17181c;"><a href="${hrefOf(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;border:1px solid #17181c;border-radius:8px;background-color:#17181c;font-family:${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;">${label}</a></td></tr></table>\n`
 
 function toText({ heading, greeting, paragraphs, code, button, notes }: Letter, projectDisplayName: string): string {
@@ -96,7 +97,7 @@ function toText({ heading, greeting, paragraphs, code, button, notes }: Letter, 
     ...(greeting === null ? [] : [greeting]),
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
-    `${button.label}:\n${button.link}`,
+    ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
     ...notes,
   ]
   return `${parts.join('\n\n')}\n`

@@ -8,6 +8,8 @@ const LIFETIMES: { readonly [T in MailType]: (project: Project) => number | null
   password_reset: LIFETIMES_MS['password-reset'],
   magic_link: LIFETIMES_MS['sign-in'],
   team_invitation: LIFETIMES_MS['team-invitation'],
+  reauthentication_code: LIFETIMES_MS.reauthentication,
+  security_notice: () => null,
   // Its link carries no code.
   sign_in_invitation: () => null,
 }

@@ -32,7 +32,7 @@ test('a decent answer is taken', async () => {
   expect((await comeBack()).account).toMatchObject({ accountId: '1', email: 'ada@example.com', isEmailVerified: true })
 })
 
-describe('the browser brings back', () => {
+describe('case 11: the browser brings back', () => {
   const comeBackWith = async (change: (answer: URLSearchParams) => void) => {
     world.on(TOKEN, () => good.token)
     world.on(PROFILE, () => good.profile)

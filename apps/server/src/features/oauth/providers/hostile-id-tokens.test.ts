@@ -54,7 +54,7 @@ async function comeBackWith(idToken: (start: FlowStart) => string | Promise<stri
   return provider.exchange(new URLSearchParams({ code: 'c', state: start.state, user: '{"name":{"firstName":"Mallory"}}' }), start)
 }
 
-describe('Apple', () => {
+describe('case 10: Apple', () => {
   test('says who somebody is in a signed token, without a name', async () => {
     const { account, tokens } = await comeBackWith((start) => sign(goodClaims(start)))
 
@@ -151,7 +151,7 @@ describe('Apple', () => {
   })
 })
 
-describe('Microsoft', () => {
+describe('case 10: Microsoft', () => {
   const ada = '11111111-2222-3333-4444-555555555555'
   const issuerOf = (tid: string) => `https://login.microsoftonline.com/${tid}/v2.0`
 
@@ -183,7 +183,7 @@ describe('Microsoft', () => {
   })
 })
 
-test('Google must speak of one person in token and profile', async () => {
+test('case 10: Google must speak of one person in token and profile', async () => {
   world.on('openidconnect.googleapis.com/v1/userinfo', () => ({ json: { sub: 'ada', email: 'ada@example.com', email_verified: true } }))
   world.on('www.googleapis.com/oauth2/v3/certs', () => ({ json: keys }))
   const provider = await open(service, 'google')

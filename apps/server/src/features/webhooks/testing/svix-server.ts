@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 export interface TakenMessage {
   app: string
   eventType: string
-  eventId: string
   payload: unknown
   idempotencyKey: string | undefined
 }
@@ -30,7 +29,7 @@ export interface SvixServer {
   stop(): Promise<void>
 }
 
-/** Starts it on loopback. Like the real one it knows applications by their uid, and a message by its `eventId`: the same again is a 409. */
+/** Starts it on loopback. Like the real one it knows applications by their uid, and a message by its idempotency key: the same again gets the first answer. */
 export async function startSvixServer(apiKey: string): Promise<SvixServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -56,8 +55,10 @@ export async function startSvixServer(apiKey: string): Promise<SvixServer> {
     const refusal = svix.refusals.shift()
     if (refusal !== undefined)
       return answer(refusal, { code: 'refused' }, svix.retryAfter === null ? {} : { 'retry-after': svix.retryAfter })
-    if (svix.messages.some(({ eventId }) => eventId === body.eventId)) return answer(409, { code: 'conflict', detail: 'Duplicate' })
-    svix.messages.push({ app, ...body, idempotencyKey: headers['idempotency-key'] })
+    const idempotencyKey = headers['idempotency-key'] as string | undefined
+    const taken = svix.messages.findIndex((message) => idempotencyKey !== undefined && message.idempotencyKey === idempotencyKey)
+    if (taken !== -1) return answer(202, { id: `msg_${taken + 1}`, ...body })
+    svix.messages.push({ app, ...body, idempotencyKey })
     if (svix.breaksOff) {
       svix.breaksOff = false
       return request.socket.destroy()

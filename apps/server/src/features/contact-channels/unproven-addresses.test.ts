@@ -1,0 +1,381 @@
+import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+/* Once one address of an account is proven, its unproven addresses neither sign in nor block their owners (SECURITY-CASES 63; decision 16). */
+
+const service = await startService()
+afterAll(() => service.stop())
+
+const CALLBACK = 'http://localhost:3000/handler/callback'
+const PASSWORD = 'the password of the owner'
+const TAKEN = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'
+
+interface Channel {
+  id: string
+  value: string
+  used_for_auth: boolean
+  is_primary: boolean
+  is_verified: boolean
+}
+type Person = Pick<TestUser, 'user_id' | 'access_token'>
+
+const newProject = () => service.newProject({ magic_link_enabled: true })
+const channelsOf = async (project: TestProject, user: { user_id: string }): Promise<Channel[]> =>
+  (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items
+const signInAddresses = async (project: TestProject, user: { user_id: string }) =>
+  (await channelsOf(project, user))
+    .filter(({ used_for_auth }) => used_for_auth)
+    .map(({ value }) => value)
+    .toSorted()
+const channelOf = async (project: TestProject, user: { user_id: string }, value: string) =>
+  (await channelsOf(project, user)).find((channel) => channel.value === value) as Channel
+const add = (project: TestProject, user: Person, value: string, more: object = {}) =>
+  project.as('client', user).post('/contact-channels', { user_id: 'me', value, type: 'email', used_for_auth: false, ...more })
+const addByServer = (project: TestProject, user: { user_id: string }, value: string, more: object) =>
+  project.as('server').post('/contact-channels', { user_id: user.user_id, value, type: 'email', used_for_auth: false, ...more })
+const patch = (project: TestProject, user: Person, channel: { id: string }, body: object) =>
+  project.as('client', user).patch(`/contact-channels/me/${channel.id}`, body)
+const signUp = (project: TestProject, email: string, user: Person | null = null) =>
+  project
+    .as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
+    .post('/auth/password/sign-up', { email, password: PASSWORD, verification_callback_url: CALLBACK })
+const signIn = (project: TestProject, email: string, password = PASSWORD) =>
+  project.as('client').post('/auth/password/sign-in', { email, password })
+
+/** Clicks the link that is mailed to an address of the user, in a browser that is not signed in. */
+async function verify(project: TestProject, user: Person, value: string) {
+  const { id } = await channelOf(project, user, value)
+  const body = { callback_url: CALLBACK }
+  expect((await project.as('server').post(`/contact-channels/${user.user_id}/${id}/send-verification-code`, body)).status).toBe(200)
+  const reply = await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(value)).code })
+  expect(reply.status).toBe(200)
+}
+
+async function signInByCode(project: TestProject, email: string) {
+  const { code } = await project.requestCode(email)
+  return project.as('client').post('/auth/otp/sign-in', { code })
+}
+
+async function mailResetCode(project: TestProject, email: string) {
+  const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
+  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? null
+}
+const redeemReset = (project: TestProject, code: string | null) =>
+  project.as('client').post('/auth/password/reset', { code, password: PASSWORD })
+
+describe('H1: the attack that prepares an account with the address of a victim', () => {
+  test('H1, case 63: proving an address of their own costs the attacker the address of the victim', async () => {
+    const project = await newProject()
+    const attacker = await project.signUp({ email: 'victim@example.com' })
+    expect((await add(project, attacker, 'evil@evil.example', { used_for_auth: true })).code).toBe('EMAIL_NOT_VERIFIED')
+    await add(project, attacker, 'evil@evil.example')
+    await verify(project, attacker, 'evil@evil.example')
+
+    expect(await signInAddresses(project, attacker)).toEqual(['evil@evil.example'])
+    expect((await signIn(project, 'victim@example.com', attacker.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+    expect(await mailResetCode(project, 'victim@example.com')).toBeNull()
+    const victim = await signUp(project, 'victim@example.com')
+
+    expect(victim.status).toBe(200)
+    expect(victim.json.user_id).not.toBe(attacker.user_id)
+    expect((await signInByCode(project, 'evil@evil.example')).json.user_id).toBe(attacker.user_id)
+    expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(victim.json.user_id)
+  })
+
+  test('H1, case 63: a code for the address of the victim begins an account of their own', async () => {
+    const project = await newProject()
+    const attacker = await project.signUp({ email: 'victim@example.com' })
+    await add(project, attacker, 'evil@evil.example')
+    await verify(project, attacker, 'evil@evil.example')
+
+    const victim = await signInByCode(project, 'victim@example.com')
+
+    expect([victim.status, victim.json.is_new_user]).toEqual([200, true])
+    expect(victim.json.user_id).not.toBe(attacker.user_id)
+  })
+
+  test('H1, case 63: a reset code from before the proof does not lead the victim into the account of the attacker', async () => {
+    const project = await newProject()
+    const attacker = await project.signUp({ email: 'victim@example.com' })
+    const code = await mailResetCode(project, 'victim@example.com')
+    await add(project, attacker, 'evil@evil.example')
+    await verify(project, attacker, 'evil@evil.example')
+
+    const reply = await redeemReset(project, code)
+
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect((await signIn(project, 'evil@evil.example')).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  })
+
+  test('H1, case 63: after the reset of the victim the attacker can prove an address only to get an account of their own', async () => {
+    const project = await newProject()
+    const attacker = await project.signUp({ email: 'victim@example.com' })
+    await add(project, attacker, 'evil@evil.example')
+    const { id } = await channelOf(project, attacker, 'evil@evil.example')
+    const link = { callback_url: CALLBACK }
+    await project.as('client', attacker).post(`/contact-channels/me/${id}/send-verification-code`, link)
+    const waiting = (await service.mailbox.latest('evil@evil.example')).code
+
+    expect((await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status).toBe(200)
+
+    expect((await project.as('client').post('/contact-channels/verify', { code: waiting })).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+    expect(await channelsOf(project, attacker)).toMatchObject([{ value: 'victim@example.com', is_primary: true, used_for_auth: true }])
+    const evil = await signInByCode(project, 'evil@evil.example')
+    expect(evil.json.is_new_user).toBe(true)
+    expect(evil.json.user_id).not.toBe(attacker.user_id)
+    expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(attacker.user_id)
+  })
+
+  test('H1, case 7: after the reset no address stays, not even one that the attacker has proven', async () => {
+    const project = await newProject()
+    const attacker = await project.signUp({ email: 'own@evil.example' })
+    await verify(project, attacker, 'own@evil.example')
+    // Only a server can bring an unproven sign-in address into a proven account.
+    await addByServer(project, attacker, 'victim@example.com', { used_for_auth: true })
+
+    expect((await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status).toBe(200)
+
+    expect(await channelsOf(project, attacker)).toMatchObject([{ value: 'victim@example.com', is_primary: true, used_for_auth: true }])
+    expect((await signInByCode(project, 'own@evil.example')).json.is_new_user).toBe(true)
+  })
+})
+
+describe('H1: the attack in reverse, which blocks the address of a victim', () => {
+  test('H1, case 63: a proven account cannot claim an address that it has not verified', async () => {
+    const project = await newProject()
+    const attacker = (await signInByCode(project, 'evil@evil.example')).json
+
+    const added = await add(project, attacker, 'victim@example.com', { used_for_auth: true })
+
+    expect([added.status, added.code]).toEqual([400, 'EMAIL_NOT_VERIFIED'])
+    expect((await signUp(project, 'victim@example.com')).status).toBe(200)
+  })
+
+  test('H1, case 63: nor by way of an address that it has and does not use', async () => {
+    const project = await newProject()
+    const attacker = (await signInByCode(project, 'evil@evil.example')).json
+    await add(project, attacker, 'victim@example.com')
+    const channel = await channelOf(project, attacker, 'victim@example.com')
+
+    for (const body of [
+      { used_for_auth: true },
+      { used_for_auth: true, value: 'victim@example.com' },
+      { used_for_auth: true, is_primary: true },
+    ]) {
+      expect((await patch(project, attacker, channel, body)).code).toBe('EMAIL_NOT_VERIFIED')
+    }
+
+    expect((await signUp(project, 'victim@example.com')).status).toBe(200)
+  })
+
+  test('H1: nor by changing the value of an address that it signs in with', async () => {
+    const project = await newProject()
+    const attacker = (await signInByCode(project, 'evil@evil.example')).json
+    const only = await channelOf(project, attacker, 'evil@evil.example')
+
+    expect((await patch(project, attacker, only, { value: 'victim@example.com' })).code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await channelOf(project, attacker, 'evil@evil.example')).used_for_auth).toBe(true)
+
+    await add(project, attacker, 'second@evil.example')
+    await verify(project, attacker, 'second@evil.example')
+    const second = await channelOf(project, attacker, 'second@evil.example')
+    expect((await patch(project, attacker, second, { used_for_auth: true })).json.used_for_auth).toBe(true)
+    const moved = await patch(project, attacker, second, { value: 'victim@example.com' })
+
+    expect([moved.status, moved.json.used_for_auth, moved.json.is_verified]).toEqual([200, false, false])
+    expect((await signUp(project, 'victim@example.com')).status).toBe(200)
+  })
+
+  test('H1: an anonymous user who has proven an address signs up like anybody else, and gives way when it uses what it has proven', async () => {
+    const project = await newProject()
+    const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
+    const client = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
+    await client.post('/contact-channels', { user_id: 'me', value: 'evil@evil.example', type: 'email', used_for_auth: false })
+    await verify(project, anonymous, 'evil@evil.example')
+    const attacker = (await signUp(project, 'victim@example.com', anonymous)).json
+    expect(attacker.user_id).toBe(anonymous.user_id)
+    const proven = await channelOf(project, attacker, 'evil@evil.example')
+
+    expect((await patch(project, attacker, proven, { used_for_auth: true })).status).toBe(200)
+
+    expect(await signInAddresses(project, attacker)).toEqual(['evil@evil.example'])
+    const victim = await signUp(project, 'victim@example.com')
+    expect(victim.status).toBe(200)
+    expect(victim.json.user_id).not.toBe(attacker.user_id)
+  })
+})
+
+describe('H1: every proof of one address frees the unproven ones, whichever way it comes', () => {
+  async function accountWithTwo(project: TestProject) {
+    const ada = await project.signUp()
+    const own = `own-of-${ada.email}`
+    await addByServer(project, ada, own, { used_for_auth: true })
+    expect(await signInAddresses(project, ada)).toHaveLength(2)
+    return { ada, own }
+  }
+
+  test('a verification link', async () => {
+    const project = await newProject()
+    const { ada, own } = await accountWithTwo(project)
+
+    await verify(project, ada, own)
+
+    expect(await signInAddresses(project, ada)).toEqual([own])
+    expect((await signUp(project, ada.email)).status).toBe(200)
+  })
+
+  test('a reset', async () => {
+    const project = await newProject()
+    const { ada, own } = await accountWithTwo(project)
+
+    await redeemReset(project, await mailResetCode(project, own))
+
+    expect(await signInAddresses(project, ada)).toEqual([own])
+    expect((await signUp(project, ada.email)).status).toBe(200)
+  })
+
+  test('a sign-in code', async () => {
+    const project = await newProject()
+    const { ada, own } = await accountWithTwo(project)
+    // As servers of the release before left it: verified, and no address freed.
+    await service.query('update contact_channels set is_verified = true where value = $1', [own])
+
+    expect((await signInByCode(project, own)).json.user_id).toBe(ada.user_id)
+
+    expect(await signInAddresses(project, ada)).toEqual([own])
+  })
+
+  test.each([
+    [
+      'a change of the channel',
+      (project: TestProject, ada: TestUser, { id }: Channel) =>
+        project.as('server').patch(`/contact-channels/${ada.user_id}/${id}`, { is_verified: true }),
+    ],
+    [
+      'a change of the user',
+      (project: TestProject, ada: TestUser, { value }: Channel) =>
+        project.as('server').patch(`/users/${ada.user_id}`, { primary_email: value, primary_email_verified: true }),
+    ],
+  ])('a server that says so by %s', async (_how, say) => {
+    const project = await newProject()
+    const { ada, own } = await accountWithTwo(project)
+
+    expect((await say(project, ada, await channelOf(project, ada, own))).status).toBe(200)
+
+    expect(await signInAddresses(project, ada)).toEqual([own])
+    expect((await signUp(project, ada.email)).status).toBe(200)
+  })
+
+  test('a server that adds a verified address, which then signs in where no other does', async () => {
+    const project = await newProject()
+    const ada = await project.signUp()
+
+    const added = await addByServer(project, ada, 'vouched-for@example.com', { is_verified: true })
+
+    expect(added.json).toMatchObject({ is_verified: true, used_for_auth: true })
+    expect(await signInAddresses(project, ada)).toEqual(['vouched-for@example.com'])
+  })
+
+  test('but an address that somebody else signs in with stays theirs', async () => {
+    const project = await newProject()
+    const [ada, bob] = [await project.signUp(), await project.signUp({ email: 'bob@example.com' })]
+    await add(project, ada, 'bob@example.com')
+
+    await verify(project, ada, 'bob@example.com')
+
+    expect(await signInAddresses(project, ada)).toEqual([])
+    expect(await signInAddresses(project, bob)).toEqual(['bob@example.com'])
+  })
+
+  test('and addresses that are proven themselves go on signing in', async () => {
+    const project = await newProject()
+    const ada = await project.signUp()
+    await verify(project, ada, ada.email)
+    await add(project, ada, 'second@example.com')
+    await verify(project, ada, 'second@example.com')
+    await patch(project, ada, await channelOf(project, ada, 'second@example.com'), { used_for_auth: true })
+
+    expect(await signInAddresses(project, ada)).toEqual([ada.email, 'second@example.com'].toSorted())
+  })
+
+  test('of fifty proofs at once of two addresses one is left, and the other is free', async () => {
+    const project = await newProject()
+    const { ada, own } = await accountWithTwo(project)
+    const codes: string[] = []
+    for (const value of [ada.email, own]) {
+      const { id } = await channelOf(project, ada, value)
+      for (let turn = 0; turn < 25; turn += 1) {
+        const path = `/contact-channels/${ada.user_id}/${id}/send-verification-code`
+        await project.as('server').post(path, { callback_url: CALLBACK })
+      }
+      codes.push(...(await service.mailbox.all(value)).map(({ code }) => code))
+    }
+
+    const replies = await Promise.all(codes.map((code) => project.as('client').post('/contact-channels/verify', { code })))
+
+    expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
+    // The later proof finds the account signing in with the earlier one's address.
+    expect(await signInAddresses(project, ada)).toHaveLength(1)
+  })
+})
+
+describe('H1: what a client may still do', () => {
+  test('an unproven account may change its only sign-in address, as it could sign up with the new one', async () => {
+    const project = await newProject()
+    const ada = await project.signUp({ email: 'adaa@example.com' })
+    const channel = await channelOf(project, ada, ada.email)
+
+    expect((await patch(project, ada, channel, { value: 'ada@example.com' })).json).toMatchObject({ used_for_auth: true })
+
+    expect((await signIn(project, 'ada@example.com', ada.password)).json.user_id).toBe(ada.user_id)
+    expect((await signUp(project, 'adaa@example.com')).status).toBe(200)
+  })
+
+  test('but not one of several', async () => {
+    const project = await newProject()
+    const ada = await project.signUp()
+    await addByServer(project, ada, 'second@example.com', { used_for_auth: true })
+    const channel = await channelOf(project, ada, 'second@example.com')
+
+    expect((await patch(project, ada, channel, { value: 'third@example.com' })).json.used_for_auth).toBe(false)
+  })
+
+  test('saying again what is so already is no claim', async () => {
+    const project = await newProject()
+    const ada = await project.signUp()
+    const channel = await channelOf(project, ada, ada.email)
+
+    expect((await patch(project, ada, channel, { used_for_auth: true })).json).toEqual(channel)
+  })
+
+  test('the refusal comes after those of the caller and of doubles, and before that of a taken address', async () => {
+    const project = await newProject()
+    const [ada, bob] = [await project.signUp(), await project.signUp()]
+    const claim = { type: 'email', used_for_auth: true }
+
+    const foreign = await project.as('client', ada).post('/contact-channels', { ...claim, user_id: bob.user_id, value: 'x@example.com' })
+    expect([foreign.status, foreign.code]).toEqual([403, undefined])
+    const double = await add(project, ada, ada.email, claim)
+    expect([double.status, double.code]).toEqual([400, undefined])
+    expect((await add(project, ada, bob.email, claim)).code).toBe('EMAIL_NOT_VERIFIED')
+
+    await add(project, ada, bob.email)
+    const copy = await channelOf(project, ada, bob.email)
+    expect((await patch(project, ada, copy, { used_for_auth: true })).code).toBe('EMAIL_NOT_VERIFIED')
+    const onto = await patch(project, ada, copy, { value: ada.email, used_for_auth: true })
+    expect([onto.status, onto.code]).toEqual([400, undefined])
+    await verify(project, ada, bob.email)
+    expect((await patch(project, ada, copy, { used_for_auth: true })).code).toBe(TAKEN)
+  })
+
+  test('servers vouch for what they say, also for an unverified address', async () => {
+    const project = await newProject()
+    const ada = (await signInByCode(project, 'ada@example.com')).json
+
+    const added = await addByServer(project, ada, 'desk@example.com', { used_for_auth: true })
+
+    expect(added.json).toMatchObject({ used_for_auth: true, is_verified: false })
+    expect(await signInAddresses(project, ada)).toEqual(['ada@example.com', 'desk@example.com'])
+  })
+})

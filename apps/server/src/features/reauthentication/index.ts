@@ -1,0 +1,1 @@
+export { reauthenticationRoutes } from './routes.ts'

@@ -1,0 +1,247 @@
+import { TooBusy } from './http/answers.ts'
+
+/** Whose work it is, and what the queue must know about it. */
+export interface Turn {
+  /** Tenants share the queue fairly: a project id, or the name of what the service does for itself. */
+  readonly tenant: string
+  /** Work whose caller disconnects while it waits leaves the queue. The signal is read only if the work has to wait. */
+  readonly caller?: { readonly signal: AbortSignal } | undefined
+  /** Work that may take seconds. It runs one at a time in a lane of its own and never delays other work. */
+  readonly isSlow?: boolean
+}
+
+/**
+ * Runs a limited amount of work at a time and shares that capacity fairly between tenants.
+ *
+ * - Fair share: whenever a place is free, the tenant that has used the least time runs next. Used time is measured, so that a tenant with expensive
+ *   work gets the same share of the machine as one with cheap work, and not the same number of turns.
+ * - Bounded length: when the queue is full, the newest waiting work of the tenant with the longest line is refused in favor of a tenant with less.
+ * - Bounded wait: work that would wait longer than `maxWaitMs` is refused immediately, by an estimate; what waits longer nevertheless is refused then.
+ * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never waits for the running work of others.
+ *
+ * Refused work throws `TooBusy`: 429 with `Retry-After`.
+ */
+export interface FairQueue {
+  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+  readonly waiting: number
+  readonly running: number
+}
+
+export interface FairQueueOptions {
+  concurrency: number
+  /** How much work may wait in each lane. */
+  queueLength: number
+  maxWaitMs: number
+  /** The tenant with a place and a line of its own. */
+  reservedTenant?: string
+  /** A clock in milliseconds that never goes back. */
+  now?: () => number
+}
+
+export function createFairQueue({ now = () => performance.now(), ...options }: FairQueueOptions): FairQueue {
+  const common = createLane({ ...options, now })
+  const slow = createLane({
+    concurrency: 1,
+    queueLength: Math.min(options.queueLength, SLOW_QUEUE_LENGTH),
+    maxWaitMs: options.maxWaitMs,
+    now,
+  })
+  return {
+    run: (turn, work) => (turn.isSlow ? slow : common).run(turn, work),
+    get waiting() {
+      return common.waiting + slow.waiting
+    },
+    get running() {
+      return common.running + slow.running
+    },
+  }
+}
+
+const SLOW_QUEUE_LENGTH = 16
+/** What work is assumed to take before any was measured. */
+const FIRST_ESTIMATE_MS = 20
+/** How much the newest measurement counts in the average. */
+const NEWEST_WEIGHT = 0.2
+
+/** Above this many tenants, those without work are forgotten even while others wait. */
+const MAX_IDLE_LINES = 1_024
+
+/** A tenant with work in the lane. */
+interface Line {
+  readonly tenant: string
+  readonly waiting: Waiting[]
+  running: number
+  /** The time its work has taken, with what is under way as estimated. The line with the least is served next. */
+  usedMs: number
+  /** How long its work takes on average. */
+  averageMs: number
+}
+
+interface Waiting {
+  start(seat: Seat): void
+  refuse(error: Error): void
+}
+
+/** A place that is taken. */
+interface Seat {
+  readonly line: Line
+  readonly isReserved: boolean
+  /** What the line was charged when the work started; corrected by what it took. */
+  readonly chargedMs: number
+}
+
+/** Start-time fair queueing (Goyal, Vin, Cheng 1996) with measured cost. */
+function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }: FairQueueOptions & { now: () => number }): FairQueue {
+  const lines = new Map<string, Line>()
+  let waiting = 0
+  let running = 0
+  let reservedRunning = 0
+  let averageMs = FIRST_ESTIMATE_MS
+  /** Where the line that was served last stood. A line without waiting work continues from here: being away earns no credit. */
+  let virtualMs = 0
+
+  function lineOf(tenant: string): Line {
+    let line = lines.get(tenant)
+    if (line === undefined) {
+      line = { tenant, waiting: [], running: 0, usedMs: virtualMs, averageMs }
+      lines.set(tenant, line)
+    }
+    if (line.waiting.length === 0) line.usedMs = Math.max(line.usedMs, virtualMs)
+    return line
+  }
+
+  const hasSharedPlace = () => running - reservedRunning < concurrency
+  const hasReservedPlace = (line: Line) => line.tenant === reservedTenant && reservedRunning === 0
+
+  function sit(line: Line, isReserved: boolean): Seat {
+    const seat = { line, isReserved, chargedMs: line.averageMs }
+    running += 1
+    line.running += 1
+    if (isReserved) reservedRunning += 1
+    else virtualMs = Math.max(virtualMs, line.usedMs)
+    line.usedMs += seat.chargedMs
+    return seat
+  }
+
+  function leave({ line, isReserved, chargedMs }: Seat, tookMs: number): void {
+    running -= 1
+    line.running -= 1
+    if (isReserved) reservedRunning -= 1
+    line.usedMs += tookMs - chargedMs
+    line.averageMs = movedAverage(line.averageMs, tookMs)
+    averageMs = movedAverage(averageMs, tookMs)
+    // In the same tick, so that nobody who arrives now takes the place of work that waits.
+    serveNext()
+    forgetIdleLines()
+  }
+
+  function serveNext(): void {
+    const line = hasSharedPlace() ? leastServed() : reservedLine()
+    if (line === undefined || line.waiting.length === 0) return
+    line.waiting[0]?.start(sit(line, !hasSharedPlace()))
+  }
+
+  const reservedLine = () => (reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant))
+
+  function leastServed(): Line | undefined {
+    let next: Line | undefined
+    for (const line of lines.values()) {
+      if (line.waiting.length > 0 && (next === undefined || line.usedMs < next.usedMs)) next = line
+    }
+    return next
+  }
+
+  /** Where nobody waits, past use does not matter. */
+  function forgetIdleLines(): void {
+    if (waiting > 0 && lines.size <= MAX_IDLE_LINES) return
+    for (const [tenant, line] of lines) {
+      if (line.waiting.length === 0 && line.running === 0) lines.delete(tenant)
+    }
+  }
+
+  /** How long the next work of the line will wait: all that is served before it, over the number of places. */
+  function estimateWaitMs(line: Line): number {
+    const own = line.waiting.length * line.averageMs
+    // The reserved place serves nobody else.
+    if (line.tenant === reservedTenant) return own
+    const servedAt = line.usedMs + own
+    let before = own
+    for (const other of lines.values()) {
+      if (other === line) continue
+      const turns = Math.ceil(Math.max(0, servedAt - other.usedMs) / other.averageMs)
+      before += Math.min(other.waiting.length, turns) * other.averageMs
+    }
+    return before / concurrency
+  }
+
+  /** May the line have one more waiting? In a full queue only in place of the newest work of a longer line. */
+  function makeRoom(line: Line): boolean {
+    if (line.tenant === reservedTenant) return line.waiting.length < queueLength
+    const reserved = reservedTenant === undefined ? 0 : (lines.get(reservedTenant)?.waiting.length ?? 0)
+    if (waiting - reserved < queueLength) return true
+    let longest = line
+    for (const other of lines.values()) {
+      if (other.tenant !== reservedTenant && other.waiting.length > longest.waiting.length) longest = other
+    }
+    if (longest.waiting.length <= line.waiting.length + 1) return false
+    longest.waiting.at(-1)?.refuse(busyFor(estimateWaitMs(longest)))
+    return true
+  }
+
+  function wait(line: Line, { caller }: Turn): Promise<Seat> {
+    const estimate = estimateWaitMs(line)
+    if (estimate > maxWaitMs || !makeRoom(line)) throw busyFor(estimate)
+    const signal = caller?.signal
+    // Nobody reads this error: the connection is closed.
+    const gone = () => new TooBusy(1)
+    if (signal?.aborted) throw gone()
+
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        line.waiting.splice(line.waiting.indexOf(entry), 1)
+        waiting -= 1
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const entry: Waiting = {
+        start(seat) {
+          end()
+          resolve(seat)
+        },
+        refuse(error) {
+          end()
+          reject(error)
+        },
+      }
+      const onAbort = () => entry.refuse(gone())
+      const timer = setTimeout(() => entry.refuse(busyFor(estimateWaitMs(line))), maxWaitMs).unref()
+      signal?.addEventListener('abort', onAbort)
+      line.waiting.push(entry)
+      waiting += 1
+    })
+  }
+
+  return {
+    async run(turn, work) {
+      const line = lineOf(turn.tenant)
+      const seat = hasSharedPlace() ? sit(line, false) : hasReservedPlace(line) ? sit(line, true) : await wait(line, turn)
+      const startedAt = now()
+      try {
+        return await work()
+      } finally {
+        leave(seat, now() - startedAt)
+      }
+    },
+    get waiting() {
+      return waiting
+    },
+    get running() {
+      return running
+    },
+  }
+}
+
+/** Never 0, as it is divided by. */
+const movedAverage = (average: number, newest: number) => Math.max(0.01, average + (newest - average) * NEWEST_WEIGHT)
+
+const busyFor = (waitMs: number) => new TooBusy(Math.max(1, Math.ceil(waitMs / 1_000)))

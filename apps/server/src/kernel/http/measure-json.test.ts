@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { measureJson } from './measure-json.ts'
+
+const NO_BOUNDS = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
+
+/** The same counted on the parsed value; an empty list counts like one entry, as its bracket does. */
+function countParsed(value: unknown): { depth: number; values: number } {
+  if (typeof value !== 'object' || value === null) return { depth: 0, values: 0 }
+  const inner = Object.values(value).map(countParsed)
+  return {
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    values: Math.max(1, inner.length) + inner.reduce((sum, { values }) => sum + values, 0),
+  }
+}
+
+test('counts what a parser would make, whatever stands in strings', () => {
+  const text = fc.constantFrom('"', '\\', '\\"', '[', '{', ',', ':', ']', '}', '', 'a', '\n', 'ü')
+  const odd = fc.array(text, { maxLength: 6 }).map((parts) => parts.join(''))
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ depthSize: 'small' }, odd, fc.integer(), fc.constant(null), tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(odd, tie('value'), { maxKeys: 4 }),
+  }))
+  fc.assert(
+    fc.property(value, fc.constantFrom(undefined, 2), (given, indent) => {
+      const { depth, values } = measureJson(JSON.stringify(given, null, indent), NO_BOUNDS)
+
+      expect({ depth, values }).toEqual(countParsed(given))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('looks no further than its bounds', () => {
+  expect(measureJson('['.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({ isTooMuch: true, depth: 201, values: 201 })
+  expect(measureJson('1,'.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({ isTooMuch: true, depth: 0, values: 1_001 })
+})
+
+test('takes what is no JSON as it comes', () => {
+  for (const text of ['', '"', '"\\', '"\\"', ']]]]', '}{', '\u0000', '"a\\\\"['])
+    expect(measureJson(text, NO_BOUNDS).isTooMuch).toBe(false)
+})

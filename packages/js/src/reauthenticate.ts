@@ -1,0 +1,84 @@
+import type {
+  BodyOf,
+  reauthenticate as reauthenticateEndpoint,
+  sendReauthenticationCode as sendReauthenticationCodeEndpoint,
+  startPasskeyReauthentication,
+} from '@latchkey/contract'
+import { KnownError } from '@latchkey/contract/pure'
+import type { AppContext } from './app-context.ts'
+import { call } from './call.ts'
+import { usePasskey } from './passkey.ts'
+import { type Result, resultOf } from './results.ts'
+import type { Session } from './session.ts'
+
+/** What the signed-in user proves to confirm who they are. */
+export type ReauthenticateOptions =
+  | { readonly type: 'password'; readonly password: string }
+  /** Six digits of the authenticator app. */
+  | { readonly type: 'totp'; readonly totp: string }
+  /** Asks the browser for the passkey. */
+  | { readonly type: 'passkey' }
+  /** The six characters of the email followed by the nonce of `sendReauthenticationCode`. */
+  | { readonly type: 'email'; readonly code: string }
+
+/** What a `RECENT_AUTHENTICATION_REQUIRED` error says may be proven, in its `details.factors`. */
+export type ReauthenticationFactor = ReauthenticateOptions['type']
+
+const ERRORS = [
+  'PASSWORD_CONFIRMATION_MISMATCH',
+  'INVALID_TOTP_CODE',
+  'PASSKEY_AUTHENTICATION_FAILED',
+  'PASSKEY_WEBAUTHN_ERROR',
+  'VERIFICATION_ERROR',
+] as const
+
+export type ReauthenticationError = KnownError<(typeof ERRORS)[number]>
+
+type Proof = BodyOf<typeof reauthenticateEndpoint>
+
+/** Confirms in a session who its user is, so that changes which need a recent confirmation are accepted for ten minutes. */
+export const reauthenticate = (
+  context: AppContext,
+  session: Session,
+  options: ReauthenticateOptions,
+): Promise<Result<undefined, ReauthenticationError>> =>
+  resultOf(ERRORS, async () => {
+    const body = options.type === 'passkey' ? await askForPasskey(context, session) : (options satisfies Proof)
+    const tokens = await call<typeof reauthenticateEndpoint>(context, {
+      method: 'POST',
+      path: '/auth/sessions/current/reauthenticate',
+      body,
+      session,
+    })
+    session.replaceTokens({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
+    return undefined
+  })
+
+async function askForPasskey(context: AppContext, session: Session): Promise<Proof> {
+  const { code, answer } = await usePasskey(context, () =>
+    call<typeof startPasskeyReauthentication>(context, {
+      method: 'POST',
+      path: '/auth/sessions/current/reauthenticate/passkey',
+      body: {},
+      session,
+    }),
+  ).catch((error: unknown) => {
+    if (KnownError.isKnownError(error)) throw error
+    const failed = new KnownError('PASSKEY_AUTHENTICATION_FAILED')
+    failed.cause = error
+    throw failed
+  })
+  return { type: 'passkey', code, authentication_response: answer }
+}
+
+/** Emails a code to confirm with; resolves to its nonce and to the address it went to. */
+export const sendReauthenticationCode = (
+  context: AppContext,
+  session: Session,
+): Promise<{ readonly nonce: string; readonly email: string }> =>
+  call<typeof sendReauthenticationCodeEndpoint>(context, {
+    method: 'POST',
+    path: '/auth/sessions/current/reauthenticate/email',
+    body: {},
+    session,
+  })

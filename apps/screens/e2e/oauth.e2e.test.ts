@@ -97,6 +97,17 @@ describe('a provider', () => {
     expect((await signedInUser())?.id).toBe(first?.id)
   })
 
+  test('D: is not marked as the last one after an attempt that was canceled', async () => {
+    await ada.open('sign-in')
+    await ada.press('Sign in with GitHub')
+    await ada.page.waitForURL((url) => !url.pathname.startsWith('/hosted/'))
+
+    await ada.open('sign-in')
+
+    await button('Sign in with GitHub').waitFor()
+    expect(await ada.page.getByText('last', { exact: true }).count()).toBe(0)
+  })
+
   test('leads on to the page one came for', async () => {
     const target = `/hosted/${project.id}/handler/error?from=notes`
 

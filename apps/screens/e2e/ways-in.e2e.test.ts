@@ -498,7 +498,7 @@ describe('a command-line program', () => {
     await ada.press('Cancel')
 
     await ada.sees('Nothing was authorized')
-    expect(await poll(waiting)).toEqual({ status: 'waiting' })
+    expect(await poll(waiting)).toEqual({ status: 'expired' })
   })
 
   test('cannot be let in without a login code', async () => {

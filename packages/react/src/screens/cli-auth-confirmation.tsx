@@ -50,6 +50,11 @@ function CliAuthConfirmationContent() {
       })
     }
   }
+  const deny = async () => {
+    // One that has expired or was answered before is denied already.
+    if (loginCode) await app[appInternals].denyCliLogin(loginCode).catch((error: unknown) => wasRefused(error) || Promise.reject(error))
+    close({ name: 'cancelled' })()
+  }
   const close = (next: State) => () => {
     setState(next)
     // Browsers let a page close itself only if a page opened it or nothing was shown before; others stay and say how it went.
@@ -65,7 +70,7 @@ function CliAuthConfirmationContent() {
           primaryBusyText={t('Authorizing…')}
           primaryAction={authorize}
           secondaryButtonText={t('Cancel')}
-          secondaryAction={close({ name: 'cancelled' })}
+          secondaryAction={deny}
         >
           <p>
             {t('A command-line application asks for access to your account.')}

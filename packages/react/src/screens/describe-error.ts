@@ -8,6 +8,9 @@ const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed/i
 // Up to here seconds are easier to wait for than minutes.
 const LONGEST_IN_SECONDS = 90
 
+/** The person did not want to confirm who they are, so what they had begun was not done. */
+export class NotConfirmed extends Error {}
+
 const isUnreachable = (error: unknown): boolean => error instanceof Error && UNREACHABLE.test(error.message)
 
 /** Says the error nothing about what was asked, so that the same may work later: no connection, or a request for patience? */
@@ -19,6 +22,8 @@ export const isTellable = (error: unknown): boolean => KnownError.isKnownError(e
 /** Words for an error nobody expected where it happened. What is our own mistake also goes to the console, for its author. */
 export function describeError(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) return error.message
+  // They know, and need no words for it.
+  if (error instanceof NotConfirmed) return ''
   if (isUnreachable(error)) {
     return navigator.onLine
       ? t('The service could not be reached. Please try again in a moment.')

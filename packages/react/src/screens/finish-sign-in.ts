@@ -1,4 +1,6 @@
+import { appInternals } from '@latchkey/js'
 import type { ClientApp } from '../context.ts'
+import { keepProvider } from './last-provider.ts'
 
 interface Attempt {
   /** The `state` of the address at the time; null if it had none. */
@@ -26,6 +28,13 @@ export function finishSignIn(app: ClientApp): Promise<void> {
 }
 
 async function finish(app: ClientApp): Promise<void> {
-  // Replaced, or the way back would lead through here again.
-  if (!(await app.callOAuthCallback())) await app.redirectToSignIn({ noRedirectBack: true, replace: true })
+  const { context, currentSession } = app[appInternals]
+  // Kept with the session, not after the call: by then the page has left.
+  const stop = context.openTokenStore().onChange(() => currentSession().isKnownInvalid || keepProvider(app))
+  try {
+    // Replaced, or the way back would lead through here again.
+    if (!(await app.callOAuthCallback())) await app.redirectToSignIn({ noRedirectBack: true, replace: true })
+  } finally {
+    stop()
+  }
 }

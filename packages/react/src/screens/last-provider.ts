@@ -4,9 +4,21 @@ import type { ClientApp } from '../context.ts'
 // By project, as the hosted pages of all projects share one origin. Never leaves the browser.
 const keyOf = ({ projectId }: ClientApp) => `latchkey-last-provider-${projectId}`
 
-/** Keeps in mind with which provider this browser signs in. */
-export function rememberProvider(app: ClientApp, provider: string): void {
+/** Notes with which provider this tab begins to sign in. It counts once the sign-in has succeeded, as many are canceled there. */
+export function noteProvider(app: ClientApp, provider: string): void {
   try {
+    window.sessionStorage.setItem(keyOf(app), provider)
+  } catch {
+    // Signing in works without it.
+  }
+}
+
+/** Keeps the provider that the sign-in began with as the last one that worked in this browser. */
+export function keepProvider(app: ClientApp): void {
+  try {
+    const provider = window.sessionStorage.getItem(keyOf(app))
+    if (provider === null) return
+    window.sessionStorage.removeItem(keyOf(app))
     window.localStorage.setItem(keyOf(app), provider)
   } catch {
     // Signing in works without it.

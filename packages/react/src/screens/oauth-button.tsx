@@ -2,7 +2,7 @@ import { Button, Notice, ProviderMark, providerName } from '@latchkey/ui'
 import { useId, useSyncExternalStore } from 'react'
 import { useApp, useTranslate } from '../context.ts'
 import { Hint } from './hint.tsx'
-import { rememberProvider, useIsLastProvider } from './last-provider.ts'
+import { noteProvider, useIsLastProvider } from './last-provider.ts'
 import styles from './provider-button.module.css'
 import { useDeparture } from './use-departure.ts'
 
@@ -39,7 +39,7 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
   const isLast = useIsLastProvider(app, provider)
   const framed = useSyncExternalStore(subscribeToNothing, isFramed, () => false)
   const { busy, problem, depart } = useDeparture(() => {
-    rememberProvider(app, provider)
+    noteProvider(app, provider)
     return app.signInWithOAuth(provider)
   })
 

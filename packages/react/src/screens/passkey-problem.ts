@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract/pure'
-import type { PasskeyRegistrationError, PasskeySignInError } from '@latchkey/js'
+import type { PasskeyRegistrationError, PasskeySignInError, ReauthenticationError } from '@latchkey/js'
 import { isPassing } from './describe-error.ts'
 
 // Browsers tell a person who closed the dialog from nothing at all: neither needs to be told about it.
@@ -7,7 +7,7 @@ const CANCELLED = ['NotAllowedError', 'AbortError', 'ERROR_CEREMONY_ABORTED']
 
 /** Words for a ceremony that came to nothing; none where the person broke it off. */
 export function passkeyProblem(
-  error: PasskeySignInError | PasskeyRegistrationError,
+  error: PasskeySignInError | PasskeyRegistrationError | ReauthenticationError,
   describe: (error: unknown) => string,
 ): string | undefined {
   if (KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code)) return undefined

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
 import { Confirmation } from './confirmation.tsx'
+import { useConfirmed } from './confirmed.tsx'
 import styles from './rows.module.css'
 import { useReturningFocus } from './use-returning-focus.ts'
 import { workOnRow } from './work-on-row.ts'
@@ -24,6 +25,7 @@ export interface EmailRowProps {
 export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, onProblem }: EmailRowProps) {
   const t = useTranslate()
   const describe = useDescribeError()
+  const confirmed = useConfirmed()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState(false)
   const opener = useReturningFocus(removing)
@@ -45,7 +47,8 @@ export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, on
       setBusy(false)
     }
   }
-  const update = (changes: ContactChannelUpdate) => void run(() => workOnRow(channel, () => channel.update(changes), readAgain))
+  const update = (changes: ContactChannelUpdate) =>
+    void run(() => workOnRow(channel, () => confirmed(() => channel.update(changes)), readAgain))
   const lastOne = isLastSignInEmail && t('Last sign-in email')
 
   return (
@@ -89,7 +92,7 @@ export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, on
           <Confirmation
             question={t('Remove {email}?', { email: value })}
             confirmLabel={t('Remove')}
-            onConfirm={() => workOnRow(channel, () => channel.delete(), readAgain)}
+            onConfirm={() => workOnRow(channel, () => confirmed(() => channel.delete()), readAgain)}
             onClose={() => setRemoving(false)}
           />
         </div>

@@ -55,7 +55,7 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
               readAgain={readAgain}
               isLastSignInEmail={signInEmails.length === 1 && channel.usedForAuth}
               onSendMail={() => sendMail(channel)}
-              onProblem={(text) => setNews(text === null ? undefined : { tone: 'danger', text })}
+              onProblem={(text) => setNews(text ? { tone: 'danger', text } : undefined)}
             />
           ))}
         </ul>

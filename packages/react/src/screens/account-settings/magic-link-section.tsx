@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
 import { Confirmation } from './confirmation.tsx'
+import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -18,6 +19,7 @@ export interface MagicLinkSectionProps {
 export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()
+  const confirmed = useConfirmed()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
   const opener = useReturningFocus(asking)
@@ -53,7 +55,7 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
         <Confirmation
           question={t('Sign in without mailed codes and links from now on?')}
           confirmLabel={t('Disable email codes')}
-          onConfirm={() => user.update({ otpAuthEnabled: false })}
+          onConfirm={() => confirmed(() => user.update({ otpAuthEnabled: false }))}
           onClose={() => setAsking(false)}
         />
       )}

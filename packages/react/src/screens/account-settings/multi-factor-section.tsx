@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
 import { AuthenticatorForm } from './authenticator-form.tsx'
+import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -18,6 +19,7 @@ export interface MultiFactorSectionProps {
 export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()
+  const confirmed = useConfirmed()
   const [problem, setProblem] = useState<string>()
   const [enabling, setEnabling] = useState(false)
   const opener = useReturningFocus(enabling)
@@ -36,7 +38,7 @@ export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
           issuer={issuer}
           account={user.primaryEmail ?? user.id}
           onVerified={async (secret) => {
-            await user.update({ totpMultiFactorSecret: secret })
+            await confirmed(() => user.update({ totpMultiFactorSecret: secret }))
             setEnabling(false)
           }}
           onCancel={() => setEnabling(false)}
@@ -52,7 +54,7 @@ export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
               busyLabel={t('Please wait…')}
               action={() => {
                 setProblem(undefined)
-                return user.update({ totpMultiFactorSecret: null })
+                return confirmed(() => user.update({ totpMultiFactorSecret: null }))
               }}
               onError={(error) => setProblem(describe(error))}
             >

@@ -1,9 +1,11 @@
+import { KnownError } from '@latchkey/contract/pure'
 import { ActionButton, Button, Notice } from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { passkeyProblem } from '../passkey-problem.ts'
 import { useDescribeError } from '../use-describe-error.ts'
 import { Confirmation } from './confirmation.tsx'
+import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -19,6 +21,7 @@ export interface PasskeySectionProps {
 export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   const t = useTranslate()
   const describe = useDescribeError()
+  const confirmed = useConfirmed()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
   const opener = useReturningFocus(asking)
@@ -27,7 +30,11 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
 
   const register = async () => {
     setProblem(undefined)
-    const result = await user.registerPasskey()
+    const result = await confirmed(async () => {
+      const tried = await user.registerPasskey()
+      if (tried.status === 'error' && KnownError.is(tried.error, 'RECENT_AUTHENTICATION_REQUIRED')) throw tried.error
+      return tried
+    })
     if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
   }
 
@@ -59,7 +66,7 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
         <Confirmation
           question={t('Sign in without a passkey from now on? Your device may keep it until you delete it there.')}
           confirmLabel={t('Remove passkey')}
-          onConfirm={() => user.update({ passkeyAuthEnabled: false })}
+          onConfirm={() => confirmed(() => user.update({ passkeyAuthEnabled: false }))}
           onClose={() => setAsking(false)}
         />
       )}

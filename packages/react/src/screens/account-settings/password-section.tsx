@@ -6,6 +6,7 @@ import { checkPasswordChange } from '../credential-rules.ts'
 import { SecretField } from '../secret-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { useForm } from '../use-form.ts'
+import { useConfirmed } from './confirmed.tsx'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
 import { useReturningFocus } from './use-returning-focus.ts'
@@ -53,6 +54,7 @@ const NEW_FIELDS = ['new-password', 'repeat-password']
 
 function PasswordForm({ user, signInEmail, onClose }: PasswordSectionProps & { onClose: (done: boolean) => void }) {
   const t = useTranslate()
+  const confirmed = useConfirmed()
   // Kept from the start: saving a first password changes the answer while the form is still there.
   const [asksOld] = useState(user.hasPassword)
   const { submit, change, errors, error, pending } = useForm(
@@ -60,7 +62,7 @@ function PasswordForm({ user, signInEmail, onClose }: PasswordSectionProps & { o
       const newPassword = String(form.get('new-password'))
       const refused = asksOld
         ? await user.updatePassword({ oldPassword: String(form.get('old-password')), newPassword })
-        : await user.setPassword({ password: newPassword })
+        : await confirmed(() => user.setPassword({ password: newPassword }))
       if (!refused) return onClose(true)
       if (KnownError.is(refused, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { 'new-password': refused.message }
       return asksOld ? { 'old-password': t('Incorrect password') } : refused.message

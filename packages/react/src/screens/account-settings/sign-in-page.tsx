@@ -1,5 +1,6 @@
 import type { Project } from '@latchkey/js'
 import type { CurrentUser } from '../../context.ts'
+import { ConfirmedProvider } from './confirmed.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { MagicLinkSection } from './magic-link-section.tsx'
 import { MultiFactorSection } from './multi-factor-section.tsx'
@@ -13,12 +14,12 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
   const hasVerifiedSignInEmail = channels.some(({ usedForAuth, isVerified }) => usedForAuth && isVerified)
 
   return (
-    <>
+    <ConfirmedProvider user={user}>
       <EmailsSection user={user} channels={channels} />
       {project.config.credentialEnabled && <PasswordSection user={user} signInEmail={signInEmail} />}
       {project.config.passkeyEnabled && <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />}
       {project.config.magicLinkEnabled && <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />}
       <MultiFactorSection user={user} issuer={project.displayName} />
-    </>
+    </ConfirmedProvider>
   )
 }

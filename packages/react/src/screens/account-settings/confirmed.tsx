@@ -1,0 +1,48 @@
+import { KnownError } from '@latchkey/contract/pure'
+import type { ReauthenticationFactor } from '@latchkey/js'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import type { CurrentUser } from '../../context.ts'
+import { NotConfirmed } from '../describe-error.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+
+/** Does some work, and if the service wants to know first who is there, asks them and does it again. */
+export type RunConfirmed = <T>(work: () => Promise<T>) => Promise<T>
+
+const Confirmed = createContext<RunConfirmed | null>(null)
+
+/** For work that the service may refuse with `RECENT_AUTHENTICATION_REQUIRED`. Throws `NotConfirmed` where the person cancels. */
+export function useConfirmed(): RunConfirmed {
+  const run = useContext(Confirmed)
+  if (run === null) throw new Error('useConfirmed needs ConfirmedProvider around it.')
+  return run
+}
+
+interface Question {
+  readonly factors: readonly ReauthenticationFactor[]
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+/** Asks who is there, in a dialog, on behalf of everything inside. */
+export function ConfirmedProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>()
+
+  const run = useCallback<RunConfirmed>(async (work) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!KnownError.is(error, 'RECENT_AUTHENTICATION_REQUIRED')) throw error
+      const factors = error.details.factors as readonly ReauthenticationFactor[]
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ factors, answer }))
+      setQuestion(undefined)
+      if (!isConfirmed) throw new NotConfirmed()
+      return work()
+    }
+  }, [])
+
+  return (
+    <Confirmed value={run}>
+      {children}
+      {question && <ReauthenticationDialog user={user} factors={question.factors} onAnswer={question.answer} />}
+    </Confirmed>
+  )
+}

@@ -52,7 +52,7 @@ async function startAt(provider: string) {
     grant_type: 'authorization_code',
     response_type: 'code',
     code_challenge: 'challenge',
-    code_challenge_method: 'plain',
+    code_challenge_method: 'S256',
   })
   const { code, headers } = await service.anyone.get(`/auth/oauth/authorize/${provider}?${query}`)
   const location = headers.get('location')

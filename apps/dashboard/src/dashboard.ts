@@ -18,6 +18,7 @@ export interface Dashboard {
   isSignedIn(): boolean
 }
 
+const DASHBOARD_VERSION = 'js @latchkey/dashboard@0.1.0'
 const STALE_AFTER_MS = 30_000
 
 export const SIGN_IN_PATH = '/handler/sign-in'
@@ -31,6 +32,8 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     publishableClientKey: runtime.publishableClientKey,
     baseUrl,
     tokenStore: 'cookie',
+    // By this name the service leaves the secrets of configurations out; nothing here shows them.
+    extraRequestHeaders: { 'X-Stack-Client-Version': DASHBOARD_VERSION },
     urls: { handler: '/handler', home: '/projects', afterSignUp: '/new-project', afterSignOut: SIGN_IN_PATH },
     redirectMethod: { useNavigate: () => navigate, navigate },
   })

@@ -1,5 +1,6 @@
 import { findProductionProblems } from '@latchkey/contract/pure'
 import type { AdminProject } from '@latchkey/react'
+import { t } from '../text.ts'
 
 /** Something that stands in the way of production mode. */
 export interface ProjectProblem {
@@ -9,21 +10,24 @@ export interface ProjectProblem {
   readonly needsHttps: boolean
 }
 
+const LOCALHOST = () => t('Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.')
+
 /** What has to be mended before production mode: the rules of the contract, asked for one thing after the other to know which it is about. */
 export function findProblems({ id, config }: AdminProject): readonly ProjectProblem[] {
-  const ask = (allow_localhost: boolean, domains: readonly string[]) =>
+  const ask = (domains: readonly string[]) =>
     findProductionProblems({
       id,
-      config: { allow_localhost, domains: domains.map((domain) => ({ domain, handler_path: '/' })) },
+      config: { allow_localhost: false, domains: domains.map((domain) => ({ domain, handler_path: '/' })) },
     }).map(({ message }) => message)
 
   return [
-    ...ask(config.allowLocalhost, []).map((message) => ({ message, domain: null, needsHttps: false })),
+    // The text of the contract names another page than the one with the switch.
+    ...(config.allowLocalhost ? [{ message: LOCALHOST(), domain: null, needsHttps: false }] : []),
     ...config.domains.flatMap(({ domain }) =>
-      ask(false, [domain]).map((message) => ({
+      ask([domain]).map((message) => ({
         message,
         domain,
-        needsHttps: ask(false, [domain.replace(/^http:/, 'https:')]).length === 0,
+        needsHttps: ask([domain.replace(/^http:/, 'https:')]).length === 0,
       })),
     ),
   ]

@@ -10,9 +10,11 @@ import { ofProject } from '../../data/queries.ts'
 import { useAdmin, useProject, useProjectUpdate } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import styles from './auth-methods-page.module.css'
+import { CommonPasswordsSwitch } from './common-passwords-switch.tsx'
 import { MergeStrategyField } from './merge-strategy-field.tsx'
 import { providersOf } from './providers.ts'
 import { ProvidersPanel } from './providers-panel.tsx'
+import { RecentAuthenticationSwitch } from './recent-authentication-switch.tsx'
 
 type Config = AdminProject['config']
 type Change = NonNullable<AdminProjectUpdate['config']>
@@ -70,7 +72,7 @@ export function AuthMethodsPage() {
               />
               <Switch
                 label={t('Code or link by email')}
-                description={t('A six-digit code, and a link that does the same.')}
+                description={t('A code of six letters and digits, and a link that does the same.')}
                 checked={config.magicLinkEnabled}
                 onChange={(magicLinkEnabled) => setMethod({ magicLinkEnabled })}
               />
@@ -96,12 +98,14 @@ export function AuthMethodsPage() {
                 checked={config.signUpEnabled}
                 onChange={setSignUp}
               />
+              {config.credentialEnabled && <CommonPasswordsSwitch />}
               <Switch
                 label={t('People may delete their account')}
                 description={t('Adds a button to their account settings.')}
                 checked={config.clientUserDeletionEnabled}
                 onChange={(clientUserDeletionEnabled) => set({ clientUserDeletionEnabled })}
               />
+              <RecentAuthenticationSwitch />
             </SettingList>
           </Panel>
         </Panels>

@@ -7,6 +7,7 @@ import { OutsidePage } from '../../components/outside-page.tsx'
 import { useForm } from '../../components/use-form.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { t } from '../../text.ts'
+import { findEmailMistake } from './email-mistake.ts'
 import { createOwner, findSetupState, type SetupState } from './owner-setup.ts'
 import styles from './setup-page.module.css'
 
@@ -64,7 +65,7 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
     },
     {
       validate: (form) => ({
-        email: /.@./.test(String(form.get('email'))) ? undefined : t('Please enter your email'),
+        email: findEmailMistake(String(form.get('email'))),
         password: form.get('password') ? undefined : t('Please choose a password'),
         'repeat-password': form.get('password') === form.get('repeat-password') ? undefined : t('Passwords do not match'),
       }),

@@ -1,5 +1,6 @@
 import { Avatar, Badge, type Column, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, VisuallyHidden } from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
+import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
 import type { Member } from '../../data/teams.ts'
 import { t } from '../../text.ts'
@@ -58,7 +59,11 @@ export const memberColumns = (
     header: t('Last active'),
     minor: true,
     sortBy: ({ user }) => user.last_active_at_millis,
-    cell: ({ user }) => <Quiet at={user.last_active_at_millis} />,
+    cell: ({ user }) => (
+      <span className={styles.quiet}>
+        <LastActive user={user} />
+      </span>
+    ),
   },
   {
     id: 'signed-up',

@@ -1,21 +1,20 @@
-import { Badge, providerName } from '@latchkey/ui'
+import { Badge } from '@latchkey/ui'
+import { useProject } from '../../data/use-project.ts'
 import type { User } from '../../data/users.ts'
 import { t } from '../../text.ts'
+import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.ts'
 import styles from './method-badges.module.css'
 
-/** The ways a user can sign in, by name. */
-export function methodsOf(user: User): readonly string[] {
-  return [
-    ...(user.has_password ? [t('Password')] : []),
-    ...(user.otp_auth_enabled ? [t('Email code')] : []),
-    ...(user.passkey_auth_enabled ? [t('Passkey')] : []),
-    ...user.oauth_providers.map(({ id }) => providerName(id)),
-  ]
-}
+/** The ways to sign in that a user has, by name: those that the page of the user tells of (`findWaysIn`). */
+export const methodsOf = (user: User, project: Pick<SignInFacts['project'], 'otp'>): readonly string[] =>
+  findWaysIn(knownFrom(user, project))
+    .filter(({ state }) => state !== 'absent')
+    .map(({ name }) => name)
 
 /** The ways a user can sign in; in a table the first few, and how many more there are. */
 export function MethodBadges({ user, atMost = Number.POSITIVE_INFINITY }: { user: User; atMost?: number }) {
-  const all = methodsOf(user)
+  const { config } = useProject()
+  const all = methodsOf(user, { otp: config.magicLinkEnabled })
   const methods = all.slice(0, atMost)
   return (
     <span

@@ -2,7 +2,9 @@ import { Avatar, Badge, type Column, Glyph, VisuallyHidden, warningGlyph } from 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
+import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
+import { lastActiveOf } from '../../data/last-active.ts'
 import type { User } from '../../data/users.ts'
 import { t } from '../../text.ts'
 import { type ColumnChoice, metadataAt } from './column-choice.ts'
@@ -13,7 +15,8 @@ import styles from './users-page.module.css'
 import type { UsersSearch } from './users-search.ts'
 
 /** A column that one can choose, and what an export writes for it. */
-type UserColumn = Column<User> & ExportColumn
+type UserColumn = Column<User> & { readonly id: string; readonly read: (user: User, project: Methods) => unknown }
+type Methods = Parameters<typeof methodsOf>[1]
 
 const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
 const yesOrNo = (value: boolean) => quiet(value ? t('Yes') : t('No'))
@@ -43,15 +46,15 @@ const choosable: readonly UserColumn[] = [
     id: 'methods',
     header: t('Sign-in'),
     minor: true,
-    read: (user) => methodsOf(user).join(', '),
+    read: (user, project) => methodsOf(user, project).join(', '),
     cell: (user) => <MethodBadges user={user} atMost={2} />,
   },
   {
     id: 'active',
     header: t('Last active'),
     minor: true,
-    read: ({ last_active_at_millis }) => new Date(last_active_at_millis).toISOString(),
-    cell: ({ last_active_at_millis }) => quiet(<Time at={new Date(last_active_at_millis)} />),
+    read: (user) => lastActiveOf(user)?.toISOString(),
+    cell: (user) => quiet(<LastActive user={user} />),
   },
   {
     id: 'signed-up',
@@ -148,7 +151,7 @@ export const userColumns = ({ projectId, search, choice, newId, menu }: UserColu
 ]
 
 /** What an export by the columns on show writes, the name first. */
-export const exportColumns = (choice: ColumnChoice): readonly ExportColumn[] => [
+export const exportColumns = (choice: ColumnChoice, project: Methods): readonly ExportColumn[] => [
   { id: 'name', read: ({ display_name }) => display_name },
-  ...chosenColumns(choice).map(({ id, read }) => ({ id, read })),
+  ...chosenColumns(choice).map(({ id, read }) => ({ id, read: (user: User) => read(user, project) })),
 ]

@@ -4,12 +4,12 @@ import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { type ComponentType, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { InlineEdit } from '../../components/inline-edit.tsx'
+import { LastActive } from '../../components/last-active.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
 import { MetadataEditors } from '../../components/metadata-editors.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { RawPanel } from '../../components/raw-panel.tsx'
-import { Time } from '../../components/time.tsx'
 import { useDashboard } from '../../dashboard.ts'
 import { useAdmin, useProject } from '../../data/use-project.ts'
 import { useUserWrites } from '../../data/use-user-writes.ts'
@@ -21,6 +21,7 @@ import { SessionsTab } from './detail/sessions-tab.tsx'
 import { SignInTab } from './detail/sign-in-tab.tsx'
 import { TeamsTab } from './detail/teams-tab.tsx'
 import { nameOfUser } from './names.ts'
+import { useHasSessions } from './use-has-sessions.ts'
 import { useOwnIds } from './use-own-ids.ts'
 import { UserDeedDialog } from './user-deeds.tsx'
 import { type UserDeed, UserMenu } from './user-menu.tsx'
@@ -149,6 +150,7 @@ function WholePage({ user }: { user: User }) {
 }
 
 function Summary({ user }: { user: User }) {
+  const hasSessions = useHasSessions(user)
   return (
     <span className={styles.summary}>
       {user.display_name && user.primary_email && <bdi className={styles.address}>{user.primary_email}</bdi>}
@@ -156,7 +158,7 @@ function Summary({ user }: { user: User }) {
       {user.primary_email && !user.primary_email_verified && <Badge tone="warning">{t('Unverified')}</Badge>}
       {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       <span>
-        {t('Last active')} <Time at={new Date(user.last_active_at_millis)} />
+        {t('Last active')} <LastActive user={user} hasSessions={hasSessions} />
       </span>
       <Copyable text={user.id} name={t('User id')} />
     </span>

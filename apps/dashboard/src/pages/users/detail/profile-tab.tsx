@@ -7,15 +7,18 @@ import { describe } from '../../../components/describe.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { ImageField } from '../../../components/image-field.tsx'
 import { InlineEdit } from '../../../components/inline-edit.tsx'
+import { LastActive } from '../../../components/last-active.tsx'
 import { Link } from '../../../components/link.tsx'
 import { Panel, Panels } from '../../../components/panel.tsx'
 import { Time } from '../../../components/time.tsx'
 import { useDashboard } from '../../../dashboard.ts'
+import { lastActiveOf } from '../../../data/last-active.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import { ofUsers, type User } from '../../../data/users.ts'
 import { exactTime, t } from '../../../text.ts'
 import { nameOfTeam } from '../names.ts'
+import { useHasSessions } from '../use-has-sessions.ts'
 import styles from './detail.module.css'
 import { Notifications } from './notifications.tsx'
 
@@ -26,6 +29,7 @@ export function ProfileTab({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const { change } = useUserWrites()
   const [converting, setConverting] = useState(false)
+  const hasSessions = useHasSessions(user)
 
   return (
     <Panels>
@@ -73,7 +77,15 @@ export function ProfileTab({ user }: { user: User }) {
             { name: t('Selected team'), value: <SelectedTeam user={user} /> },
             { name: t('User id'), value: <Copyable text={user.id} name={t('User id')} /> },
             { name: t('Signed up'), value: <Moment millis={user.signed_up_at_millis} /> },
-            { name: t('Last active'), value: <Moment millis={user.last_active_at_millis} /> },
+            {
+              name: t('Last active'),
+              value:
+                lastActiveOf(user) === null ? (
+                  <LastActive user={user} hasSessions={hasSessions} />
+                ) : (
+                  <Moment millis={user.last_active_at_millis} />
+                ),
+            },
             ...(user.is_anonymous
               ? [
                   {

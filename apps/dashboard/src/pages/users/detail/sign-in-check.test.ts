@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { User } from '../../../data/users.ts'
+import { methodsOf } from '../method-badges.tsx'
 import { canSignIn, findWaysIn, type SignInFacts } from './sign-in-check.ts'
 
 const nobody: SignInFacts['user'] = { has_password: false, otp_auth_enabled: false, passkey_auth_enabled: false, is_anonymous: false }
@@ -66,6 +68,33 @@ test('an account at a provider works if both it and the provider are for sign-in
   expect(notesOf('account-0', { accounts: [account], project: { ...allOn, providers: {} } })).toEqual([
     'The project has no provider google any more.',
   ])
+})
+
+describe('D: the list of users names the ways in that the page of the user names', () => {
+  const listed = (given: object) =>
+    ({
+      ...nobody,
+      primary_email: null,
+      primary_email_verified: false,
+      primary_email_auth_enabled: false,
+      oauth_providers: [],
+      ...given,
+    }) as unknown as User
+  const verified = { primary_email: 'ada@example.com', primary_email_verified: true, primary_email_auth_enabled: true }
+
+  test.each([
+    ['a verified address that a code can be sent to', verified, ['Email code']],
+    ['an address that is not verified', { ...verified, primary_email_verified: false }, []],
+    ['a password and an account', { has_password: true, oauth_providers: [{ id: 'google' }] }, ['Password', 'Google']],
+    ['nothing', {}, []],
+  ])('with %s', (_what, given, names) => {
+    expect(methodsOf(listed(given), { otp: true })).toEqual(names)
+  })
+
+  test('where the project has no codes, an address is no way in', () => {
+    expect(methodsOf(listed(verified), { otp: false })).toEqual([])
+    expect(methodsOf(listed({ ...verified, otp_auth_enabled: true }), { otp: false })).toEqual(['Email code'])
+  })
 })
 
 test('nobody gets in where the project lets nobody in, and whoever is kept out is told why', () => {

@@ -57,6 +57,20 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
   ]
 }
 
+/**
+ * What a list knows: the primary address and no other, and of the project whether a code can be asked for. What is set up it tells as the page
+ * of the user does; whether it works only that page can say.
+ */
+export const knownFrom = (user: User, { otp }: Pick<SignInFacts['project'], 'otp'>): SignInFacts => ({
+  user,
+  channels:
+    user.primary_email === null
+      ? []
+      : [{ value: user.primary_email, used_for_auth: user.primary_email_auth_enabled, is_verified: user.primary_email_verified }],
+  accounts: user.oauth_providers.map(({ id }) => ({ provider_config_id: id, allow_sign_in: true })),
+  project: { password: true, otp, passkey: true, providers: Object.fromEntries(user.oauth_providers.map(({ id }) => [id, true])) },
+})
+
 /** Does any of these lead in? Anonymous users have their session and nothing else, which is as it should be. */
 export const canSignIn = (ways: readonly WayIn[]): boolean => ways.some(({ state }) => state === 'works')
 

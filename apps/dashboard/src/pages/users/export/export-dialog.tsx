@@ -38,7 +38,7 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
     try {
       const file = await exportUsers({
         format,
-        columns: columns === 'all' ? null : exportColumns(choice),
+        columns: columns === 'all' ? null : exportColumns(choice, { otp: project.config.magicLinkEnabled }),
         filters,
         readPage: (page) => listUsers(admin, page),
         signal: controller.signal,

@@ -15,9 +15,12 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
+// The Node that npm runs on: whatever the person has installed, and older than ours on some machines.
+const node = process.env.npm_node_execpath ?? process.execPath
+
 /** Starts the program as a person would, with a configuration folder of its own. */
 function start(project: TestProject, ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'login.ts'), ...args], {
+  const child = spawn(node, [join(import.meta.dirname, 'login.mjs'), ...args], {
     env: {
       PATH: process.env.PATH,
       XDG_CONFIG_HOME: home,

@@ -1,7 +1,7 @@
 import { ClientApp } from '@latchkey/js'
 import { forgetToken, readToken, saveToken } from './credentials.ts'
 
-const USAGE = `Usage: node login.ts <command>
+const USAGE = `Usage: node login.mjs <command>
 
   login [--no-browser]   sign in by way of your browser
   whoami                 say who is signed in

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startProcess, startService, type TestProcess, type TestProject, type TestService } from '@latchkey/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/* Published clients that we did not write, as black boxes against the service as operators run it (decision 0021). */
+
+const HERE = import.meta.dirname
+const RELEASES = { oldest: '2.8.6', middle: '2.8.39', newest: '2.8.108' }
+const STEPS = [
+  'signs up',
+  'reads and changes the user',
+  'explains a refused password',
+  'refreshes the session',
+  'makes a team',
+  'asks for permissions',
+  'signs out and in',
+  'manages users from a server',
+  'grants permissions and sessions from a server',
+  'administers the project',
+]
+const run = promisify(execFile)
+
+/** The clients, apart from the main installation: in the cache folder of the repository, once for each lock file. */
+async function install(): Promise<string> {
+  const lockfile = readFileSync(join(HERE, 'package-lock.json'))
+  const folder = join(HERE, '../../.cache/compatibility', createHash('sha256').update(lockfile).digest('hex').slice(0, 16))
+  if (existsSync(folder)) return folder
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(HERE, name), join(unfinished, name))
+  // Their peers are frameworks that these journeys do without.
+  await run('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: unfinished,
+    shell: process.platform === 'win32',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  return folder
+}
+
+let folder: string
+let service: TestService
+let operated: TestProcess
+let project: TestProject
+beforeAll(async () => {
+  folder = await install()
+  service = await startService()
+  project = await service.newProject({ client_team_creation_enabled: true, display_name: 'Compatibility' })
+  operated = await startProcess(service)
+}, 120_000)
+afterAll(async () => {
+  await operated?.stop()
+  await service?.stop()
+})
+
+describe.each(Object.entries(RELEASES))('C: the published client %s, release %s,', (client) => {
+  const problems = new Map<string, string | null>()
+  beforeAll(async () => {
+    const { as: _as, signUp: _signUp, requestCode: _requestCode, ...keys } = project
+    const settings = JSON.stringify({ folder, client, baseUrl: operated.url, project: keys })
+    const { stdout } = await run(process.execPath, ['--import', join(HERE, 'bundler-ways.mjs'), join(HERE, 'journey.mjs'), settings])
+    for (const line of stdout.split('\n').filter((text) => text.startsWith('{"name"'))) {
+      const { name, problem } = JSON.parse(line) as { name: string; problem: string | null }
+      problems.set(name, problem)
+    }
+  }, 60_000)
+
+  test.each(STEPS)('%s', (name) => {
+    expect(problems.get(name)).toBeNull()
+  })
+})

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus } from 'node:os'
+import { measureAbuse } from './abuse.ts'
 import { measureMemory } from './memory.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureProcesses } from './processes.ts'
@@ -28,6 +29,7 @@ const measurements = {
   processes: measureProcesses,
   page: measurePageSize,
   timing: measureTiming,
+  abuse: measureAbuse,
   // Last, as it leaves a million users behind.
   users: measureUsersList,
 }

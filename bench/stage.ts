@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,7 +77,10 @@ export async function prepareStage(): Promise<Stage> {
 }
 
 async function readDemoProject(folder: string): Promise<BenchProject> {
-  const { default: demo } = await import(join(folder, 'demo-project.json'), { with: { type: 'json' } })
+  const file = join(folder, 'demo-project.json')
+  // Written just after the service is ready.
+  for (let attempt = 0; attempt < 500 && !existsSync(file); attempt += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+  const demo = JSON.parse(await readFile(file, 'utf8'))
   const { publishableClientKey, superSecretAdminKey } = demo.keys
   return { id: demo.id, publishableClientKey, superSecretAdminKey }
 }

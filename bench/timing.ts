@@ -47,19 +47,62 @@ export async function measureTiming(stage: Stage): Promise<Result[]> {
     await prepareProject(stage, service.url)
     const results: Result[] = []
     for (const flow of FLOWS) results.push(await compareFlow(stage, service.url, flow))
+    results.push(...(await compareImported(stage, service.url)))
     return results
   } finally {
     await service.stop()
   }
 }
 
-async function compareFlow(stage: Stage, url: string, flow: Flow): Promise<Result> {
+const WRONG_PASSWORD = FLOWS[0] as Flow
+const IMPORTED = [6, 8]
+
+/** In a project with imported users: do they stand out against unknown addresses, or against users whose hash is ours? */
+async function compareImported(stage: Stage, url: string): Promise<Result[]> {
+  for (const cost of IMPORTED) {
+    for (let number = 0; number < 10; number += 1) await importUser(stage, url, `imported-${cost}-${number}@example.com`, cost)
+  }
+  const addressOf = (cost: number) => (number: number) => `imported-${cost}-${number % 10}@example.com`
+  const results: Result[] = []
+  for (const cost of IMPORTED) {
+    const flow = { ...WRONG_PASSWORD, what: `${WRONG_PASSWORD.what} for an imported hash of cost ${cost}` }
+    results.push(await compareFlow(stage, url, flow, addressOf(cost)))
+  }
+  const ours = { ...WRONG_PASSWORD, what: `${WRONG_PASSWORD.what} where others are imported` }
+  results.push(await compareFlow(stage, url, ours))
+  return results
+}
+
+async function importUser(stage: Stage, url: string, email: string, cost: number): Promise<void> {
+  const response = await fetch(`${url}/api/v1/users`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-access-type': 'admin',
+      'x-stack-project-id': stage.project.id,
+      'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
+    },
+    body: JSON.stringify({
+      primary_email: email,
+      primary_email_auth_enabled: true,
+      password_hash: `$2a$0${cost}$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC`,
+    }),
+  })
+  if (!response.ok) throw new Error(`An import was refused: ${response.status} ${await response.text()}`)
+}
+
+async function compareFlow(
+  stage: Stage,
+  url: string,
+  flow: Flow,
+  knownAddress = (number: number) => stage.users[number]?.email as string,
+): Promise<Result> {
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < SAMPLES + WARM_UP; round += 1) {
     const number = round % stage.users.length
     const asks = [
-      { times: known, email: stage.users[number]?.email as string },
+      { times: known, email: knownAddress(number) },
       { times: unknown, email: `nobody-${number}@example.com` },
     ]
     if (Math.random() < 0.5) asks.reverse()

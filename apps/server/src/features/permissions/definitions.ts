@@ -72,6 +72,13 @@ export function shownPermissions(rbac: Rbac, scope: Scope, granted: readonly str
   return shown.filter((id) => query.permission_id === undefined || id === query.permission_id).toSorted(compareIds)
 }
 
+/** How many grants a page of a list may have: about 600 KB on the wire. */
+const GRANTS_PER_PAGE = 5_000
+
+/** How many holders a page of a list may have, each of whom may hold every permission there is. */
+export const holdersPerPage = (rbac: Rbac): number =>
+  Math.max(1, Math.floor(GRANTS_PER_PAGE / (Object.keys(rbac.permissions).length + TEAM_SYSTEM_PERMISSIONS.length)))
+
 /** Lets only permissions pass that are defined for the scope (contract 03 §7.1, §7.2). */
 export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
   if (isPermission(rbac, scope, id)) return

@@ -1,9 +1,10 @@
 import { type InputOf, KnownError, type listProjectPermissions } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../kernel/context.ts'
+import { PagedList, readPages } from '../../kernel/http/paged-list.ts'
 import { announce } from '../webhooks/index.ts'
-import { requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
+import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { requireOwnList } from './own-list.ts'
-import { deleteProjectPermission, holdUser, insertProjectPermissions, selectProjectPermissions } from './store.ts'
+import { deleteProjectPermission, type GrantedUser, holdUser, insertProjectPermissions, selectGrantedUsers } from './store.ts'
 
 /** A grant in the form of the wire. */
 export interface ProjectGrant {
@@ -12,20 +13,15 @@ export interface ProjectGrant {
 }
 
 /** Who may do what in the whole project, by user and id (contract 03 §7.2). */
-export async function listGrantsInProject(
-  ctx: RequestContext,
-  query: InputOf<typeof listProjectPermissions>['query'],
-): Promise<ProjectGrant[]> {
+export function listGrantsInProject(ctx: RequestContext, query: InputOf<typeof listProjectPermissions>['query']): PagedList {
   requireOwnList(ctx, query.user_id)
   const { rbac } = ctx.project.config
-  const rows = await selectProjectPermissions(ctx, ctx.tenancyId, {
-    userId: query.user_id,
-    permissionIds: sourcesOf(rbac, 'project', query),
-  })
-  return [...Map.groupBy(rows, (row) => row.user_id)].flatMap(([user_id, granted]) => {
-    const direct = granted.map(({ permission_id }) => permission_id)
-    return shownPermissions(rbac, 'project', direct, query).map((id) => ({ id, user_id }))
-  })
+  const filter = { userId: query.user_id, permissionIds: sourcesOf(rbac, 'project', query) }
+  const read = (after: GrantedUser | null, maxRows: number) =>
+    selectGrantedUsers(ctx, ctx.tenancyId, filter, { after, maxRows: Math.min(maxRows, holdersPerPage(rbac)) })
+  const toWire = ({ user_id, permission_ids }: GrantedUser): ProjectGrant[] =>
+    shownPermissions(rbac, 'project', permission_ids, query).map((id) => ({ id, user_id }))
+  return new PagedList(readPages(read, toWire))
 }
 
 interface GrantParams {

@@ -11,13 +11,13 @@ import { grantInProject, listGrantsInProject, revokeInProject } from './project-
 import { grantInTeam, listGrantsInTeams, revokeInTeam } from './team-grants.ts'
 
 export const permissionRoutes = [
-  on(listTeamPermissions, async (ctx, { query }) => ({ items: await listGrantsInTeams(ctx, query), is_paginated: false })),
+  on(listTeamPermissions, (ctx, { query }) => listGrantsInTeams(ctx, query)),
   on(grantTeamPermission, (ctx, { params }) => grantInTeam(ctx, params)),
   on(revokeTeamPermission, async (ctx, { params }) => {
     await revokeInTeam(ctx, params)
     return { success: true }
   }),
-  on(listProjectPermissions, async (ctx, { query }) => ({ items: await listGrantsInProject(ctx, query), is_paginated: false })),
+  on(listProjectPermissions, (ctx, { query }) => listGrantsInProject(ctx, query)),
   on(grantProjectPermission, (ctx, { params }) => grantInProject(ctx, params)),
   on(revokeProjectPermission, async (ctx, { params }) => {
     await revokeInProject(ctx, params)

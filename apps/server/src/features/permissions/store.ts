@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import type { PageRead } from '../../kernel/http/paged-list.ts'
 import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
 
 /** Grants a member permissions directly; those it holds already stay as they are. */
@@ -55,38 +56,68 @@ export interface GrantFilter {
   permissionIds?: ReadonlySet<string> | undefined
 }
 
-/** Direct grants in teams, those of one member next to each other. */
-export async function selectTeamPermissions(
+/** What one member was granted directly in a team. */
+export interface GrantedMember {
+  team_id: string
+  user_id: string
+  permission_ids: string[]
+}
+
+/** What one user was granted directly in the whole project. */
+export type GrantedUser = Omit<GrantedMember, 'team_id'>
+
+/** Which page to read: the rows after one, at most so many. */
+export interface PageBounds<Row> {
+  after: Row | null
+  maxRows: number
+}
+
+/** Members with direct grants in teams, by team and user. */
+export async function selectGrantedMembers(
   ctx: Context,
   tenancyId: string,
   { teamId, userId, permissionIds }: GrantFilter,
-): Promise<Omit<TeamMemberPermissionsTable, 'tenancy_id'>[]> {
-  return ctx.db
+  { after, maxRows }: PageBounds<GrantedMember>,
+): Promise<PageRead<GrantedMember>> {
+  const rows = await ctx.db
     .selectFrom('team_member_permissions')
-    .select(['team_id', 'user_id', 'permission_id'])
+    .select((eb) => ['team_id', 'user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
     .where('tenancy_id', '=', tenancyId)
     .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId as string))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('team_id', 'user_id'), '>', tuple(after?.team_id as string, after?.user_id as string)),
+      ),
+    )
+    .groupBy(['team_id', 'user_id'])
     .orderBy('team_id')
     .orderBy('user_id')
+    .limit(maxRows + 1)
     .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
-/** Direct grants in the whole project, those of one user next to each other. */
-export async function selectProjectPermissions(
+/** Users with direct grants in the whole project, by user. */
+export async function selectGrantedUsers(
   ctx: Context,
   tenancyId: string,
   { userId, permissionIds }: Omit<GrantFilter, 'teamId'>,
-): Promise<Omit<ProjectPermissionsTable, 'tenancy_id'>[]> {
-  return ctx.db
+  { after, maxRows }: PageBounds<GrantedUser>,
+): Promise<PageRead<GrantedUser>> {
+  const rows = await ctx.db
     .selectFrom('project_permissions')
-    .select(['user_id', 'permission_id'])
+    .select((eb) => ['user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
     .where('tenancy_id', '=', tenancyId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(after !== null, (query) => query.where('user_id', '>', after?.user_id as string))
+    .groupBy('user_id')
     .orderBy('user_id')
+    .limit(maxRows + 1)
     .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
 /** What a member was granted directly; null if the user is no member of the team. */

@@ -1,10 +1,18 @@
 import { type InputOf, KnownError, type listTeamPermissions } from '@latchkey/contract'
 import { type Context, type InTransaction, type RequestContext, transact } from '../../kernel/context.ts'
+import { PagedList, readPages } from '../../kernel/http/paged-list.ts'
 import { announce } from '../webhooks/index.ts'
-import { requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
+import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { keepLastOwner } from './last-owner.ts'
 import { requireOwnList } from './own-list.ts'
-import { deleteTeamPermission, holdMembership, insertTeamPermissions, selectTeamPermissions, userExists } from './store.ts'
+import {
+  deleteTeamPermission,
+  type GrantedMember,
+  holdMembership,
+  insertTeamPermissions,
+  selectGrantedMembers,
+  userExists,
+} from './store.ts'
 import type { MemberKey } from './tables.ts'
 
 /** A grant in the form of the wire. */
@@ -15,20 +23,15 @@ export interface TeamGrant {
 }
 
 /** Who may do what in teams, by team, user and id (contract 03 §7.1). */
-export async function listGrantsInTeams(ctx: RequestContext, query: InputOf<typeof listTeamPermissions>['query']): Promise<TeamGrant[]> {
+export function listGrantsInTeams(ctx: RequestContext, query: InputOf<typeof listTeamPermissions>['query']): PagedList {
   requireOwnList(ctx, query.user_id)
   const { rbac } = ctx.project.config
-  const rows = await selectTeamPermissions(ctx, ctx.tenancyId, {
-    teamId: query.team_id,
-    userId: query.user_id,
-    permissionIds: sourcesOf(rbac, 'team', query),
-  })
-  const byMember = Map.groupBy(rows, (row) => `${row.team_id} ${row.user_id}`)
-  return [...byMember.values()].flatMap((granted) => {
-    const { team_id, user_id } = granted[0] as (typeof granted)[number]
-    const direct = granted.map(({ permission_id }) => permission_id)
-    return shownPermissions(rbac, 'team', direct, query).map((id) => ({ id, user_id, team_id }))
-  })
+  const filter = { teamId: query.team_id, userId: query.user_id, permissionIds: sourcesOf(rbac, 'team', query) }
+  const read = (after: GrantedMember | null, maxRows: number) =>
+    selectGrantedMembers(ctx, ctx.tenancyId, filter, { after, maxRows: Math.min(maxRows, holdersPerPage(rbac)) })
+  const toWire = ({ team_id, user_id, permission_ids }: GrantedMember): TeamGrant[] =>
+    shownPermissions(rbac, 'team', permission_ids, query).map((id) => ({ id, user_id, team_id }))
+  return new PagedList(readPages(read, toWire))
 }
 
 interface GrantParams {

@@ -18,17 +18,17 @@ export interface PageRead<T> {
   hasMore: boolean
 }
 
-/** Pages of rows that a statement finds by the row before them. */
+/** Pages of rows that a statement finds by the row before them. One row may become several items. */
 export async function* readPages<T extends object, Wire extends object>(
   read: (after: T | null, maxRows: number) => Promise<PageRead<T>>,
-  toWire: (row: T) => Wire,
+  toWire: (row: T) => Wire | readonly Wire[],
 ): Pages<Wire> {
   let after: T | null = null
   let maxRows = FIRST_PAGE_ROWS
   for (;;) {
     const { items, hasMore }: PageRead<T> = await read(after, maxRows)
-    if (!hasMore) return items.map(toWire)
-    yield items.map(toWire)
+    if (!hasMore) return items.flatMap(toWire)
+    yield items.flatMap(toWire)
     after = items.at(-1) ?? null
     maxRows = nextPageRows(items.length)
   }

@@ -1,7 +1,7 @@
-import { accessHeaders, type Caller, createCaller, type HeaderMap, startProcess, startService, type TestProject } from '@latchkey/testkit'
+import { type Caller, startService, type TestProject } from '@latchkey/testkit'
 import { TOTP } from 'otpauth'
-import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { killAt, type Stop } from '../../kernel/testing/kill-at.ts'
 
 /*
  * A process that is killed between two statements of a reset, of an upgrade of an anonymous user, or of a refresh (SECURITY-CASES, crash
@@ -12,71 +12,7 @@ const heir = await startService()
 afterAll(() => heir.stop())
 
 const CALLBACK = 'http://localhost:3000/handler/callback'
-const LOCK = 4711
 const ALLOW_ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
-
-/** A statement to be killed at: what it does, to which table, and which of such statements is meant. */
-interface Stop {
-  change: 'insert' | 'update' | 'delete'
-  table: string
-  when?: string
-}
-
-/** Runs requests in a process of their own, and kills it when it comes to that statement. True if it was reached. */
-async function killAt({ change, table, when = 'true' }: Stop, request: (callerFor: CallerFor) => Promise<unknown>): Promise<boolean> {
-  // What this process still has to note must not be what is waited for.
-  await heir.ctx.activity.flush()
-  const holder = new pg.Client({ connectionString: heir.database.url })
-  await holder.connect()
-  await holder.query(`create or replace function wait_here() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock(${LOCK}); return case when tg_op = 'DELETE' then old else new end; end $$`)
-  await holder.query('select pg_advisory_lock($1)', [LOCK])
-  await holder.query(`create trigger wait_here before ${change} on ${table} for each row when (${when}) execute function wait_here()`)
-  // The same public URL, so that each takes the other's tokens.
-  const process = await startProcess(heir, { LATCHKEY_RATE_LIMITS: 'off', LATCHKEY_PUBLIC_URL: heir.url })
-  try {
-    const outcome = request((project, user, headers) =>
-      createCaller(fetch, process.url, {
-        ...accessHeaders(project, 'client'),
-        ...(user ? { 'x-stack-access-token': user.access_token } : {}),
-        ...headers,
-      }),
-    ).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    const waiting = await Promise.race([untilSomebodyWaits(holder), outcome.then(() => null)])
-    await process.stop('SIGKILL')
-    await outcome
-    await holder.query('select pg_advisory_unlock($1)', [LOCK])
-    if (waiting !== null) await untilGone(holder, waiting)
-    return waiting !== null
-  } finally {
-    await process.stop('SIGKILL')
-    await holder.query('select pg_advisory_unlock_all()')
-    await holder.query(`drop trigger wait_here on ${table}`)
-    await holder.end()
-  }
-}
-
-type CallerFor = (project: TestProject, user?: { access_token: string } | null, headers?: HeaderMap) => Caller
-
-/** The database session that is held at the statement. */
-async function untilSomebodyWaits(client: pg.Client): Promise<number> {
-  for (;;) {
-    const { rows } = await client.query<{ pid: number }>(
-      `select l.pid from pg_locks l join pg_database d on d.oid = l.database
-       where l.locktype = 'advisory' and l.objid = $1 and not l.granted and d.datname = current_database()`,
-      [LOCK],
-    )
-    if (rows[0] !== undefined) return rows[0].pid
-  }
-}
-
-/** The database notices that the process is dead when it answers, and takes the transaction back. */
-async function untilGone(client: pg.Client, pid: number): Promise<void> {
-  while ((await client.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0);
-}
 
 const stateOf = async (userId: string) =>
   heir.query(
@@ -146,7 +82,7 @@ describe('a reset that is killed', () => {
       const [code, next] = [await mailResetCode(project, squatter.email), await mailResetCode(project, squatter.email)]
       const before = await stateOf(squatter.user_id)
 
-      expect(await killAt(stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
+      expect(await killAt(heir, stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
 
       expect(await stateOf(squatter.user_id)).toEqual(before)
       expect((await reset(project.as('client'), code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
@@ -206,7 +142,7 @@ describe('an upgrade of an anonymous user that is killed', () => {
       const guest = await signUpAnonymously(project)
       const before = await stateOf(guest.user_id)
 
-      expect(await killAt(stop, (callerFor) => signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email))).toBe(true)
+      expect(await killAt(heir, stop, (callerFor) => signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email))).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
       const again = await signUp(project.as('client', guest, ALLOW_ANONYMOUS), guest.email)
@@ -225,7 +161,7 @@ describe('an upgrade of an anonymous user that is killed', () => {
       const before = await stateOf(guest.user_id)
       const signIn = (client: Caller, code: string) => client.post('/auth/otp/sign-in', { code })
 
-      expect(await killAt(stop, (callerFor) => signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code))).toBe(true)
+      expect(await killAt(heir, stop, (callerFor) => signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code))).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
       const again = await signIn(project.as('client', guest, ALLOW_ANONYMOUS), second.code)
@@ -250,7 +186,7 @@ describe('a refresh that is killed', () => {
       const refresh = (client: Caller) => client.post('/auth/sessions/current/refresh', undefined, headers)
 
       const refreshed: { access_token: string }[] = []
-      const reached = await killAt(stop, async (callerFor) => {
+      const reached = await killAt(heir, stop, async (callerFor) => {
         refreshed.push((await refresh(callerFor(project))).json)
         // The note is written after the answer; here the request goes on until the process is dead.
         for (;;) await callerFor(project).get('/health')

@@ -1,54 +1,85 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { casesNamedIn, casesOn, findCaseProofs, PLANNED_CASES, withProofs } from './testing/security-case-proofs.ts'
 
-/* The register of the attacks to withstand: a test that proves case 14 has `case 14` in its name, or in that of its group. */
-
-const CASES = Array.from({ length: 76 }, (_, index) => index + 1)
-
-/** Cases of what is not built yet, with the reason. They are tested together with it. */
-const PLANNED: Readonly<Record<number, string>> = {
-  17: 'quantities of items are not written yet',
-  47: 'emails are plain functions; there are no templates to run yet',
-  58: 'payments are not written yet',
-}
+/*
+ * The register of attacks that Latchkey must withstand. A test that proves case 14 contains
+ * `case 14` in its name or in the name of its group.
+ */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-// A call whose first argument is a text with the number: `test('case 14: …', `, `describe.each(rows)('case 4: …', `.
-const NAME = /\(\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*)\1\s*,/g
+const page = readFileSync(`${root}docs/security-cases.md`, 'utf8')
+const cases = casesOn(page)
+const proofs = findCaseProofs(root)
 
-function casesNamedIn(source: string): number[] {
-  return [...source.matchAll(NAME)].flatMap(([, , name = '']) => [...name.matchAll(/\bcase (\d+)\b/g)].map(([, number]) => Number(number)))
-}
+describe('casesNamedIn', () => {
+  test('finds numbers in names of tests, groups and tables, and nowhere else', () => {
+    const source = `
+      test('case 1: a', () => {})
+      describe.each(rows)("case 2, case 3: %s", (row) => {})
+      ])('case 4: %j', async () => {})
+      test(\`case 5: \${x}\`, () => {})
+      // case 6 is a comment
+      switch (x) { case 7: break }
+      log('case 8')`
 
-const files = globSync('{packages,apps,examples}/**/*.test.{ts,tsx}', {
-  cwd: root,
-  exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
-})
-const proven = new Set(
-  files.filter((file) => !file.endsWith('security-cases.test.ts')).flatMap((file) => casesNamedIn(readFileSync(`${root}${file}`, 'utf8'))),
-)
+    expect(casesNamedIn(source)).toEqual([1, 2, 3, 4, 5])
+  })
 
-test('names are found in tests, groups and tables, and nowhere else', () => {
-  const source = `
-    test('case 1: a', () => {})
-    describe.each(rows)("case 2, case 3: %s", (row) => {})
-    ])('case 4: %j', async () => {})
-    test(\`case 5: \${x}\`, () => {})
-    // case 6 is a comment
-    switch (x) { case 7: break }
-    log('case 8')`
-  expect(casesNamedIn(source)).toEqual([1, 2, 3, 4, 5])
-})
+  test('reads several numbers after the word "cases"', () => {
+    const source = `
+      test('cases 5, 6: a', () => {})
+      test('cases 7 and 8: b', () => {})
+      test('cases 9, 10, and 11: c', () => {})
+      test('case 12, 50 requests at once', () => {})`
 
-test('every attack that applies to what is built has a test', () => {
-  expect(CASES.filter((number) => !proven.has(number) && !(number in PLANNED))).toEqual([])
+    expect(casesNamedIn(source)).toEqual([5, 6, 7, 8, 9, 10, 11, 12])
+  })
 })
 
-test('no case is called planned that has a test', () => {
-  expect(CASES.filter((number) => proven.has(number) && number in PLANNED)).toEqual([])
+describe('docs/security-cases.md', () => {
+  test('numbers its cases without gaps', () => {
+    expect(cases).toEqual(cases.map((_, index) => index + 1))
+    expect(cases.length).toBeGreaterThanOrEqual(76)
+  })
+
+  test('lists the tests that name each case', () => {
+    expect(page, 'run: node scripts/security-cases.mjs').toBe(withProofs(page, proofs))
+  })
+})
+
+test('every case of a built feature has a test', () => {
+  expect(cases.filter((number) => !proofs.has(number) && !(number in PLANNED_CASES))).toEqual([])
+})
+
+test('no planned case has a test', () => {
+  expect(Object.keys(PLANNED_CASES).filter((number) => proofs.has(Number(number)))).toEqual([])
 })
 
 test('no test names a case that does not exist', () => {
-  expect([...proven].filter((number) => !CASES.includes(number))).toEqual([])
+  expect([...proofs.keys()].filter((number) => !cases.includes(number))).toEqual([])
+})
+
+test('withProofs replaces the lists and keeps all other text', () => {
+  const before = [
+    '# Cases\n',
+    '## Sessions\n',
+    '### Case 1: First\n\nText.\n\nProved by:\n\n- `old.test.ts`\n',
+    '### Case 17: Second\n\nText.\n\nPlanned: some other reason.\n',
+    '## Crashes\n\nMore text.\n',
+  ].join('\n')
+
+  const after = withProofs(before, new Map([[1, ['a.test.ts', 'b.test.ts']]]))
+
+  expect(after).toBe(
+    [
+      '# Cases\n',
+      '## Sessions\n',
+      '### Case 1: First\n\nText.\n\nProved by:\n\n- `a.test.ts`\n- `b.test.ts`\n',
+      `### Case 17: Second\n\nText.\n\nPlanned: ${PLANNED_CASES[17]}.\n`,
+      '## Crashes\n\nMore text.\n',
+    ].join('\n'),
+  )
+  expect(withProofs(after, new Map([[1, ['a.test.ts', 'b.test.ts']]]))).toBe(after)
 })

@@ -17,12 +17,16 @@ export interface Turn {
  *   work gets the same share of the machine as one with cheap work, and not the same number of turns.
  * - Bounded length: when the queue is full, the newest waiting work of the tenant with the longest line is refused in favor of a tenant with less.
  * - Bounded wait: work that would wait longer than `maxWaitMs` is refused immediately, by an estimate; what waits longer nevertheless is refused then.
+ * - Long work leaves a place: tenants whose work takes long on average use all places but one, so that short work, and everything else on the
+ *   machine, does not wait for a core.
  * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never waits for the running work of others.
  *
  * Refused work throws `TooBusy`: 429 with `Retry-After`.
  */
 export interface FairQueue {
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+  /** Throws `TooBusy` if work of this tenant would be refused now. Asked before other work is done for a request that is refused anyway. */
+  requireRoom(tenant: string): void
   readonly waiting: number
   readonly running: number
 }
@@ -48,6 +52,7 @@ export function createFairQueue({ now = () => performance.now(), ...options }: F
   })
   return {
     run: (turn, work) => (turn.isSlow ? slow : common).run(turn, work),
+    requireRoom: (tenant) => common.requireRoom(tenant),
     get waiting() {
       return common.waiting + slow.waiting
     },
@@ -62,6 +67,8 @@ const SLOW_QUEUE_LENGTH = 16
 const FIRST_ESTIMATE_MS = 20
 /** How much the newest measurement counts in the average. */
 const NEWEST_WEIGHT = 0.2
+/** Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11. */
+const LONG_MS = 100
 
 /** Above this many tenants, those without work are forgotten even while others wait. */
 const MAX_IDLE_LINES = 1_024
@@ -71,7 +78,7 @@ interface Line {
   readonly tenant: string
   readonly waiting: Waiting[]
   running: number
-  /** The time its work has taken, with what is under way as estimated. The line with the least is served next. */
+  /** The time its finished work has taken. */
   usedMs: number
   /** How long its work takes on average. */
   averageMs: number
@@ -86,8 +93,6 @@ interface Waiting {
 interface Seat {
   readonly line: Line
   readonly isReserved: boolean
-  /** What the line was charged when the work started; corrected by what it took. */
-  readonly chargedMs: number
 }
 
 /** Start-time fair queueing (Goyal, Vin, Cheng 1996) with measured cost. */
@@ -97,37 +102,55 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
   let running = 0
   let reservedRunning = 0
   let averageMs = FIRST_ESTIMATE_MS
-  /** Where the line that was served last stood. A line without waiting work continues from here: being away earns no credit. */
-  let virtualMs = 0
 
   function lineOf(tenant: string): Line {
     let line = lines.get(tenant)
     if (line === undefined) {
-      line = { tenant, waiting: [], running: 0, usedMs: virtualMs, averageMs }
+      line = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
       lines.set(tenant, line)
     }
-    if (line.waiting.length === 0) line.usedMs = Math.max(line.usedMs, virtualMs)
+    // A line that comes back starts where the least served of the others is: being away earns no credit, and no debt of others falls on it.
+    if (line.waiting.length === 0 && line.running === 0) line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
     return line
   }
 
-  const hasSharedPlace = () => running - reservedRunning < concurrency
+  function leastUsedMs(except: Line): number {
+    let least = Number.POSITIVE_INFINITY
+    for (const line of lines.values()) {
+      if (line !== except && (line.waiting.length > 0 || line.running > 0)) least = Math.min(least, line.usedMs)
+    }
+    return Number.isFinite(least) ? least : 0
+  }
+
+  /** Time used, with what is running as estimated. The line with the least is served next. */
+  const shareOf = (line: Line) => line.usedMs + line.running * line.averageMs
+
+  const longPlaces = Math.max(1, concurrency - 1)
+  const isLong = (line: Line) => line.averageMs > LONG_MS
+
+  function longRunning(): number {
+    let count = 0
+    for (const line of lines.values()) if (isLong(line)) count += line.running
+    return count
+  }
+
+  /** May this line, or any line, take a shared place now? */
+  const hasSharedPlace = (line?: Line) =>
+    running - reservedRunning < concurrency && (line === undefined || !isLong(line) || longRunning() < longPlaces)
   const hasReservedPlace = (line: Line) => line.tenant === reservedTenant && reservedRunning === 0
 
   function sit(line: Line, isReserved: boolean): Seat {
-    const seat = { line, isReserved, chargedMs: line.averageMs }
     running += 1
     line.running += 1
     if (isReserved) reservedRunning += 1
-    else virtualMs = Math.max(virtualMs, line.usedMs)
-    line.usedMs += seat.chargedMs
-    return seat
+    return { line, isReserved }
   }
 
-  function leave({ line, isReserved, chargedMs }: Seat, tookMs: number): void {
+  function leave({ line, isReserved }: Seat, tookMs: number): void {
     running -= 1
     line.running -= 1
     if (isReserved) reservedRunning -= 1
-    line.usedMs += tookMs - chargedMs
+    line.usedMs += tookMs
     line.averageMs = movedAverage(line.averageMs, tookMs)
     averageMs = movedAverage(averageMs, tookMs)
     // In the same tick, so that nobody who arrives now takes the place of work that waits.
@@ -136,17 +159,21 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
   }
 
   function serveNext(): void {
-    const line = hasSharedPlace() ? leastServed() : reservedLine()
-    if (line === undefined || line.waiting.length === 0) return
-    line.waiting[0]?.start(sit(line, !hasSharedPlace()))
+    for (let line = nextLine(); line !== undefined; line = nextLine()) line.waiting[0]?.start(sit(line, !hasSharedPlace(line)))
   }
 
-  const reservedLine = () => (reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant))
+  const nextLine = (): Line | undefined => leastServed() ?? reservedLine()
+
+  function reservedLine(): Line | undefined {
+    const line = reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant)
+    return line === undefined || line.waiting.length === 0 ? undefined : line
+  }
 
   function leastServed(): Line | undefined {
     let next: Line | undefined
     for (const line of lines.values()) {
-      if (line.waiting.length > 0 && (next === undefined || line.usedMs < next.usedMs)) next = line
+      if (line.waiting.length === 0 || !hasSharedPlace(line)) continue
+      if (next === undefined || shareOf(line) < shareOf(next)) next = line
     }
     return next
   }
@@ -164,14 +191,14 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
     const own = line.waiting.length * line.averageMs
     // The reserved place serves nobody else.
     if (line.tenant === reservedTenant) return own
-    const servedAt = line.usedMs + own
+    const servedAt = shareOf(line) + own
     let before = own
     for (const other of lines.values()) {
       if (other === line) continue
-      const turns = Math.ceil(Math.max(0, servedAt - other.usedMs) / other.averageMs)
+      const turns = Math.ceil(Math.max(0, servedAt - shareOf(other)) / other.averageMs)
       before += Math.min(other.waiting.length, turns) * other.averageMs
     }
-    return before / concurrency
+    return before / (isLong(line) ? longPlaces : concurrency)
   }
 
   /** May the line have one more waiting? In a full queue only in place of the newest work of a longer line. */
@@ -222,9 +249,15 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
   }
 
   return {
+    requireRoom(tenant) {
+      const line = lines.get(tenant)
+      if (line === undefined || line.waiting.length === 0) return
+      const estimate = estimateWaitMs(line)
+      if (estimate > maxWaitMs || line.waiting.length >= queueLength) throw busyFor(estimate)
+    },
     async run(turn, work) {
       const line = lineOf(turn.tenant)
-      const seat = hasSharedPlace() ? sit(line, false) : hasReservedPlace(line) ? sit(line, true) : await wait(line, turn)
+      const seat = hasSharedPlace(line) ? sit(line, false) : hasReservedPlace(line) ? sit(line, true) : await wait(line, turn)
       const startedAt = now()
       try {
         return await work()

@@ -43,6 +43,7 @@ import { createApi } from './kernel/http/api.ts'
 import { type Connection, createClientAddressFinder } from './kernel/http/client-address.ts'
 import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
 import { requireKnownHost } from './kernel/http/host-check.ts'
+import { createPagePacer } from './kernel/http/paged-list.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import { requireHttps } from './kernel/http/transport-security.ts'
 import type { JobHandler } from './kernel/jobs.ts'
@@ -123,6 +124,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
       log: ctx.log,
       onRefused: (limit) => metrics.refused(limit),
     }),
+    pacePage: createPagePacer(),
     findClientAddress,
     checksAnswers,
     report(request) {

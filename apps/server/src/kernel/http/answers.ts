@@ -1,3 +1,6 @@
+/** The media type of every JSON response. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** An answer with headers, or a status, of its own. A handler that returns anything else gives just a body. */
 export class Answer {
   readonly body: unknown

@@ -13,12 +13,12 @@ import type { Context, RequestContext, RequestInfo } from '../context.ts'
 import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
-import { Answer, PlainError, WithHeaders } from './answers.ts'
+import { Answer, JSON_TYPE, PlainError, WithHeaders } from './answers.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { corsHeaders, readAliases, securityHeaders } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
-import { PagedList } from './paged-list.ts'
+import { PagedList, type PagePacer } from './paged-list.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
@@ -41,6 +41,7 @@ export interface ApiParts {
   routes: RouteTable
   queries: AccessQueries
   limits: RateLimits
+  pacePage: PagePacer
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
   /** Check every answer against its declaration; on in tests. */
@@ -180,7 +181,13 @@ async function run(
   const ctx = declaration.access === 'anyone' ? { ...parts.ctx, request: info, authenticated: auth } : (auth as RequestContext)
   // Here, behind router and validation, so that no spelling of a path leads past the limits.
   const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
-  if (result instanceof PagedList) return result.toAnswer((body) => shown(parts, route, auth, body))
+  if (result instanceof PagedList) {
+    return result.toAnswer({
+      trim: (body) => shown(parts, route, auth, body),
+      stringify: (body) => stringify(body, info),
+      pace: (makePage) => parts.pacePage(auth?.project.id ?? 'installation', makePage),
+    })
+  }
   const answer = result instanceof Answer ? result : new Answer(result)
   const status = answer.status ?? declaration.status ?? 200
   if (status >= 300) return new Answer(answer.body, { status, headers: answer.headers })
@@ -235,7 +242,6 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
   })
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 function toResponse(answer: Answer, info: RequestInfo): Response {
@@ -260,6 +266,9 @@ function serialise(answer: Answer, info: RequestInfo): { text: string | Readable
   if (answer.body === undefined) return { text: null, type: null }
   if (answer.body instanceof ReadableStream) return { text: answer.body, type: JSON_TYPE }
   if (typeof answer.body === 'string') return { text: answer.body, type: TEXT_TYPE }
-  const wantsHtml = info.headers.get('accept')?.includes('text/html') ?? false
-  return { text: JSON.stringify(answer.body, null, wantsHtml ? 2 : undefined), type: JSON_TYPE }
+  return { text: stringify(answer.body, info), type: JSON_TYPE }
 }
+
+/** Indented for those who read it in a browser. */
+const stringify = (body: unknown, info: RequestInfo): string =>
+  JSON.stringify(body, null, info.headers.get('accept')?.includes('text/html') ? 2 : undefined)

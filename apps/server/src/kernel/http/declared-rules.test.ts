@@ -7,6 +7,7 @@ import type { CallerUser } from '../context.ts'
 import { noLimits } from '../limits/rate-limits.ts'
 import { createApi } from './api.ts'
 import { createClientAddressFinder } from './client-address.ts'
+import { createPagePacer } from './paged-list.ts'
 import { createRouteTable, on } from './routes.ts'
 
 /* What a declaration can ask for, shown on endpoints made up for the purpose: contract 01 §2 step 4, §4.2, §4.3, §5.4, §5.5, §7.1. */
@@ -100,7 +101,15 @@ const routes = createRouteTable([
   on(inventive, () => ({ things: [{ id: ID, note: undefined, secret_hash: 'never shown' }] })),
 ])
 const findClientAddress = createClientAddressFinder([])
-const parts = { ctx: service.ctx, routes, queries, limits: noLimits, findClientAddress, report: () => {} }
+const parts = {
+  ctx: service.ctx,
+  routes,
+  queries,
+  limits: noLimits,
+  pacePage: createPagePacer(),
+  findClientAddress,
+  report: () => {},
+}
 const api = createApi({ ...parts, checksAnswers: true })
 const uncheckedApi = createApi({ ...parts, checksAnswers: false })
 const anyone = createCaller(api, service.url)

@@ -1,4 +1,7 @@
-import { Answer } from './answers.ts'
+import { setImmediate } from 'node:timers/promises'
+import { createFairQueue } from '../fair-queue.ts'
+import { Lru } from '../lru.ts'
+import { Answer, JSON_TYPE } from './answers.ts'
 
 /** Reads a list page by page; the last page is returned, all before it are yielded. Fetching begins again only when the page before was sent. */
 export type Pages<T extends object = object> = AsyncGenerator<readonly T[], readonly T[], undefined>
@@ -71,39 +74,93 @@ export class PagedList {
     this.rest = rest
   }
 
-  /** `trim` cuts a whole body down to what the caller may see. */
-  async toAnswer(trim: (body: object) => unknown): Promise<Answer> {
-    const trimItems = (items: readonly object[]) => (trim({ items, ...this.rest }) as { items: unknown[] }).items
-    const first = await this.pages.next()
-    if (first.done) return new Answer(trim({ items: first.value, ...this.rest }))
-    return new Answer(stream(this.pages, first.value, trimItems, this.rest))
+  async toAnswer({ trim, stringify, pace }: PageForm): Promise<Answer> {
+    let first: readonly object[] = []
+    let isWhole = false
+    const text = await pace(async () => {
+      const page = await this.pages.next()
+      first = page.value
+      isWhole = page.done === true
+      return isWhole ? stringify(trim({ items: first, ...this.rest })) : itemsToText(trim, first, this.rest)
+    })
+    if (isWhole) return new Answer(text, { headers: { 'content-type': JSON_TYPE } })
+    return new Answer(stream(this.pages, text, { trim, pace }, this.rest))
   }
 }
 
+type Trim = (body: object) => unknown
+
+/** Reads and writes one page, when it is the tenant's turn. */
+type Pace = (makePage: () => Promise<string>) => Promise<string>
+
+/** How pages become text. */
+export interface PageForm {
+  /** Cuts a whole body down to what the caller may see. */
+  trim: Trim
+  stringify(body: unknown): string
+  pace: Pace
+}
+
+/** Limits how many large pages of a tenant are made at a time. */
+export type PagePacer = (tenant: string, makePage: () => Promise<string>) => Promise<string>
+
+/** Characters above which a page counts as large. */
+const LARGE_PAGE = 65_536
+
+/** After this many small pages a tenant's pages no longer count as large. */
+const REMEMBERED_PAGES = 32
+
+/**
+ * Makes large pages one after the other, in fair turns between tenants, and lets other requests run after each: to read and write a page of 1 MiB
+ * keeps the main thread busy for some 10 ms, and many at once would make everybody wait for all of them. Whether a page will be large is known from
+ * the tenant's pages before it. Small pages do not wait.
+ */
+export function createPagePacer(): PagePacer {
+  const turns = createFairQueue({ concurrency: 1, queueLength: 10_000, maxWaitMs: 60_000 })
+  const smallPagesToGo = new Lru<string, number>(1_000)
+
+  const make = async (tenant: string, makePage: () => Promise<string>): Promise<string> => {
+    const text = await makePage()
+    const remaining = smallPagesToGo.get(tenant) ?? 0
+    if (text.length > LARGE_PAGE) {
+      smallPagesToGo.set(tenant, REMEMBERED_PAGES)
+      await setImmediate()
+    } else if (remaining > 1) smallPagesToGo.set(tenant, remaining - 1)
+    else if (remaining === 1) smallPagesToGo.delete(tenant)
+    return text
+  }
+  return (tenant, makePage) =>
+    smallPagesToGo.get(tenant) === undefined ? make(tenant, makePage) : turns.run({ tenant }, () => make(tenant, makePage))
+}
+
+const itemsToText = (trim: Trim, items: readonly object[], rest: Readonly<Record<string, unknown>>): string =>
+  (trim({ items, ...rest }) as { items: unknown[] }).items.map((item) => JSON.stringify(item)).join(',')
+
 function stream(
   pages: Pages,
-  first: readonly object[],
-  trimItems: (items: readonly object[]) => unknown[],
+  first: string,
+  { trim, pace }: { trim: Trim; pace: Pace },
   rest: Readonly<Record<string, unknown>>,
 ): ReadableStream<Uint8Array> {
-  const toText = (items: readonly object[]) =>
-    trimItems(items)
-      .map((item) => JSON.stringify(item))
-      .join(',')
   const encoder = new TextEncoder()
-  let begin: string | null = `{"items":[${toText(first)}`
+  let unsent: string | null = first
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (begin !== null) {
-          controller.enqueue(encoder.encode(begin))
-          begin = null
+        if (unsent !== null) {
+          controller.enqueue(encoder.encode(`{"items":[${unsent}`))
+          unsent = null
           return
         }
-        const { done, value } = await pages.next()
-        const text = value.length === 0 ? '' : `,${toText(value)}`
-        controller.enqueue(encoder.encode(done ? `${text}],${JSON.stringify(rest).slice(1)}` : text || ' '))
-        if (done) controller.close()
+        let isLast = false
+        const items = await pace(async () => {
+          const { done, value } = await pages.next()
+          isLast = done === true
+          return itemsToText(trim, value, rest)
+        })
+        const text = items === '' ? '' : `,${items}`
+        controller.enqueue(encoder.encode(isLast ? `${text}],${JSON.stringify(rest).slice(1)}` : text || ' '))
+        if (isLast) controller.close()
       },
       async cancel() {
         await pages.return([])

@@ -10,6 +10,8 @@ export interface VictimPlan {
   email: string
   password: string
   accessToken: string
+  /** How long after its start it begins to measure. */
+  ignoredMs: number
 }
 
 /** What it saw. */
@@ -21,6 +23,7 @@ export interface VictimReport {
 }
 
 const plan = JSON.parse(process.argv[2] ?? '') as VictimPlan
+const measuredFromMs = performance.now() + plan.ignoredMs
 const report: VictimReport = { readMs: [], signInMs: [], failures: [] }
 
 async function ask(times: number[], path: string, init: RequestInit): Promise<void> {
@@ -32,7 +35,8 @@ async function ask(times: number[], path: string, init: RequestInit): Promise<vo
   } catch (error) {
     report.failures.push(`${path}: ${(error as Error).name}`)
   }
-  times.push(performance.now() - start)
+  const end = performance.now()
+  if (end >= measuredFromMs) times.push(end - start)
 }
 
 async function repeat(pauseMs: number, work: () => Promise<void>): Promise<void> {

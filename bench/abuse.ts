@@ -14,6 +14,7 @@ import type { Result } from './main.ts'
 import type { RunningServer, Stage } from './stage.ts'
 
 const VICTIM = join(import.meta.dirname, 'abuse-victim.ts')
+const CALM_MS = 1_000
 const WARM_UP_MS = 2_000
 const MEASURED_MS = 15_000
 const MARKS = { readMs: 100, signInMs: 1_000, megabytes: 400 }
@@ -23,14 +24,14 @@ const calm: AbuseScenario = { name: 'no attack', attack: (_stage, signal) => pau
 const scenarios: readonly AbuseScenario[] = [calm, ...requestScenarios, ...storageScenarios, ...signInScenarios]
 
 /** What people of another project notice while one project or a stranger attacks. Every scenario meets a process of its own, with the limits of production. */
-export async function measureAbuse(stage: Stage): Promise<Result[]> {
+export async function measureAbuse(stage: Stage, part = ''): Promise<Result[]> {
   // Attackers name the network they come from, as behind a proxy; who names none is not limited by network.
   const environment = { LATCHKEY_RATE_LIMITS: 'on', LATCHKEY_TRUSTED_PROXIES: '127.0.0.1', LATCHKEY_LOG_LEVEL: 'error' }
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, environment)
   try {
     const results: Result[] = []
-    for (const scenario of scenarios) {
+    for (const scenario of scenarios.filter(({ name }) => name.includes(part))) {
       process.stderr.write(`  ${scenario.name} …\n`)
       results.push(await measureScenario(stage, scenario))
     }
@@ -45,18 +46,23 @@ export async function measureAbuse(stage: Stage): Promise<Result[]> {
 
 async function measureScenario(stage: Stage, scenario: AbuseScenario): Promise<Result> {
   const server = await stage.startService()
+  let victim: Victim | null = null
   try {
     const abused: AbuseStage = { ...stage, url: server.url }
     const plan = await prepareVictim(stage, server)
     await scenario.prepare?.(abused)
+    victim = startVictim(plan)
+    // Its connections are open before the attack: the system accepts new ones in order of arrival, which the service cannot change.
+    await pause(CALM_MS)
     const stop = new AbortController()
     const attack = scenario.attack(abused, stop.signal).catch((error: unknown) => (stop.signal.aborted && isAbort(error) ? null : error))
-    await pause(WARM_UP_MS)
-    const report = await watch(plan)
+    await pause(WARM_UP_MS + MEASURED_MS)
+    const report = await victim.stop()
     stop.abort()
     const failure = (await attack) ?? null
     return toResult(scenario.name, report, await peakMegabytes(server.pid), await countServerErrors(server.url), failure)
   } finally {
+    await victim?.stop()
     await server.stop()
   }
 }
@@ -89,15 +95,24 @@ async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<Vict
   })
   if (!response.ok) throw new Error(`The bystander could not sign up: ${response.status} ${await response.text()}`)
   const { access_token } = (await response.json()) as { access_token: string }
-  return { url, headers, ...person, accessToken: access_token }
+  return { url, headers, ...person, accessToken: access_token, ignoredMs: CALM_MS + WARM_UP_MS }
 }
 
-async function watch(plan: VictimPlan): Promise<VictimReport> {
+interface Victim {
+  /** Ends it and returns what it noticed after the attack was under way. */
+  stop(): Promise<VictimReport>
+}
+
+/** Starts the user whose requests are measured. */
+function startVictim(plan: VictimPlan): Victim {
   const child = spawn(process.execPath, [VICTIM, JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const printed = text(child.stdout)
-  await pause(MEASURED_MS)
-  child.kill('SIGTERM')
-  return JSON.parse(await printed) as VictimReport
+  const report = text(child.stdout)
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      return JSON.parse(await report) as VictimReport
+    },
+  }
 }
 
 /** The largest resident set of the process so far (Linux). */

@@ -67,6 +67,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   policy({
     name: 'password-sign-in',
     endpoints: [signInWithPassword],
+    hashesPassword: true,
     counts: 'failures',
     account: ({ body }) => normaliseEmail(body.email),
     limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
@@ -76,6 +77,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   policy({
     name: 'password-update',
     endpoints: [updatePassword],
+    hashesPassword: true,
     counts: 'failures',
     account: callerId,
     limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
@@ -102,6 +104,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
   policy({
     name: 'password-sign-up',
     endpoints: [signUpWithPassword],
+    hashesPassword: true,
     counts: 'requests',
     limits: { address: per(HOUR, 100), project: PROJECT },
     // It tells which addresses are taken.

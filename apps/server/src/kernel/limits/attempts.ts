@@ -1,14 +1,16 @@
-import type { Counters } from './counters.ts'
-import { DIMENSIONS, type Dimension, type Limit, type LimitPolicy } from './policy.ts'
+import type { Counters, Step } from './counters.ts'
+import { DIMENSIONS, type Dimension, type LimitPolicy } from './policy.ts'
 import { createRefusals } from './refusals.ts'
+import { createRooms } from './rooms.ts'
 import type { Keys } from './subject.ts'
 
-/** How long an address from which an account was opened is let through where strangers have to wait. */
+/** How long a network from which an account was opened passes limits that stop strangers. */
 const KNOWN_SECONDS = 30 * 24 * 60 * 60
 
+/** How long to wait before another attempt, in milliseconds, while other attempts may still give their points back. */
 const CONTESTED_MS = 1_000
 
-/** How an attempt ended: `unanswered` if the service could not say, because it was too busy or failed. */
+/** How an attempt ended: `unanswered` if the service was too busy to decide, or failed. */
 export type Outcome = 'success' | 'refused' | 'unanswered'
 
 /** The attempt must not begin. */
@@ -17,7 +19,7 @@ export class Refused extends Error {
   /** As in settings and metrics. */
   readonly limit: string
   readonly remainingMs: number
-  /** What to remember the refusal by. */
+  /** The key to remember the refusal by. */
   readonly key: string
 
   constructor(policy: LimitPolicy, dimension: Dimension, key: string, remainingMs: number) {
@@ -28,88 +30,91 @@ export class Refused extends Error {
   }
 }
 
-/** An attempt under way, which must be ended. */
+/** An attempt in progress, which must be ended. */
 export interface Attempt {
   end(outcome: Outcome): Promise<void>
 }
 
-/** The algorithm of the limits, for one policy and one attempt at a time; `docs/rate-limits.md` tells it in words. */
+/** The algorithm of the limits, for one policy and one attempt at a time. `docs/rate-limits.md` describes it. */
 export interface Attempts {
-  /** Throws `Refused` for what was refused a moment ago, without asking the database. */
+  /** Throws `Refused` for a key that was refused a moment ago, without asking the database. */
   checkMemory(policy: LimitPolicy, keys: Keys): void
-  /** Takes a point of each limit, or throws `Refused` and leaves the counters as they were. */
+  /**
+   * Waits while as many attempts as the limits allow are in progress, because each of them may give its point back: parallel sign-ins with the
+   * right password are not an attack. The wait is short, and afterwards the counters decide. Call the result when the attempt is over.
+   */
+  waitForRoom(policy: LimitPolicy, keys: Keys): Promise<() => void>
+  /** Adds a point to each counter, or throws `Refused` and leaves the counters unchanged. */
   begin(policy: LimitPolicy, keys: Keys): Promise<Attempt>
 }
 
-/** A point that was taken and can be given back. */
-interface Hold {
-  key: string
-  limit: Limit
+/** A counter of an attempt, with the dimension it counts. */
+interface Reservation extends Step {
+  dimension: Dimension
 }
 
-/** From narrow to wide: whoever is stopped by an own limit uses up nothing of what is shared. */
+/** From narrow to wide: an attempt that its own limit stops adds nothing to shared counters. */
 const RESERVED = ['pair', 'address', 'account'] as const
 
 export function createAttempts(counters: Counters): Attempts {
   const refusals = createRefusals()
-  const underWay = createTally()
+  const rooms = createRooms()
   const isKnown = async (keys: Keys) => (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
-  const giveBack = async (holds: readonly Hold[]) => {
-    await Promise.all(holds.map(({ key }) => counters.giveBack(key)))
-    for (const { key } of holds) refusals.forget(key)
-  }
-
-  /** Past the account's limit: one attempt per pause, but nobody waits who has been let in from here before. */
-  const awaitPause = async (policy: LimitPolicy, keys: Keys, excess: number): Promise<void> => {
+  /** Past the account's limit: one attempt per pause. Networks that opened the account before do not wait. */
+  const requirePause = async (policy: LimitPolicy, keys: Keys, excess: number): Promise<void> => {
     if (await isKnown(keys)) return
     const pause = await counters.add(keys.pause as string, pauseSeconds(excess, policy.longestPauseSeconds as number))
     if (pause.points > 1) throw new Refused(policy, 'account', strangerKey(keys), pause.resetMs)
   }
 
-  const take = async (policy: LimitPolicy, keys: Keys, dimension: Dimension, holds: Hold[]): Promise<void> => {
-    const limit = policy.limits[dimension]
-    const key = keys[dimension]
-    if (limit === undefined || key === null) return
-    const { points, resetMs } = await counters.add(key, limit.seconds)
-    holds.push({ key, limit })
-    underWay.add(key)
-    if (points <= limit.points) return
-    if (dimension === 'account' && policy.longestPauseSeconds !== undefined) return awaitPause(policy, keys, points - limit.points)
-    // Others that are being looked at may yet give their points back: a burst of right passwords is no attack.
-    throw new Refused(policy, dimension, key, underWay.count(key) > 1 ? Math.min(resetMs, CONTESTED_MS) : resetMs)
-  }
-
-  const takeAll = async (policy: LimitPolicy, keys: Keys): Promise<Hold[]> => {
-    const holds: Hold[] = []
-    if (policy.counts === 'failures-afterwards') return holds
+  const reserve = async (policy: LimitPolicy, keys: Keys): Promise<readonly Reservation[]> => {
+    const wanted = reservationsOf(policy, keys)
+    const counts = await counters.reserve(wanted)
+    // Counters behind one that is over its limit were not reached.
+    const reserved = wanted.slice(0, counts.length)
+    const last = reserved.at(-1)
+    const count = counts.at(-1)
+    if (last === undefined || count === undefined || count.points <= last.limit.points) return reserved
     try {
-      for (const dimension of RESERVED) await take(policy, keys, dimension, holds)
+      if (last.dimension !== 'account' || policy.longestPauseSeconds === undefined) {
+        const remainingMs = rooms.isContested(last.key) ? Math.min(count.resetMs, CONTESTED_MS) : count.resetMs
+        throw new Refused(policy, last.dimension, last.key, remainingMs)
+      }
+      await requirePause(policy, keys, count.points - last.limit.points)
+      return reserved
     } catch (error) {
-      // An attempt that was not made leaves no trace, or a flood of them would keep the counters full for ever.
-      for (const { key } of holds) underWay.remove(key)
-      await giveBack(holds)
+      // An attempt that was not made leaves no trace, or a flood of them would keep the counters full forever.
+      await refund(reserved)
       if (error instanceof Refused) refusals.remember(error.key, error.remainingMs, 'doubtful')
       throw error
     }
-    return holds
   }
 
-  /** Counts what was not reserved; that the limit is reached is felt by the next attempt. */
-  const note = async (policy: LimitPolicy, keys: Keys, dimension: Dimension): Promise<void> => {
-    const limit = policy.limits[dimension]
-    const key = keys[dimension]
-    if (limit === undefined || key === null) return
-    const { points, resetMs } = await counters.add(key, limit.seconds)
-    if (points >= limit.points) refusals.remember(key, resetMs, 'certain')
+  const refund = async (reserved: readonly Reservation[]): Promise<void> => {
+    await counters.settle({ refund: reserved.map(({ key }) => key), clear: null, mark: null, add: [] })
+    for (const { key } of reserved) refusals.forget(key)
   }
 
-  const welcome = async (policy: LimitPolicy, keys: Keys): Promise<void> => {
-    if (keys.pair !== null && policy.limits.pair) {
-      await counters.clear(keys.pair)
-      refusals.forget(keys.pair)
+  /** Writes the end of an attempt in one statement. A limit that is reached now stops the next attempt. */
+  const settle = async (policy: LimitPolicy, keys: Keys, reserved: readonly Reservation[], outcome: Outcome): Promise<void> => {
+    const isSuccess = policy.counts === 'failures' && outcome === 'success'
+    const counted = isCounted(policy, outcome)
+    const add = counted ? noted(policy, keys) : []
+    // A success makes up for the failures from the same network (NIST SP 800-63B §3.2.2), not for those from others.
+    const clear = isSuccess && policy.limits.pair ? keys.pair : null
+    const refunded = counted ? [] : reserved.filter(({ key }) => key !== clear).map(({ key }) => key)
+    const mark = isSuccess && keys.known !== null ? { key: keys.known, seconds: KNOWN_SECONDS } : null
+
+    const counts = await counters.settle({ refund: refunded, clear, mark, add })
+
+    for (const key of refunded) refusals.forget(key)
+    if (clear !== null) refusals.forget(clear)
+    if (isSuccess) refusals.forget(strangerKey(keys))
+    for (const [index, { key, limit }] of add.entries()) {
+      const count = counts[index]
+      if (count !== undefined && count.points >= limit.points) refusals.remember(key, count.resetMs, 'certain')
     }
-    if (keys.known !== null) await counters.mark(keys.known, KNOWN_SECONDS)
   }
 
   return {
@@ -123,36 +128,33 @@ export function createAttempts(counters: Counters): Attempts {
       if (pausedMs > 0) throw new Refused(policy, 'account', strangerKey(keys), pausedMs)
     },
 
+    async waitForRoom(policy, keys) {
+      if (policy.counts !== 'failures' && policy.counts !== 'successes') return () => {}
+      return rooms.enter(reservationsOf(policy, keys).map(({ key, limit }) => ({ key, size: limit.points })))
+    },
+
     async begin(policy, keys) {
       const closedMs = keys.project === null ? 0 : refusals.remainingMs(keys.project)
       if (keys.project !== null && closedMs > 0 && !(await isKnown(keys))) throw new Refused(policy, 'project', keys.project, closedMs)
-      const holds = await takeAll(policy, keys)
-      return {
-        async end(outcome) {
-          for (const { key } of holds) underWay.remove(key)
-          const counted = isCounted(policy, outcome)
-          const noted = policy.counts === 'failures-afterwards' ? DIMENSIONS : (['project'] as const)
-          if (counted) await Promise.all(noted.map((dimension) => note(policy, keys, dimension)))
-          const welcomed = policy.counts === 'failures' && outcome === 'success'
-          // A success from here makes up for the failures from here (NIST SP 800-63B §3.2.2), not for those from elsewhere.
-          if (!counted) await giveBack(welcomed ? holds.filter(({ key }) => key !== keys.pair) : holds)
-          if (welcomed) await welcome(policy, keys)
-        },
-      }
+      const reserved = policy.counts === 'failures-afterwards' ? [] : await reserve(policy, keys)
+      return { end: (outcome) => settle(policy, keys, reserved, outcome) }
     },
   }
 }
 
-/** How many there are of each key. */
-function createTally() {
-  const counts = new Map<string, number>()
-  const count = (key: string) => counts.get(key) ?? 0
-  return {
-    count,
-    add: (key: string) => void counts.set(key, count(key) + 1),
-    remove: (key: string) => void (count(key) > 1 ? counts.set(key, count(key) - 1) : counts.delete(key)),
-  }
-}
+/** The counters of an attempt that are reserved before it begins. */
+const reservationsOf = (policy: LimitPolicy, keys: Keys): Reservation[] => toReservations(policy, keys, RESERVED)
+
+/** The counters that get a point only when the outcome is known. */
+const noted = (policy: LimitPolicy, keys: Keys): Reservation[] =>
+  toReservations(policy, keys, policy.counts === 'failures-afterwards' ? DIMENSIONS : ['project'])
+
+const toReservations = (policy: LimitPolicy, keys: Keys, dimensions: readonly Dimension[]): Reservation[] =>
+  dimensions.flatMap((dimension) => {
+    const limit = policy.limits[dimension]
+    const key = keys[dimension]
+    return limit === undefined || key === null ? [] : [{ key, limit, dimension }]
+  })
 
 function isCounted({ counts }: LimitPolicy, outcome: Outcome): boolean {
   if (outcome === 'unanswered') return false
@@ -160,7 +162,7 @@ function isCounted({ counts }: LimitPolicy, outcome: Outcome): boolean {
   return outcome === (counts === 'successes' ? 'success' : 'refused')
 }
 
-/** Strangers to an account are told apart by where they come from, so that remembering one does not stop its owner. */
+/** Strangers to an account are told apart by network, so that remembering one does not stop the owner. */
 const strangerKey = (keys: Keys): string => `stranger ${keys.known ?? keys.account}`
 
 const pauseSeconds = (excess: number, longest: number): number => Math.min(2 ** (excess - 1), longest)

@@ -1,59 +1,134 @@
 import type pg from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Limit } from './policy.ts'
 
 /** Where a counter stands after a point was added. */
 export interface Count {
   points: number
-  /** Until the counter begins anew. */
+  /** Milliseconds until the counter begins anew. */
   resetMs: number
 }
 
-/** Counters in the database, shared by all processes. Every call is one statement, so parallel ones do not lose points. */
+/** A counter to add a point to, with its limit. */
+export interface Step {
+  key: string
+  limit: Limit
+}
+
+/** What one attempt leaves in the counters when it ends. */
+export interface Settlement {
+  /** Counters that get their point back, in the order in which they were reserved. */
+  refund: readonly string[]
+  /** A counter that starts again from zero. */
+  clear: string | null
+  /** A key to remember for so many seconds from now. */
+  mark: { key: string; seconds: number } | null
+  /** Counters that get a point, in the order of their dimensions. */
+  add: readonly Step[]
+}
+
+/**
+ * Counters in the database, shared by all processes. Every call is one statement, so parallel ones lose no points. All statements lock the counters
+ * of one attempt in the same order: pair, address, account, mark, project.
+ */
 export interface Counters {
-  /** Adds a point; the first one starts a window of that many seconds. */
-  add(key: string, windowSeconds: Limit['seconds']): Promise<Count>
-  /** Takes one point back, if the window it was added in still runs. */
-  giveBack(key: string): Promise<void>
-  clear(key: string): Promise<void>
-  /** Remembers the key for so long, counted from now. */
-  mark(key: string, seconds: number): Promise<void>
+  /** Adds a point to each counter in order and stops after the first that goes over its limit. Returns the counters it reached. */
+  reserve(steps: readonly Step[]): Promise<Count[]>
+  /** Adds a point to one counter; the first point starts a window of that many seconds. */
+  add(key: string, windowSeconds: number): Promise<Count>
+  /** Writes the end of an attempt. Returns the counters of `add`, in order. */
+  settle(settlement: Settlement): Promise<Count[]>
   isMarked(key: string): Promise<boolean>
 }
 
-const GIVE_BACK = 'update rate_limit_counters set points = points - 1 where key = $1 and points > 0 and expire > $2'
+/** Limits of one attempt: pair, address, account. */
+const MAX_STEPS = 3
 
-/**
- * On `rate-limiter-flexible`, whose table a migration makes and whose rows a job removes. The library reads the machine's clock, not the context's.
- * It is asked to count only (`penalty`): what a count means is for the policies to say.
- */
-export function createCounters(pool: pg.Pool): Counters {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit_counters',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: '',
-    // Every call brings a window of its own; these two only have to be there.
-    points: 1,
-    duration: 1,
+/** Adds a point, or starts a new window when the last one is over. */
+const ON_CONFLICT = `on conflict (key) do update set
+    points = case when c.expire <= $1 then 1 else c.points + 1 end,
+    expire = case when c.expire <= $1 then excluded.expire else c.expire end`
+
+/** The statement for so many steps. A step reads the step before it, so that they run in this order and stop at the first that is over its limit. */
+function reserveStatement(steps: number): string {
+  const numbers = Array.from({ length: steps }, (_, index) => index)
+  const parts = numbers.map((index) => {
+    const [key, windowMs] = [`$${3 * index + 2}::text`, `$${3 * index + 3}::bigint`]
+    // The limit of a step stands after its window.
+    const source = index === 0 ? '' : ` from s${index - 1} where s${index - 1}.points <= $${3 * index + 1}::int`
+    return `s${index} as (insert into rate_limit_counters as c (key, points, expire) select ${key}, 1, $1::bigint + ${windowMs}${source}
+  ${ON_CONFLICT} returning points, expire)`
   })
+  const rows = numbers.map((index) => `select ${index} as step, points, expire from s${index}`)
+  return `with ${parts.join(',\n')}\n${rows.join(' union all ')} order by step`
+}
+
+const RESERVE = Array.from({ length: MAX_STEPS }, (_, index) => reserveStatement(index + 1))
+
+/** Takes the rows it is about to change in the order of the keys given, as `reserve` does. */
+const SETTLE = `with locked as (
+  select key from rate_limit_counters where key = any($2::text[] || $3::text[]) order by array_position($2::text[] || $3::text[], key) for update),
+cleared as (delete from rate_limit_counters c using locked where c.key = locked.key and c.key = any($2::text[])),
+refunded as (
+  update rate_limit_counters c set points = c.points - 1 from locked
+  where c.key = locked.key and c.key = any($3::text[]) and c.points > 0 and c.expire > $1),
+marked as (
+  insert into rate_limit_counters as c (key, points, expire)
+  select $4::text, 1, $5::bigint from (select count(*) from locked) l where $4::text is not null
+  on conflict (key) do update set points = 1, expire = excluded.expire),
+added as (
+  insert into rate_limit_counters as c (key, points, expire)
+  select a.key, 1, $1::bigint + a.window_ms
+  from unnest($6::text[], $7::bigint[]) with ordinality a (key, window_ms, position), (select count(*) from locked) l order by a.position
+  ${ON_CONFLICT} returning key, points, expire)
+select key, points, expire from added`
+
+const IS_MARKED = 'select 1 from rate_limit_counters where key = $2 and expire > $1'
+
+interface CounterRow {
+  key: string
+  points: number
+  expire: string
+}
+
+/** The counters of table `rate_limit_counters`, whose expired rows a job removes. They go by the machine's clock. */
+export function createCounters(pool: pg.Pool): Counters {
+  const query = async (name: string, text: string, now: number, values: readonly unknown[]) =>
+    (await pool.query<CounterRow>({ name, text, values: [now, ...values] })).rows
+  const toCount = (now: number, { points, expire }: Pick<CounterRow, 'points' | 'expire'>): Count => ({
+    points,
+    resetMs: Number(expire) - now,
+  })
+
+  const reserve: Counters['reserve'] = async (steps) => {
+    if (steps.length === 0) return []
+    const now = Date.now()
+    const values = steps.flatMap(({ key, limit }) => [key, limit.seconds * 1_000, limit.points])
+    // The last limit decides nothing in the statement.
+    const rows = await query(`reserve_points_${steps.length}`, RESERVE[steps.length - 1] as string, now, values.slice(0, -1))
+    return rows.map((row) => toCount(now, row))
+  }
+
   return {
-    async add(key, windowSeconds) {
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1, { customDuration: windowSeconds })
-      return { points: consumedPoints, resetMs: msBeforeNext }
+    reserve,
+    async add(key, seconds) {
+      const [count] = await reserve([{ key, limit: { points: 0, seconds } }])
+      return count as Count
     },
-    async giveBack(key) {
-      // Not the library's `reward`: that one begins a window with less than nothing where the point's own is over.
-      await pool.query({ name: 'give_point_back', text: GIVE_BACK, values: [key, Date.now()] })
+    async settle({ refund, clear, mark, add }) {
+      if (refund.length === 0 && clear === null && mark === null && add.length === 0) return []
+      const now = Date.now()
+      const values = [
+        clear === null ? [] : [clear],
+        refund,
+        mark?.key ?? null,
+        mark === null ? null : now + mark.seconds * 1_000,
+        add.map(({ key }) => key),
+        add.map(({ limit }) => limit.seconds * 1_000),
+      ]
+      const rows = await query('settle_points', SETTLE, now, values)
+      const byKey = new Map(rows.map((row) => [row.key, toCount(now, row)]))
+      return add.map(({ key }) => byKey.get(key) as Count)
     },
-    async clear(key) {
-      await limiter.delete(key)
-    },
-    async mark(key, seconds) {
-      await limiter.set(key, 1, seconds)
-    },
-    isMarked: async (key) => (await limiter.get(key)) !== null,
+    isMarked: async (key) => (await query('is_marked', IS_MARKED, Date.now(), [key])).length > 0,
   }
 }

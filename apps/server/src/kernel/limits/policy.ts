@@ -43,6 +43,8 @@ export interface LimitPolicy {
   readonly knownUnder?: string
   /** Is the network otherwise one of the account's owner? Asked only where a stranger would have to wait. */
   readonly isOwnNetwork?: (account: string, ctx: RequestContext | OpenContext, network: string) => Promise<boolean>
+  /** The work hashes a password, so it is not begun while the hash queue has no room for the project. */
+  readonly hashesPassword?: boolean
   /** What to do while the counters cannot be read or written: `refuse` where guessing is the danger, `allow` where it is only load. */
   readonly ifCountersFail: 'refuse' | 'allow'
 }

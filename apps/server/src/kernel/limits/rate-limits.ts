@@ -38,13 +38,18 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
   const intake = createFairQueue({ concurrency: Math.ceil(poolSize / 2), queueLength: 200, maxWaitMs: 5_000, reservedTenant: 'internal' })
 
   const begin = async (policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Attempt | null> => {
+    let leave = () => {}
     try {
+      if (policy.hashesPassword && 'project' in ctx) ctx.hashing.requireRoom(ctx.project.id)
       const keys = await keysOf(hashKey, policy, ctx, input)
       attempts.checkMemory(policy, keys)
-      return await intake.run({ tenant: 'project' in ctx ? ctx.project.id : 'installation', caller: ctx.request }, () =>
-        attempts.begin(policy, keys),
-      )
+      leave = await attempts.waitForRoom(policy, keys)
+      attempts.checkMemory(policy, keys)
+      const turn = { tenant: 'project' in ctx ? ctx.project.id : 'installation', caller: ctx.request }
+      const attempt = await intake.run(turn, () => attempts.begin(policy, keys))
+      return { end: (outcome) => attempt.end(outcome).finally(leave) }
     } catch (error) {
+      leave()
       if (error instanceof Refused) {
         onRefused(error.limit)
         throw new TooManyAttempts(Math.ceil(error.remainingMs / 1000))
@@ -57,7 +62,7 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
 
   const end = async (begun: readonly Attempt[], outcome: Outcome): Promise<void> => {
     const ends = await Promise.allSettled(begun.map((attempt) => attempt.end(outcome)))
-    // The work is done and its answer stands.
+    // The work is done and its response stands.
     for (const result of ends)
       if (result.status === 'rejected') log.warn({ error: result.reason }, 'An attempt could not be counted to its end')
   }

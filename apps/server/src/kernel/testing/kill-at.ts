@@ -1,4 +1,12 @@
-import { accessHeaders, type Caller, createCaller, type HeaderMap, startProcess, type TestProject, type TestService } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  type Caller,
+  createCaller,
+  type HeaderMap,
+  startProcess,
+  type TestProject,
+  type TestService,
+} from '@latchkey/testkit'
 import pg from 'pg'
 
 const LOCK = 4711

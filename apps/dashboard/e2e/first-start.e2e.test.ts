@@ -1,7 +1,7 @@
 import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { createOwnerSetupLink } from '../../server/src/features/owner-setup/index.ts'
+import { createOwnerSetupLink } from '../../server/src/features/administration/owner-setup/index.ts'
 import { administrate } from './administrator.ts'
 
 const { seed } = testConfig('')

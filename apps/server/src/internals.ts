@@ -10,7 +10,7 @@ export {
   patchConfig,
   rotateSigningKey,
   storeKeySet,
-} from './features/projects/index.ts'
+} from './features/projects/projects/index.ts'
 export { type Context, transact } from './kernel/context.ts'
 export { createNodeServer } from './kernel/http/node-server.ts'
 export { enqueue, type Jobs } from './kernel/jobs.ts'

@@ -2,13 +2,18 @@ import type pg from 'pg'
 import { createApp, jobs } from './app.ts'
 import { type Config, loadSecret } from './config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/index.ts'
-import { createMailServers } from './features/emails/index.ts'
-import { type DemoProject, type SeedResult, seedDemoProject, seedInternalProject } from './features/internal-project/index.ts'
-import { createProviderNetwork, type ProviderNetworkOptions } from './features/oauth/providers/index.ts'
-import { createHashWork } from './features/passwords/index.ts'
-import { limitPolicies } from './features/rate-limits/index.ts'
-import { writeActivity } from './features/sessions/index.ts'
-import { createCourier } from './features/webhooks/index.ts'
+import {
+  type DemoProject,
+  type SeedResult,
+  seedDemoProject,
+  seedInternalProject,
+} from './features/administration/internal-project/index.ts'
+import { createMailServers } from './features/messaging/emails/index.ts'
+import { createCourier } from './features/messaging/webhooks/index.ts'
+import { limitPolicies } from './features/platform/rate-limits/index.ts'
+import { createProviderNetwork, type ProviderNetworkOptions } from './features/sign-in/oauth/providers/index.ts'
+import { createHashWork } from './features/sign-in/passwords/index.ts'
+import { writeActivity } from './features/sign-in/sessions/index.ts'
 import { createActivityLog } from './kernel/activity.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { createConnectionShares, shareLimits } from './kernel/connection-shares.ts'

@@ -6,7 +6,7 @@ import {
   type FakeRequest,
   fakeTokenEndpoint,
   startFakeWorld,
-} from '../../../apps/server/src/features/oauth/providers/testing/fake-provider.ts'
+} from '../../../apps/server/src/features/sign-in/oauth/providers/testing/fake-provider.ts'
 import { createFakeBrowser } from './testing/fake-surroundings.ts'
 import { openTab } from './testing/open-tab.ts'
 import { type AtProvider, cancelling, offerProviders, travel, typing } from './testing/provider-trip.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/index.ts'
-import { rotateSigningKey } from '../features/projects/index.ts'
+import { rotateSigningKey } from '../features/projects/projects/index.ts'
 import { startService } from '../service.ts'
 import { keepInternalKeys } from './internal-keys.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { DemoProject } from '../features/internal-project/index.ts'
-import { createOwnerSetupLink } from '../features/owner-setup/index.ts'
+import type { DemoProject } from '../features/administration/internal-project/index.ts'
+import { createOwnerSetupLink } from '../features/administration/owner-setup/index.ts'
 import type { Service } from '../service.ts'
 import { keepInternalKeys } from './internal-keys.ts'
 

@@ -2,8 +2,8 @@ import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import type { CompleteConfig } from '@latchkey/react'
 import { providerName } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
-import { PROVIDER_FACTS } from '../../../../server/src/features/oauth/providers/facts.ts'
-import { isTenant as serverTakesTenant } from '../../../../server/src/features/oauth/providers/servers.ts'
+import { PROVIDER_FACTS } from '../../../../server/src/features/sign-in/oauth/providers/facts.ts'
+import { isTenant as serverTakesTenant } from '../../../../server/src/features/sign-in/oauth/providers/servers.ts'
 import { GUIDES } from './provider-guides.ts'
 import {
   canShare,

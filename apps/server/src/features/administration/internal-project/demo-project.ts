@@ -1,0 +1,28 @@
+import { type Context, transact } from '../../../kernel/context.ts'
+import { createProject, farFuture, generateKeys, type ProjectKeys, storeKeySet } from '../../projects/projects/index.ts'
+import { INTERNAL_TEAM_ID } from './seed.ts'
+import { anyOtherProject } from './store.ts'
+
+/** The demo project as the first start makes it; its keys are shown then. */
+export interface DemoProject {
+  id: string
+  keys: ProjectKeys
+}
+
+/** Makes a project to try things with, if there is none yet but `internal`. Null if there is. */
+export async function seedDemoProject(ctx: Context): Promise<DemoProject | null> {
+  if (await anyOtherProject(ctx)) return null
+  const id = ctx.random.uuid()
+  const keys = generateKeys(ctx)
+  await transact(ctx, async (tx) => {
+    await createProject(tx, {
+      id,
+      displayName: 'Demo',
+      description: 'A project to try things with.',
+      ownerTeamId: INTERNAL_TEAM_ID,
+      config: { 'auth.password.allowSignIn': true, 'domains.allowLocalhost': true, 'users.allowClientUserDeletion': true },
+    })
+    await storeKeySet(tx, { projectId: id, id: tx.random.uuid(), description: 'Demo', expiresAt: farFuture(tx), keys })
+  })
+  return { id, keys }
+}

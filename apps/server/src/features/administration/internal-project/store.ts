@@ -1,0 +1,52 @@
+import { normaliseEmail } from '@latchkey/contract'
+import type { Context } from '../../../kernel/context.ts'
+import { insertContactChannel } from '../../directory/users/index.ts'
+
+export async function selectTenancyId(ctx: Context, projectId: string, branchId: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('tenancies')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('branch_id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Inserts a user with a fixed id and an address to sign in with; false if it exists. */
+export async function insertSeededUser(
+  ctx: Context,
+  user: { tenancyId: string; id: string; displayName: string; email: string },
+): Promise<boolean> {
+  const at = ctx.clock.now()
+  const inserted = await ctx.db
+    .insertInto('users')
+    .values({
+      tenancy_id: user.tenancyId,
+      id: user.id,
+      display_name: user.displayName,
+      is_anonymous: false,
+      otp_auth_enabled: false,
+      created_at: at,
+      last_active_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'id']).doNothing())
+    .executeTakeFirst()
+  if (!inserted.numInsertedOrUpdatedRows) return false
+  await insertContactChannel(ctx, {
+    tenancy_id: user.tenancyId,
+    id: ctx.random.uuid(),
+    user_id: user.id,
+    type: 'email',
+    value: normaliseEmail(user.email),
+    is_primary: true,
+    is_verified: false,
+    used_for_auth: true,
+    created_at: at,
+  })
+  return true
+}
+
+export async function anyOtherProject(ctx: Context): Promise<boolean> {
+  const row = await ctx.db.selectFrom('projects').select('id').where('id', '!=', 'internal').limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,108 @@
+import { type createUser as createUserEndpoint, type InputOf, KnownError, normaliseEmail } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { onConflict } from '../../../kernel/database.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { requireMetadataFits } from '../../../kernel/metadata.ts'
+import { checkImage, replaceImage } from '../../directory/files/index.ts'
+import { createAndShowUser, selectSignInChannel, type UserRow } from '../../directory/users/index.ts'
+import { upsertPassword } from '../../sign-in/passwords/index.ts'
+import { metadataColumns } from './columns.ts'
+import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
+import { insertAccounts } from './store.ts'
+
+type Wanted = InputOf<typeof createUserEndpoint>['body']
+
+/**
+ * Creates a user on a server's word; whether people may sign up does not matter (contract 03 §1.6). A TOTP secret may be sent, but a second factor is
+ * on only when an update says so, which brings a secret of its own; so the one sent here is not kept.
+ */
+export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<UserRow> {
+  checkGivenPassword(ctx, wanted)
+  await requireMetadataFits(ctx, wanted)
+  await checkEmail(ctx, wanted)
+  const image = wanted.profile_image_url == null ? null : checkImage(wanted.profile_image_url)
+  checkAccounts(ctx, wanted)
+  checkMethods(ctx, wanted)
+
+  const hash = await hashGivenPassword(ctx, wanted)
+  return transact(ctx, async (tx) => {
+    await noteImport(tx, wanted)
+    const { tenancyId } = tx
+    const userId = tx.random.uuid()
+    const profileImageUrl = image === null ? null : await replaceImage(tx, 'user-profile-images', { tenancyId, userId }, image)
+    const user = {
+      id: userId,
+      tenancyId,
+      isAnonymous: wanted.is_anonymous ?? false,
+      displayName: wanted.display_name ?? null,
+      profileImageUrl,
+      columns: { ...metadataColumns(wanted), otp_auth_enabled: wanted.otp_auth_enabled ?? false },
+      ...(wanted.primary_email == null ? {} : { email: newEmail(wanted.primary_email, wanted) }),
+    }
+    return createAndShowUser(tx, user, async (id) => {
+      if (typeof hash === 'string') await upsertPassword(tx, tx.tenancyId, id, hash)
+      await addAccounts(tx, id, wanted.oauth_providers ?? [])
+    })
+  })
+}
+
+const newEmail = (value: string, { primary_email_verified, primary_email_auth_enabled }: Wanted) => ({
+  value,
+  isVerified: primary_email_verified ?? false,
+  usedForAuth: primary_email_auth_enabled ?? false,
+})
+
+/** A taken address is told before what is wrong with the rest; of two who want it at once the unique index chooses later. */
+async function checkEmail(ctx: RequestContext, wanted: Wanted): Promise<void> {
+  const { primary_email, primary_email_verified, primary_email_auth_enabled } = wanted
+  if (primary_email == null) {
+    if (primary_email_auth_enabled) throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
+    if (primary_email_verified) throw new PlainError(400, 'primary_email_verified needs a primary email.')
+    return
+  }
+  const email = normaliseEmail(primary_email)
+  if (!primary_email_auth_enabled || (await selectSignInChannel(ctx, ctx.tenancyId, email)) === null) return
+  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+}
+
+function checkAccounts(ctx: RequestContext, { oauth_providers = [] }: Wanted): void {
+  const { providers } = ctx.project.config.auth.oauth
+  for (const { id } of oauth_providers) {
+    if (!Object.hasOwn(providers, id) || providers[id]?.type === undefined) throw new PlainError(400, `This project has no provider ${id}.`)
+  }
+  if (new Set(oauth_providers.map(({ id }) => id)).size < oauth_providers.length) {
+    throw new PlainError(400, 'A user signs in with one account of a provider at most.')
+  }
+}
+
+function checkMethods(ctx: RequestContext, { password, password_hash, otp_auth_enabled }: Wanted): void {
+  const { auth } = ctx.project.config
+  if ((password != null || password_hash !== undefined) && !auth.password.allowSignIn) {
+    throw new PlainError(400, 'This project does not use passwords.')
+  }
+  if (otp_auth_enabled && !auth.otp.allowSignIn) throw new PlainError(400, 'This project does not use sign-in codes.')
+}
+
+async function addAccounts(
+  tx: InTransaction<RequestContext>,
+  userId: string,
+  accounts: NonNullable<Wanted['oauth_providers']>,
+): Promise<void> {
+  if (accounts.length === 0) return
+  const rows = accounts.map(({ id, account_id, email }) => ({
+    tenancy_id: tx.tenancyId,
+    id: tx.random.uuid(),
+    user_id: userId,
+    provider_id: id,
+    account_id,
+    email: email || null,
+    allow_sign_in: true,
+    allow_connected_accounts: true,
+    created_at: tx.clock.now(),
+  }))
+  await onConflict(
+    'oauth_accounts_sign_in',
+    insertAccounts(tx, rows),
+    () => new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'),
+  )
+}

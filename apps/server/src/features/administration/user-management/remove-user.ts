@@ -1,0 +1,34 @@
+import { KnownError } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { keepLastOwner } from '../../directory/permissions/index.ts'
+import { getOwnUser, requireOwnSession } from '../../directory/users/index.ts'
+import { announceEach } from '../../messaging/webhooks/index.ts'
+import { deleteMailsOf, deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
+
+/** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (contract 03 §1.4). */
+export async function removeOwnUser(ctx: RequestContext): Promise<void> {
+  if (ctx.caller.accessType === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
+    throw new PlainError(400, 'This project does not let users delete their own account.')
+  }
+  await remove(ctx, getOwnUser(ctx).id, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
+}
+
+/** Deletes a user and everything that is only its own; its teams stay (contract 03 §1.12). */
+export const removeUser = (ctx: RequestContext, userId: string): Promise<void> => remove(ctx, userId, new KnownError('USER_NOT_FOUND'))
+
+async function remove(ctx: RequestContext, userId: string, notFound: Error): Promise<void> {
+  await transact(ctx, async (tx) => {
+    // Held, nobody is added to a team, and no session begins, between what is announced and what is deleted.
+    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: true }))) throw notFound
+    await requireOwnSession(tx)
+    await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
+    const teamIds = await selectTeamIdsOf(tx, tx.tenancyId, userId)
+    await deleteMailsOf(tx, tx.tenancyId, userId)
+    await deleteUser(tx, tx.tenancyId, userId)
+    await announceEach(tx, [
+      ...teamIds.map((team_id) => ({ type: 'team_membership.deleted' as const, data: { team_id, user_id: userId } })),
+      { type: 'user.deleted', data: { id: userId, teams: teamIds.map((id) => ({ id })) } },
+    ])
+  })
+}

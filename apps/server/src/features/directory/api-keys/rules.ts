@@ -1,0 +1,42 @@
+import { KnownError } from '@latchkey/contract'
+import type { RequestContext } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { requireTeamPermission } from '../teams/index.ts'
+
+/*
+ * The lists of the keys that users and teams may have (contract 04 §11). Nothing makes keys yet; with the switch of the project on, pages of
+ * published clients ask for these lists all the same. The checks are those that hold once there are keys.
+ */
+
+const NONE = { items: [], is_paginated: false as const }
+
+function requireEnabled(ctx: RequestContext, kind: 'user' | 'team'): void {
+  if (!ctx.project.config.apiKeys.enabled[kind]) throw new PlainError(400, `API keys of ${kind}s are not enabled for this project.`)
+}
+
+export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
+  requireEnabled(ctx, 'user')
+  if (userId === undefined) throw new KnownError('SCHEMA_ERROR', { message: 'The user_id of the keys is required.' })
+  if (ctx.caller.accessType === 'client') {
+    if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+    if (userId.toLowerCase() !== ctx.caller.user.id) throw new PlainError(403, 'A client may only list the API keys of its own user.')
+  }
+  return NONE
+}
+
+export async function findTeamKeys(ctx: RequestContext, teamId: string) {
+  requireEnabled(ctx, 'team')
+  if (ctx.caller.accessType === 'client') await requireTeamKeys(ctx, teamId)
+  return NONE
+}
+
+/** Who may not manage the keys of a team does not learn whether there is such a team. */
+async function requireTeamKeys(ctx: RequestContext, teamId: string): Promise<void> {
+  const { user } = ctx.caller
+  if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  const member = { tenancyId: ctx.tenancyId, teamId: teamId.toLowerCase(), userId: user.id }
+  await requireTeamPermission(ctx, ctx.project.config.rbac, member, '$manage_api_keys').catch((error: unknown) => {
+    if (KnownError.isKnownError(error)) throw new KnownError('API_KEY_NOT_FOUND')
+    throw error
+  })
+}

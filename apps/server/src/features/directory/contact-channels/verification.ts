@@ -1,0 +1,85 @@
+import { type InputOf, KnownError, normaliseEmail, type sendPrimaryEmailVerificationCode } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { requireTrustedUrl } from '../../projects/projects/index.ts'
+import { deleteAccountsOf } from '../../sign-in/oauth/index.ts'
+import {
+  announceUser,
+  changeSignInMethods,
+  getOwnUser,
+  hasOwnSession,
+  isAccountProven,
+  proveAddress,
+  selectUser,
+  type UserRow,
+} from '../users/index.ts'
+import { channelKey, findOr, requireOwn } from './rules.ts'
+import { lockUser, markVerified } from './store.ts'
+
+/** Mails a link that verifies a channel (contract 02 §13). */
+export async function sendChannelCode(ctx: RequestContext, userId: string, channelId: string, callbackUrl: string): Promise<void> {
+  requireOwn(ctx, userId, new PlainError(400, 'A client may only verify the contact channels of its own user.'))
+  const key = channelKey(ctx, userId, channelId)
+  const user = await selectUser(ctx, ctx.tenancyId, key.userId)
+  if (user === null) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
+  const channel = await findOr(404, ctx, key)
+  if (channel.is_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
+  await mailCode(ctx, user, channel.value, callbackUrl)
+}
+
+/** The older form, which knows the own primary address only. */
+export async function sendPrimaryEmailCode(
+  ctx: RequestContext,
+  body: InputOf<typeof sendPrimaryEmailVerificationCode>['body'],
+): Promise<void> {
+  const user = getOwnUser(ctx)
+  const email = normaliseEmail(body.email)
+  if (user.primary_email !== email) throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email, primary_email: user.primary_email })
+  if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
+  await mailCode(ctx, user, email, body.callback_url)
+}
+
+async function mailCode(ctx: RequestContext, user: UserRow, email: string, callbackUrl: string): Promise<void> {
+  requireTrustedUrl(ctx.project, callbackUrl)
+  const mail = await transact(ctx, async (tx) => {
+    // The code remembers the address, so that it proves nothing of another that takes its place.
+    const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
+    return queueMail(tx, {
+      type: 'email_verification',
+      to: email,
+      user: { id: user.id, displayName: user.display_name },
+      variables: { emailVerificationLink: linkWithCode(callbackUrl, code) },
+    })
+  })
+  await sendQueuedMail(ctx, mail)
+}
+
+/** Verifies the address that a code was mailed to. Signs nobody in. */
+export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
+  const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
+  await transact(ctx, async (tx) => {
+    await lockUser(tx, tx.tenancyId, user_id)
+    const isFirstProof = !(await isAccountProven(tx, tx.tenancyId, user_id))
+    if (!(await markVerified(tx, tx.tenancyId, user_id, email))) {
+      throw new PlainError(400, 'The user has no contact channel with this address any more.')
+    }
+    await proveAddress(tx, tx.tenancyId, user_id, email)
+    if (isFirstProof && !(await hasOwnSession(tx, user_id))) await removePreparedFactors(tx, user_id, email)
+  })
+}
+
+/**
+ * The person who clicks the link may not be the one who added the factors of an account that was never proven before. Password and sessions stay, as people
+ * sign up on one device and read their mail on another; so do accounts at providers that carry the address (decision 0016).
+ */
+async function removePreparedFactors(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
+  const user = await selectUser(tx, tx.tenancyId, userId)
+  if (user === null) return
+  const hasOtherAccounts = user.oauth_providers.some((account) => account.email?.toLowerCase() !== email)
+  if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
+  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+  await deleteAccountsOf(tx, tx.tenancyId, userId, email)
+  await announceUser(tx, 'user.updated', userId)
+}

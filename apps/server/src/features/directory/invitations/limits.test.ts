@@ -1,0 +1,69 @@
+import { startService } from '@latchkey/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { pass, stopTheClock, visitorFrom } from '../../platform/rate-limits/visitor.ts'
+import { CALLBACK, newTeam } from './testing/team.ts'
+
+/* Which limits there are says features/platform/rate-limits/policies.ts; here, that they hold for invitations. */
+
+stopTheClock()
+const service = await startService({ config: { rateLimits: { enabled: true, changes: {} } } })
+afterAll(() => service.stop())
+
+const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
+const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
+
+/** Sends them one after the other, each from the address that is given for it. */
+async function invite(count: number, email: (index: number) => string, address: (index: number) => string) {
+  const { project, admin, id } = await newTeam(service)
+  const replies = []
+  for (let index = 0; index < count; index += 1) {
+    const visitor = visitorFrom(service, project, address(index), { 'x-stack-access-token': admin.access_token })
+    replies.push(await visitor.post('/team-invitations/send-code', { team_id: id, email: email(index), callback_url: CALLBACK }))
+  }
+  return replies
+}
+
+test('one address sends sixty invitations in ten minutes', async () => {
+  const replies = await invite(
+    62,
+    (index) => `bo-${index}@example.org`,
+    () => '203.0.113.1',
+  )
+
+  expect(statuses(replies)).toEqual([...repeated(200, 60), 429, 429])
+  expect(Number(replies[60]?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('one user sends a hundred in an hour, from wherever', async () => {
+  const replies = await invite(
+    102,
+    (index) => `cy-${index}@example.org`,
+    (index) => `198.51.100.${index}`,
+  )
+
+  expect(statuses(replies)).toEqual([...repeated(200, 100), 429, 429])
+})
+
+test('one recipient gets ten, in whatever case the address is written', async () => {
+  const replies = await invite(
+    12,
+    (index) => (index % 2 ? 'Di@example.org' : 'di@EXAMPLE.org'),
+    () => '203.0.113.2',
+  )
+
+  expect(statuses(replies)).toEqual([...repeated(200, 10), 429, 429])
+})
+
+test('codes are guessed fifty times from one address, through all three endpoints together', async () => {
+  const { project, admin } = await newTeam(service)
+  const visitor = visitorFrom(service, project, '203.0.113.3', { 'x-stack-access-token': admin.access_token })
+  const paths = ['accept', 'accept/details', 'accept/check-code']
+  const replies = []
+  for (let index = 0; index < 52; index += 1) {
+    replies.push(await visitor.post(`/team-invitations/${paths[index % 3]}`, { code: String(index).padStart(45, 'a') }))
+  }
+
+  expect(statuses(replies)).toEqual([...repeated(404, 50), 429, 429])
+  pass(service, { minutes: 9, seconds: 50 })
+  expect((await visitor.post('/team-invitations/accept/check-code', { code: 'b'.repeat(45) })).status).toBe(429)
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+
+/** An invitation as it is listed. */
+export interface Invitation {
+  id: string
+  team_id: string
+  recipient_email: string
+  expires_at: Date
+}
+
+// An invitation is nothing but its code. Written out, not sent as a parameter, so that the index for them is always found.
+const PURPOSE = sql.lit('team-invitation' as const)
+const TEAM_ID = sql<string>`data ->> 'team_id'`
+const INVITER_ID = sql<string>`data ->> 'inviter_id'`
+const INVITATION_ID = sql<string>`data ->> 'invitation_id'`
+
+/** Those that are neither used nor expired, the oldest first. */
+export const selectOpenInvitations = (ctx: Context, tenancyId: string, teamId: string): Promise<Invitation[]> =>
+  ctx.db
+    .selectFrom('verification_codes')
+    .select([
+      INVITATION_ID.as('id'),
+      TEAM_ID.as('team_id'),
+      sql<string>`data ->> 'email'`.as('recipient_email'),
+      'verification_codes.expires_at',
+    ])
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', PURPOSE)
+    .where(TEAM_ID, '=', teamId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy('created_at')
+    .orderBy(INVITATION_ID)
+    .execute()
+
+/** Of a team, or sent by a user with client access. */
+export async function countOpenInvitations(ctx: Context, tenancyId: string, by: 'team_id' | 'inviter_id', id: string): Promise<number> {
+  const { invitations } = await ctx.db
+    .selectFrom('verification_codes')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('invitations'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', PURPOSE)
+    .where(by === 'team_id' ? TEAM_ID : INVITER_ID, '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return invitations
+}
+
+/** False if the team has no such invitation, or it is used or expired. */
+export async function deleteOpenInvitation(ctx: Context, tenancyId: string, teamId: string, id: string): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('verification_codes')
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', PURPOSE)
+    .where(TEAM_ID, '=', teamId)
+    .where(INVITATION_ID, '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/**
+ * Lets one acceptance at a time count the seats of a team, and keeps the team from being deleted; false if there is no such team. Whoever holds the team
+ * is not kept waiting: who revokes an invitation does, and then waits for its code, which whoever accepts it has locked already.
+ */
+export async function lockSeats(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countMembers(ctx: Context, tenancyId: string, teamId: string): Promise<number> {
+  const { members } = await ctx.db
+    .selectFrom('team_memberships')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('members'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return members
+}

@@ -1,0 +1,104 @@
+import { type InputOf, KnownError, type listTeamMemberProfiles, type updateTeamMemberProfile } from '@latchkey/contract'
+import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
+import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
+import { requireMembership, requireTeamPermission, selectTeamById } from '../teams/index.ts'
+import { selectUser, userToWireFor } from '../users/index.ts'
+import {
+  type ListedMember,
+  type MemberRow,
+  type ProfileChanges,
+  selectMemberPage,
+  selectMembers,
+  selectProfiles,
+  updateProfile,
+} from './store.ts'
+
+/** The record that goes out; clients get it without the user (contract 03 §4). */
+const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
+  team_id: member.member_team_id,
+  user_id: member.id,
+  display_name: member.shown_name,
+  profile_image_url: member.shown_image_url,
+  user: userToWireFor(ctx)(member),
+})
+
+type ListQuery = InputOf<typeof listTeamMemberProfiles>['query']
+
+/** The members of a team, or of all teams of the project, in the order of joining (contract 03 §4.1). */
+export async function listProfiles(ctx: RequestContext, query: ListQuery) {
+  const teamId = query.team_id?.toLowerCase()
+  const userId = query.user_id?.toLowerCase()
+  if (ctx.caller.accessType === 'client') await checkClientMayList(ctx, teamId, userId)
+  else if (teamId !== undefined && (await selectTeamById(ctx, ctx.tenancyId, teamId)) === null) {
+    throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
+  }
+  if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  const filter = { teamId, userId }
+  if (ctx.caller.accessType === 'client') return { items: await selectProfiles(ctx, ctx.tenancyId, filter), is_paginated: false }
+  const read = (after: ListedMember | null, maxRows: number) => selectMemberPage(ctx, ctx.tenancyId, filter, { after, maxRows })
+  return new PagedList(readPages(read, toWireFor(ctx)))
+}
+
+async function checkClientMayList(ctx: RequestContext, teamId: string | undefined, userId: string | undefined): Promise<void> {
+  const ownId = requireSignedIn(ctx)
+  if (teamId === undefined) throw new PlainError(400, 'Name the team whose members are to be listed.')
+  await checkClientMaySee(ctx, ownId, teamId, userId)
+}
+
+/** Members may see themselves; all others only with the permission (contract 03 §0.2). */
+async function checkClientMaySee(ctx: RequestContext, ownId: string, teamId: string, userId: string | undefined): Promise<void> {
+  if (userId === ownId) await requireMembership(ctx, ctx.tenancyId, teamId, ownId)
+  else await requireTeamPermission(ctx, ctx.project.config.rbac, { tenancyId: ctx.tenancyId, teamId, userId: ownId }, '$read_members')
+}
+
+function requireSignedIn(ctx: RequestContext): string {
+  if (ctx.caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  return ctx.caller.user.id
+}
+
+interface MemberParams {
+  team_id: string
+  user_id: string
+}
+
+/** One member as it shows itself in the team (contract 03 §4.2). */
+export async function getProfile(ctx: RequestContext, params: MemberParams) {
+  const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
+  if (ctx.caller.accessType === 'client') await checkClientMaySee(ctx, requireSignedIn(ctx), teamId, userId)
+  return toWireFor(ctx)(await getMember(ctx, ctx.tenancyId, teamId, userId))
+}
+
+type Patch = InputOf<typeof updateTeamMemberProfile>['body']
+
+/** Changes how a member shows itself in a team. With client access nobody changes another, whatever it may do (contract 03 §4.3). */
+export async function changeProfile(ctx: RequestContext, params: MemberParams, patch: Patch) {
+  const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
+  if (ctx.caller.accessType === 'client' && requireSignedIn(ctx) !== userId) {
+    throw new PlainError(403, 'You cannot change the profile of another user.')
+  }
+  // As for users and teams: an address elsewhere would make the other members call it.
+  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null) requireUploadedImage(patch.profile_image_url)
+  return transact(ctx, async (tx) => {
+    await getMember(tx, tx.tenancyId, teamId, userId)
+    const changes: ProfileChanges = {}
+    if (patch.display_name !== undefined) changes.display_name = patch.display_name
+    const imageUrl = patch.profile_image_url
+    if (imageUrl !== undefined) {
+      const owner = { tenancyId: tx.tenancyId, teamId, userId }
+      changes.profile_image_url = await replaceImage(tx, 'team-member-profile-images', owner, checkImageOrNone(imageUrl))
+    }
+    const key = { tenancy_id: tx.tenancyId, team_id: teamId, user_id: userId }
+    if (Object.keys(changes).length > 0) await updateProfile(tx, key, changes)
+    // Read again: the member may have been removed meanwhile.
+    return toWireFor(ctx)(await getMember(tx, tx.tenancyId, teamId, userId))
+  })
+}
+
+async function getMember(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<MemberRow> {
+  const [member] = await selectMembers(ctx, tenancyId, { teamId, userId })
+  if (member !== undefined) return member
+  if ((await selectUser(ctx, tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
+}

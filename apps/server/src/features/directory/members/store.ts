@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../../kernel/metadata.ts'
+import type { MemberKey } from '../permissions/index.ts'
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
+
+/** How a member shows itself in a team. */
+export interface ProfileRow {
+  team_id: string
+  user_id: string
+  display_name: string | null
+  profile_image_url: string | null
+}
+
+/** With the user it is, whose columns bear their own names. */
+export interface MemberRow extends UserRow {
+  member_team_id: string
+  shown_name: string | null
+  shown_image_url: string | null
+}
+
+/** Which members to read; what is left out does not matter. */
+export interface MemberFilter {
+  teamId?: string | undefined
+  userId?: string | undefined
+}
+
+const joined = sql`team_memberships member join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id`
+// An empty name is a name of one's own; only a missing one gives way to that of the user.
+const shownName = sql`coalesce(member.display_name, u.display_name)`
+const shownImageUrl = sql`coalesce(member.profile_image_url, u.profile_image_url)`
+
+/** In the order of joining. */
+const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sql``) => sql`
+  where member.tenancy_id = ${tenancyId}
+    ${teamId === undefined ? sql`` : sql`and member.team_id = ${teamId}`}
+    ${userId === undefined ? sql`` : sql`and member.user_id = ${userId}`}
+    ${more}
+  order by member.created_at, member.team_id, member.user_id`
+
+/** Without the users, for those who may not see them: it costs a small part. */
+export async function selectProfiles(ctx: Context, tenancyId: string, filter: MemberFilter): Promise<ProfileRow[]> {
+  const { rows } = await sql<ProfileRow>`
+    select member.team_id, member.user_id, ${shownName} as display_name, ${shownImageUrl} as profile_image_url
+    from ${joined} ${filtered(tenancyId, filter)}`.execute(ctx.db)
+  return rows
+}
+
+export async function selectMembers(ctx: Context, tenancyId: string, filter: MemberFilter): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, ${shownName} as shown_name, ${shownImageUrl} as shown_image_url
+    from ${joined} ${sql.raw(USER_JOINS)} ${filtered(tenancyId, filter)}`.execute(ctx.db)
+  return rows
+}
+
+/** With the place in the order of joining. */
+export interface ListedMember extends MemberRow {
+  joined_at: string
+}
+
+const MEMBER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
+
+/** A page of members with their users. */
+export async function selectMemberPage(
+  ctx: Context,
+  tenancyId: string,
+  filter: MemberFilter,
+  { after, maxRows }: { after: ListedMember | null; maxRows: number },
+): Promise<PageRead<ListedMember>> {
+  const rest =
+    after === null
+      ? sql``
+      : sql`and (member.created_at, member.team_id, member.user_id) > (${after.joined_at}::timestamptz, ${after.member_team_id}::uuid, ${after.id}::uuid)`
+  const { rows } = await sql<ListedMember & { row_count: string; bytes_before: string; number: string }>`
+    select * from (
+      select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, coalesce(member.display_name, u.display_name) as shown_name,
+        coalesce(member.profile_image_url, u.profile_image_url) as shown_image_url, member.created_at::text as joined_at,
+        count(*) over () as row_count, row_number() over in_order as number, sum(${MEMBER_BYTES}) over in_order - (${MEMBER_BYTES}) as bytes_before
+      from (select * from team_memberships member ${filtered(tenancyId, filter, rest)} limit ${maxRows + 1}) member
+      join users u on u.tenancy_id = member.tenancy_id and u.id = member.user_id ${sql.raw(USER_JOINS)}
+      window in_order as (order by member.created_at, member.team_id, member.user_id)
+    ) page
+    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by number`.execute(ctx.db)
+  const items = rows.map(({ row_count: _, bytes_before: __, number: ___, ...member }) => member)
+  return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
+}
+
+/** Name and picture that are shown in one team only; null shows those of the user. */
+export interface ProfileChanges {
+  display_name?: string
+  profile_image_url?: string | null
+}
+
+export async function updateProfile(ctx: Context, member: MemberKey, changes: ProfileChanges): Promise<void> {
+  await ctx.db
+    .updateTable('team_memberships')
+    .set(changes)
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .execute()
+}

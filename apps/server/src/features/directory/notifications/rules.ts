@@ -1,0 +1,61 @@
+import {
+  type InputOf,
+  KnownError,
+  NOTIFICATION_CATEGORIES,
+  type NotificationCategory,
+  type updateNotificationPreference,
+} from '@latchkey/contract'
+import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { holdUser } from '../permissions/index.ts'
+import { selectChoices, upsertPreference } from './store.ts'
+
+/** What a user wants of every category (contract 03 §8.1). */
+export async function findPreferences(ctx: RequestContext, givenUserId: string) {
+  const userId = givenUserId.toLowerCase()
+  requireOwn(ctx, userId)
+  const choices = await selectChoices(ctx, ctx.tenancyId, userId)
+  if (choices === null) throw new KnownError('USER_NOT_FOUND')
+  return NOTIFICATION_CATEGORIES.map((category) => toWire(category, choices.get(category.id) ?? category.isEnabledByDefault))
+}
+
+/**
+ * Stores what a user wants of one category (contract 03 §8.2). Also for one that cannot be disabled: that is for screens to respect, and servers may
+ * have their reasons.
+ */
+export async function changePreference(
+  ctx: RequestContext,
+  params: InputOf<typeof updateNotificationPreference>['params'],
+  enabled: boolean,
+) {
+  const category = getCategory(params.notification_category_id)
+  const userId = params.user_id.toLowerCase()
+  requireOwn(ctx, userId)
+  await transact(ctx, async (tx) => {
+    if (!(await holdUser(tx, tx.tenancyId, userId))) throw new KnownError('USER_NOT_FOUND')
+    await upsertPreference(tx, { tenancy_id: tx.tenancyId, user_id: userId, category_id: category.id, enabled })
+  })
+  return toWire(category, enabled)
+}
+
+/** The category with this id, in either case. */
+function getCategory(id: string): NotificationCategory {
+  const category = NOTIFICATION_CATEGORIES.find((candidate) => candidate.id === id.toLowerCase())
+  if (category === undefined) throw new PlainError(404, 'There is no such notification category.')
+  return category
+}
+
+const toWire = ({ id, name, canDisable }: NotificationCategory, enabled: boolean) => ({
+  notification_category_id: id,
+  notification_category_name: name,
+  enabled,
+  can_disable: canDisable,
+})
+
+/** With client access everybody decides for themselves only. */
+function requireOwn(ctx: RequestContext, userId: string): void {
+  const { accessType, user } = ctx.caller
+  if (accessType !== 'client') return
+  if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (userId !== user.id) throw new PlainError(403, 'A client may only see and change the notification preferences of its own user.')
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Context, InTransaction, RequestContext } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { expandPermissions, permissionsContaining } from './definitions.ts'
+
+/** What makes a member of an owner team an owner: only these may remove members and transfer projects (contract 04 §5, 09 §5.3). */
+export const OWNER_PERMISSION = 'team_admin'
+
+/** How a user is about to stop being an owner. */
+export interface Departure {
+  userId: string
+  /** The one team that the user leaves; null for all of them. */
+  teamId: string | null
+  /** The direct grant that is taken away; null if the membership ends. */
+  permissionId: string | null
+}
+
+/**
+ * Returns 409 where a team that owns projects would lose its last owner, as nobody could manage them any more (security case 76). An owner holds
+ * `team_admin`; a team without such a member keeps at least one member. Anonymous users do not count. Teams own projects in project
+ * `internal` only; elsewhere this costs nothing.
+ *
+ * Locks the teams until the transaction ends: of two owners who leave at once the second is judged by what the first one left behind. It comes
+ * after the user and before the membership in the order of locks (ARCHITECTURE.md).
+ */
+export async function keepLastOwner(tx: InTransaction<RequestContext>, departure: Departure): Promise<void> {
+  if (tx.project.id !== 'internal') return
+  await lockTeamsOf(tx, tx.tenancyId, departure)
+  const { rbac } = tx.project.config
+  const isOwner = (granted: readonly string[]) => expandPermissions(rbac, 'team', granted).has(OWNER_PERMISSION)
+  const teams = await selectOwnerTeams(tx, tx.tenancyId, departure, [...permissionsContaining(rbac, 'team', OWNER_PERMISSION)])
+  const losesLast = teams.some(({ granted, has_other_owner, has_other_member }) => {
+    if (has_other_owner) return false
+    if (departure.permissionId === null) return isOwner(granted) || !has_other_member
+    return isOwner(granted) && !isOwner(granted.filter((id) => id !== departure.permissionId))
+  })
+  if (losesLast) throw new PlainError(409, refusal(tx, departure))
+}
+
+function refusal({ caller }: RequestContext, { userId, permissionId }: Departure): string {
+  const isOwn = caller.user?.id === userId
+  const who = isOwn ? 'You are' : 'This user is'
+  const toDo = `Make another member an owner (${OWNER_PERMISSION}) first, or transfer or delete the projects of the team.`
+  return `${who} the last owner of a team that owns projects${permissionId === null ? '' : ' and cannot be made a member'}. ${toDo}`
+}
+
+/** In one order for everybody. Whether they own projects is asked afterwards: one that is being created would not be seen before. */
+async function lockTeamsOf(ctx: Context, tenancyId: string, { userId, teamId }: Departure): Promise<void> {
+  await ctx.db
+    .selectFrom('teams as t')
+    .select('t.id')
+    .where('t.tenancy_id', '=', tenancyId)
+    .$if(teamId !== null, (query) => query.where('t.id', '=', teamId as string))
+    .$if(teamId === null, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('team_memberships as m')
+            .select('m.team_id')
+            .where('m.tenancy_id', '=', tenancyId)
+            .where('m.user_id', '=', userId)
+            .whereRef('m.team_id', '=', 't.id'),
+        ),
+      ),
+    )
+    .orderBy('t.id')
+    .forUpdate()
+    .execute()
+}
+
+interface OwnerTeam {
+  /** What the user was granted directly. */
+  granted: string[]
+  has_other_owner: boolean
+  has_other_member: boolean
+}
+
+/** The teams of the user that own projects, as far as their owners go. */
+async function selectOwnerTeams(
+  ctx: Context,
+  tenancyId: string,
+  { userId, teamId }: Departure,
+  ownerPermissionIds: readonly string[],
+): Promise<OwnerTeam[]> {
+  const { rows } = await sql<OwnerTeam>`
+    select array(select p.permission_id from team_member_permissions p
+                  where p.tenancy_id = m.tenancy_id and p.team_id = m.team_id and p.user_id = m.user_id) as granted,
+           coalesce(bool_or(others.is_owner), false) as has_other_owner,
+           count(others.*) > 0 as has_other_member
+      from team_memberships m
+      join users u on u.tenancy_id = m.tenancy_id and u.id = m.user_id
+      left join lateral (
+        select exists(select from team_member_permissions p
+                       where p.tenancy_id = o.tenancy_id and p.team_id = o.team_id and p.user_id = o.user_id
+                         and p.permission_id = any(${ownerPermissionIds}::text[])) as is_owner
+          from team_memberships o
+          join users ou on ou.tenancy_id = o.tenancy_id and ou.id = o.user_id
+         where o.tenancy_id = m.tenancy_id and o.team_id = m.team_id and o.user_id <> m.user_id and not ou.is_anonymous
+      ) others on true
+     where m.tenancy_id = ${tenancyId} and m.user_id = ${userId} and not u.is_anonymous
+       and (${teamId}::uuid is null or m.team_id = ${teamId}::uuid)
+       and exists(select from projects where owner_team_id = m.team_id)
+     group by m.tenancy_id, m.team_id, m.user_id`.execute(ctx.db)
+  return rows
+}
+
+/** Returns 409 for a team that owns projects: with it all its owners would be gone. The team must be locked. */
+export async function keepOwnerTeam(tx: InTransaction<RequestContext>, teamId: string): Promise<void> {
+  if (tx.project.id !== 'internal') return
+  const owned = await tx.db.selectFrom('projects').select('id').where('owner_team_id', '=', teamId).limit(1).executeTakeFirst()
+  if (owned !== undefined) throw new PlainError(409, 'This team owns projects. Transfer or delete them before you delete the team.')
+}

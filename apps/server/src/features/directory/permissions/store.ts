@@ -1,0 +1,202 @@
+import type { Context } from '../../../kernel/context.ts'
+import type { PageRead } from '../../../kernel/http/paged-list.ts'
+import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
+
+/** Grants a member permissions directly; those it holds already stay as they are. */
+export async function insertTeamPermissions(ctx: Context, member: MemberKey, permissionIds: readonly string[]): Promise<void> {
+  if (permissionIds.length === 0) return
+  await ctx.db
+    .insertInto('team_member_permissions')
+    .values(permissionIds.map((permission_id) => ({ ...member, permission_id })))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id', 'permission_id']).doNothing())
+    .execute()
+}
+
+/** Grants a user permissions in the whole project directly; those it holds already stay as they are. */
+export async function insertProjectPermissions(
+  ctx: Context,
+  holder: Pick<ProjectPermissionsTable, 'tenancy_id' | 'user_id'>,
+  permissionIds: readonly string[],
+): Promise<void> {
+  if (permissionIds.length === 0) return
+  await ctx.db
+    .insertInto('project_permissions')
+    .values(permissionIds.map((permission_id) => ({ ...holder, permission_id })))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id', 'permission_id']).doNothing())
+    .execute()
+}
+
+/** False if it was not granted directly. */
+export async function deleteTeamPermission(ctx: Context, grant: TeamMemberPermissionsTable): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('team_member_permissions')
+    .where('tenancy_id', '=', grant.tenancy_id)
+    .where('team_id', '=', grant.team_id)
+    .where('user_id', '=', grant.user_id)
+    .where('permission_id', '=', grant.permission_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** False if it was not granted directly. */
+export async function deleteProjectPermission(ctx: Context, grant: ProjectPermissionsTable): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('project_permissions')
+    .where('tenancy_id', '=', grant.tenancy_id)
+    .where('user_id', '=', grant.user_id)
+    .where('permission_id', '=', grant.permission_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Which grants to read; what is left out does not matter. */
+export interface GrantFilter {
+  teamId?: string | undefined
+  userId?: string | undefined
+  permissionIds?: ReadonlySet<string> | undefined
+}
+
+/** What one member was granted directly in a team. */
+export interface GrantedMember {
+  team_id: string
+  user_id: string
+  permission_ids: string[]
+}
+
+/** What one user was granted directly in the whole project. */
+export type GrantedUser = Omit<GrantedMember, 'team_id'>
+
+/** Which page to read: the rows after one, at most so many. */
+export interface PageBounds<Row> {
+  after: Row | null
+  maxRows: number
+}
+
+/** Members with direct grants in teams, by team and user. */
+export async function selectGrantedMembers(
+  ctx: Context,
+  tenancyId: string,
+  { teamId, userId, permissionIds }: GrantFilter,
+  { after, maxRows }: PageBounds<GrantedMember>,
+): Promise<PageRead<GrantedMember>> {
+  const rows = await ctx.db
+    .selectFrom('team_member_permissions')
+    .select((eb) => ['team_id', 'user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
+    .where('tenancy_id', '=', tenancyId)
+    .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId as string))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('team_id', 'user_id'), '>', tuple(after?.team_id as string, after?.user_id as string)),
+      ),
+    )
+    .groupBy(['team_id', 'user_id'])
+    .orderBy('team_id')
+    .orderBy('user_id')
+    .limit(maxRows + 1)
+    .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
+}
+
+/** Users with direct grants in the whole project, by user. */
+export async function selectGrantedUsers(
+  ctx: Context,
+  tenancyId: string,
+  { userId, permissionIds }: Omit<GrantFilter, 'teamId'>,
+  { after, maxRows }: PageBounds<GrantedUser>,
+): Promise<PageRead<GrantedUser>> {
+  const rows = await ctx.db
+    .selectFrom('project_permissions')
+    .select((eb) => ['user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
+    .where('tenancy_id', '=', tenancyId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(after !== null, (query) => query.where('user_id', '>', after?.user_id as string))
+    .groupBy('user_id')
+    .orderBy('user_id')
+    .limit(maxRows + 1)
+    .execute()
+  return { items: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
+}
+
+/** What a member was granted directly; null if the user is no member of the team. */
+export async function selectMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+  const rows = await ctx.db
+    .selectFrom('team_memberships as m')
+    .leftJoin('team_member_permissions as p', (join) =>
+      join.onRef('p.tenancy_id', '=', 'm.tenancy_id').onRef('p.team_id', '=', 'm.team_id').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .select('p.permission_id')
+    .where('m.tenancy_id', '=', member.tenancy_id)
+    .where('m.team_id', '=', member.team_id)
+    .where('m.user_id', '=', member.user_id)
+    .execute()
+  return rows.length === 0 ? null : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
+}
+
+/** As `selectMemberPermissions`, and neither the membership nor a grant can end before the transaction does. */
+export async function holdMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+  if (!(await holdMembership(ctx, member))) return null
+  const rows = await ctx.db
+    .selectFrom('team_member_permissions')
+    .select('permission_id')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .forKeyShare()
+    .execute()
+  return rows.map(({ permission_id }) => permission_id)
+}
+
+/** Keeps a member in the team until the transaction ends; false if there is no such member. */
+export async function holdMembership(ctx: Context, member: MemberKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps the user from being deleted until the transaction ends; false if there is no such user. */
+export async function holdUser(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asked where a team is locked already: to wait for the user then would be against the order of locks. */
+export async function userExists(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+const TABLES = ['team_member_permissions', 'project_permissions'] as const
+
+/** Takes a permission from everybody who was granted it. */
+export async function deletePermissionEverywhere(ctx: Context, tenancyId: string, permissionId: string): Promise<void> {
+  for (const table of TABLES) {
+    await ctx.db.deleteFrom(table).where('tenancy_id', '=', tenancyId).where('permission_id', '=', permissionId).execute()
+  }
+}
+
+/** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
+export async function renamePermissionEverywhere(ctx: Context, tenancyId: string, id: { from: string; to: string }): Promise<void> {
+  for (const table of TABLES) {
+    await ctx.db
+      .updateTable(table)
+      .set({ permission_id: id.to })
+      .where('tenancy_id', '=', tenancyId)
+      .where('permission_id', '=', id.from)
+      .execute()
+  }
+}

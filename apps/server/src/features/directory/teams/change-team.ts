@@ -1,0 +1,91 @@
+import { type InputOf, KnownError, type updateTeam as updateTeamEndpoint } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { requireMetadataFits } from '../../../kernel/metadata.ts'
+import { announce } from '../../messaging/webhooks/index.ts'
+import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
+import { requireOwnSession } from '../own-session/index.ts'
+import { keepOwnerTeam } from '../permissions/index.ts'
+import { holdTeamPermission } from './permissions.ts'
+import { requireMembership, toWire } from './rules.ts'
+import { deleteTeamRow, lockTeam, selectTeamById, selectTeamForUpdate, updateTeam } from './store.ts'
+
+/** A team of the project; a client sees only those it is a member of (contract 03 §2.4). */
+export async function getTeam(ctx: RequestContext, id: string) {
+  const teamId = id.toLowerCase()
+  const userId = findClientUser(ctx)
+  if (userId !== null) await requireMembership(ctx, ctx.tenancyId, teamId, userId)
+  const team = await selectTeamById(ctx, ctx.tenancyId, teamId)
+  if (team === null) throw noSuchTeam(teamId, userId)
+  return toWire(team)
+}
+
+type Patch = InputOf<typeof updateTeamEndpoint>['body']
+
+/** Changes the given fields of a team and gives back the whole of it (contract 03 §2.5). */
+export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) {
+  const teamId = id.toLowerCase()
+  const imageUrl = patch.profile_image_url
+  if (ctx.caller.accessType === 'client' && imageUrl != null) requireUploadedImage(imageUrl)
+  const userId = findClientUser(ctx)
+
+  return transact(ctx, async (tx) => {
+    if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$update_team')
+    else if ((await selectTeamById(tx, tx.tenancyId, teamId)) === null) throw noSuchTeam(teamId, null)
+    const image =
+      imageUrl === undefined
+        ? undefined
+        : await replaceImage(tx, 'team-profile-images', { tenancyId: tx.tenancyId, teamId }, checkImageOrNone(imageUrl))
+    // After the image: whatever changes a team takes its image before its row.
+    await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, tx.tenancyId, teamId))
+    const changes = { ...toColumns(patch), ...(image === undefined ? {} : { profile_image_url: image }) }
+    const changed =
+      Object.keys(changes).length > 0 ? await updateTeam(tx, tx.tenancyId, teamId, changes) : await selectTeamById(tx, tx.tenancyId, teamId)
+    // Deleted since it was looked for.
+    if (changed === null) throw noSuchTeam(teamId, userId)
+    const team = toWire(changed)
+    await announce(tx, 'team.updated', team)
+    return team
+  })
+}
+
+/** Metadata is stored as a whole, `null` included. */
+function toColumns({ display_name, profile_image_url: _image, ...metadata }: Patch) {
+  const json = Object.entries(metadata).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
+  )
+  return {
+    ...(display_name === undefined ? {} : { display_name }),
+    ...(Object.fromEntries(json) as Partial<Record<keyof typeof metadata, string | null>>),
+  }
+}
+
+/** Deletes a team with its memberships and all that hangs on them; only the end of the team is announced (contract 03 §2.6). */
+export async function deleteTeam(ctx: RequestContext, id: string): Promise<void> {
+  const teamId = id.toLowerCase()
+  const userId = findClientUser(ctx)
+  await transact(ctx, async (tx) => {
+    if (userId !== null) await requireOwnSession(tx)
+    // Before the permission: two who delete it at once would each hold what the other is about to delete.
+    await lockTeam(tx, tx.tenancyId, teamId)
+    if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$delete_team')
+    await keepOwnerTeam(tx, teamId)
+    if (!(await deleteTeamRow(tx, tx.tenancyId, teamId))) throw noSuchTeam(teamId, userId)
+    await announce(tx, 'team.deleted', { id: teamId })
+  })
+}
+
+/** The user whose permissions count; null where none are asked for, as servers may do everything. */
+function findClientUser(ctx: RequestContext): string | null {
+  if (ctx.caller.accessType !== 'client') return null
+  if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  return ctx.caller.user.id
+}
+
+const requireOwnPermission = (tx: InTransaction<RequestContext>, teamId: string, userId: string, permissionId: string) =>
+  holdTeamPermission(tx, tx.project.config.rbac, { tenancyId: tx.tenancyId, teamId, userId }, permissionId)
+
+/** A client is not told whether there is a team that it does not belong to (contract 03 §0.2). */
+const noSuchTeam = (teamId: string, userId: string | null): KnownError =>
+  userId === null
+    ? new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
+    : new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })

@@ -1,0 +1,233 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../../kernel/metadata.ts'
+import type { MemberKey } from '../permissions/index.ts'
+import type { TeamRow, TeamsTable } from './tables.ts'
+
+const COLUMNS = [
+  'teams.id',
+  'teams.display_name',
+  'teams.profile_image_url',
+  'teams.client_metadata',
+  'teams.client_read_only_metadata',
+  'teams.server_metadata',
+  'teams.created_at',
+] as const
+
+export async function insertTeam(ctx: Context, team: Insertable<TeamsTable>): Promise<void> {
+  await ctx.db.insertInto('teams').values(team).execute()
+}
+
+/** Inserts a team unless there is one with this id. */
+export async function insertTeamIfMissing(ctx: Context, team: { tenancy_id: string; id: string; display_name: string }): Promise<void> {
+  await ctx.db
+    .insertInto('teams')
+    .values({ ...team, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'id']).doNothing())
+    .execute()
+}
+
+/** A team with the place in the order of the list. */
+export interface ListedTeam extends TeamRow {
+  created_at_text: string
+}
+
+const TEAM_BYTES = sql.raw(metadataBytes('t'))
+
+/** A page of the teams of the project, or of those of a user; the oldest first. */
+export async function selectTeamPage(
+  ctx: Context,
+  tenancyId: string,
+  userId: string | null,
+  { after, maxRows }: { after: ListedTeam | null; maxRows: number },
+): Promise<PageRead<ListedTeam>> {
+  const { rows } = await sql<ListedTeam & { row_count: string }>`
+    select id, display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata, created_at,
+      created_at::text as created_at_text, row_count
+    from (
+      select t.*, count(*) over () as row_count, row_number() over (order by t.created_at, t.id) as number,
+        sum(${TEAM_BYTES}) over (order by t.created_at, t.id) - ${TEAM_BYTES} as bytes_before
+      from (
+        select * from teams t where t.tenancy_id = ${tenancyId}
+          ${after === null ? sql`` : sql`and (t.created_at, t.id) > (${after.created_at_text}::timestamptz, ${after.id}::uuid)`}
+          ${userId === null ? sql`` : sql`and exists (select from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId} and m.team_id = t.id)`}
+        order by t.created_at, t.id limit ${maxRows + 1}
+      ) t
+    ) page
+    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by created_at, id`.execute(ctx.db)
+  const items = rows.map(({ row_count: _, ...team }) => team)
+  return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
+}
+
+export async function selectTeamById(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The team, locked for an update of it; nobody is kept from joining it. */
+export async function selectTeamForUpdate(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null if there is no such team. */
+export async function updateTeam(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  changes: Updateable<TeamsTable>,
+): Promise<TeamRow | null> {
+  const row = await ctx.db
+    .updateTable('teams')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Memberships and all that hangs on them go with it, by foreign keys. False if there is no such team. */
+export async function deleteTeamRow(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const result = await ctx.db.deleteFrom('teams').where('tenancy_id', '=', tenancyId).where('id', '=', teamId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Keeps the team from being deleted until the transaction ends, and nobody from anything else; false if there is no such team. */
+export async function holdTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps everybody from joining or deleting the team until the transaction ends; false if there is no such team. */
+export async function lockTeam(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('teams')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes a user a member of a team; false if it is one. */
+export async function insertMembershipIfMissing(ctx: Context, membership: MemberKey & { is_selected?: boolean }): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('team_memberships')
+    .values({ is_selected: false, ...membership, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Everything that hangs on the membership goes with it. False if there is none. */
+export async function deleteMembership(ctx: Context, member: MemberKey): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('team_memberships')
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function membershipExists(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasMembers(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('team_id', '=', teamId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many teams of the project there are, or how many of them a user made with client access. */
+export async function countTeams(ctx: Context, tenancyId: string, createdBy: string | null): Promise<number> {
+  const { teams } = await ctx.db
+    .selectFrom('teams')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('teams'))
+    .where('tenancy_id', '=', tenancyId)
+    .$if(createdBy !== null, (query) => query.where('created_by', '=', createdBy))
+    .executeTakeFirstOrThrow()
+  return teams
+}
+
+/** How many members a team has, or how many teams a user is a member of. */
+export async function countMemberships(ctx: Context, tenancyId: string, column: 'team_id' | 'user_id', id: string): Promise<number> {
+  const { memberships } = await ctx.db
+    .selectFrom('team_memberships')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('memberships'))
+    .where('tenancy_id', '=', tenancyId)
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  return memberships
+}
+
+/** Lets one change of a user's selected team at a time go ahead. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Gives a new name to the teams of a user that have exactly the old one. */
+export async function renameTeamsOf(ctx: Context, tenancyId: string, userId: string, names: { from: string; to: string }): Promise<void> {
+  await ctx.db
+    .updateTable('teams')
+    .set({ display_name: names.to })
+    .where('tenancy_id', '=', tenancyId)
+    .where('display_name', '=', names.from)
+    .where('id', 'in', sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId})`)
+    .execute()
+}
+
+export async function clearSelectedTeam(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('team_memberships')
+    .set({ is_selected: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('is_selected', '=', true)
+    .execute()
+}
+
+/** False if the user is not a member. */
+export async function markSelectedTeam(ctx: Context, tenancyId: string, userId: string, teamId: string): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('team_memberships')
+    .set({ is_selected: true })
+    .where('tenancy_id', '=', tenancyId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json = ColumnType<unknown, string | null, string | null>
+
+export interface TeamsTable {
+  tenancy_id: string
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: Json
+  client_read_only_metadata: Json
+  server_metadata: Json
+  /** Who made it with client access; null for all others. */
+  created_by: Generated<string | null>
+  created_at: Date
+}
+
+export interface TeamMembershipsTable {
+  tenancy_id: string
+  team_id: string
+  user_id: string
+  is_selected: boolean
+  /** Shown in this team instead of the user's own; null shows that. */
+  display_name: Generated<string | null>
+  profile_image_url: Generated<string | null>
+  created_at: Date
+}
+
+/** A team as every statement reads it. */
+export interface TeamRow {
+  id: string
+  display_name: string
+  profile_image_url: string | null
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  created_at: Date
+}
+
+declare module '../../../kernel/tables.ts' {
+  interface Tables {
+    teams: TeamsTable
+    team_memberships: TeamMembershipsTable
+  }
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RequestContext } from '../../../kernel/context.ts'
+import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
+import { metadataBytes } from '../../../kernel/metadata.ts'
+import type { ListQuery } from './list-users.ts'
+import { USER_COLUMNS, USER_JOINS } from './store.ts'
+import type { UserRow } from './tables.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+const allOf = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
+const inOrder = (alias: 'u' | 'first', isDescending: boolean) => {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const table = sql.raw(alias)
+  return sql`order by ${table}.created_at ${direction}, ${table}.id ${direction}`
+}
+
+const USER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
+
+/** Those of the ids that fit into a page, in the same order as a list would have them; the first always does. */
+export async function selectUsersById(ctx: RequestContext, ids: readonly string[], isDescending: boolean): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow & { bytes_before: string }>`
+    select * from (
+      select ${sql.raw(USER_COLUMNS)}, sum(${USER_BYTES}) over (${inOrder('u', isDescending)}) - (${USER_BYTES}) as bytes_before
+      from users u ${sql.raw(USER_JOINS)} where u.tenancy_id = ${ctx.tenancyId} and u.id = any(${ids}::uuid[])
+    ) u
+    where bytes_before < ${PAGE_BYTES} ${inOrder('u', isDescending)}`.execute(ctx.db)
+  return rows.map(({ bytes_before: _, ...user }) => user)
+}
+
+export async function selectFirstIds(
+  ctx: RequestContext,
+  filters: readonly Condition[],
+  { isDescending, count }: { isDescending: boolean; count: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${allOf(filters)} ${inOrder('u', isDescending)} limit ${count}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those whom a search finds by the index. They are all found before they are put in order: they are few, or the order would have shown them. */
+export async function selectFoundIds(
+  ctx: RequestContext,
+  filters: readonly Condition[],
+  { isDescending, count }: { isDescending: boolean; count: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with u as materialized (select u.id, u.created_at from users u where ${allOf(filters)})
+    select u.id from u ${inOrder('u', isDescending)} limit ${count}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of the first `lookAt` users that the other filters leave, those whom the search finds, `count` at most; and how many there were to look at. */
+export async function selectIdsAmongFirst(
+  ctx: RequestContext,
+  { query: text, ...others }: ListQuery,
+  { lookAt, count }: { lookAt: number; count: number },
+): Promise<{ ids: string[]; lookedAt: number }> {
+  const isDescending = others.desc === 'true'
+  const { rows } = await sql<{ ids: string[]; looked_at: string }>`
+    with first as materialized (
+      select u.id, u.created_at, u.search_text from users u where ${allOf(filtersOf(ctx, others))} ${inOrder('u', isDescending)} limit ${lookAt}
+    )
+    select array(select first.id from first where ${matches('first', text ?? '')} ${inOrder('first', isDescending)} limit ${count}) as ids,
+      (select count(*) from first) as looked_at`.execute(ctx.db)
+  const [row] = rows
+  return { ids: row?.ids ?? [], lookedAt: Number(row?.looked_at ?? 0) }
+}
+
+/** The tenancy and all that the query asks for, about users as `u`. */
+export function filtersOf(ctx: RequestContext, query: ListQuery): Condition[] {
+  const conditions = [sql<SqlBool>`u.tenancy_id = ${ctx.tenancyId}`]
+  if (query.include_anonymous !== 'true') conditions.push(sql`not u.is_anonymous`)
+  if (query.cursor !== undefined) {
+    const comparison = query.desc === 'true' ? sql`<=` : sql`>=`
+    // A cursor that is nobody compares with nothing, so the page is empty.
+    conditions.push(sql`(u.created_at, u.id) ${comparison} (
+      select f.created_at, f.id from users f where f.tenancy_id = ${ctx.tenancyId} and f.id = ${query.cursor})`)
+  }
+  if (query.team_id !== undefined) {
+    conditions.push(
+      sql`u.id in (select t.user_id from team_memberships t where t.tenancy_id = ${ctx.tenancyId} and t.team_id = ${query.team_id})`,
+    )
+  }
+  if (query.query) conditions.push(isFound(ctx, query.query))
+  return conditions
+}
+
+const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** The query as the whole id of a user; null if it is none (contract 03 §1.5). */
+function idIn(text: string): string | null {
+  const id = text.replaceAll(/[^a-zA-Z0-9_.-]/g, '')
+  return LOWER_CASE_UUID_V4.test(id) ? id : null
+}
+
+/** A whole id, or a part of the display name or of any address; the text is taken literally, and no match reaches from one into the other. */
+function matches(alias: 'u' | 'first', text: string): Condition {
+  const table = sql.raw(alias)
+  const id = idIn(text)
+  const byText = sql<SqlBool>`(position(chr(31) in ${text}) = 0 and strpos(${table}.search_text, lower(${text})) > 0)`
+  return id === null ? byText : sql<SqlBool>`(${byText} or ${table}.id = ${id})`
+}
+
+/** The same by the index: a text that holds another holds all its pieces of three characters, or the whole of a shorter one. */
+function isFound(ctx: RequestContext, text: string): Condition {
+  const length = sql`least(3, length(lower(${text})))`
+  const hasPieces = sql<SqlBool>`search_pieces(u.tenancy_id, u.search_text, 1, 3) @> search_pieces(${ctx.tenancyId}, lower(${text}), ${length}, ${length})`
+  const byText = sql<SqlBool>`(${hasPieces} and ${matches('u', text)})`
+  const id = idIn(text)
+  if (id === null) return byText
+  return sql<SqlBool>`u.id in (
+    select u.id from users u where u.tenancy_id = ${ctx.tenancyId} and u.search_text is not null and ${byText}
+    union select ${id}::uuid)`
+}

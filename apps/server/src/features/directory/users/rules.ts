@@ -1,0 +1,17 @@
+import { KnownError } from '@latchkey/contract'
+import type { RequestContext } from '../../../kernel/context.ts'
+import { selectUser } from './store.ts'
+import type { UserRow } from './tables.ts'
+
+/** The signed-in user, which the access check has already read. */
+export function getOwnUser(ctx: RequestContext): UserRow {
+  if (ctx.caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  return ctx.caller.user
+}
+
+/** A user of the project, anonymous ones included. */
+export async function getUser(ctx: RequestContext, userId: string): Promise<UserRow> {
+  const user = await selectUser(ctx, ctx.tenancyId, userId)
+  if (user === null) throw new KnownError('USER_NOT_FOUND')
+  return user
+}

@@ -1,0 +1,47 @@
+import type { Context, InTransaction } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { deletePasskey, updateUser } from './store.ts'
+import type { UserRow } from './tables.ts'
+import { sealTotpSecret } from './totp-secret.ts'
+
+/** The part of a change to a user that is about how it signs in (contract 03 §1.8). */
+export interface SignInMethodsPatch {
+  /** Base64; null removes the second factor. */
+  totp_secret_base64?: string | null | undefined
+  passkey_auth_enabled?: boolean | undefined
+  otp_auth_enabled?: boolean | undefined
+}
+
+export const changesSignInMethods = ({ totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch): boolean =>
+  totp_secret_base64 !== undefined || passkey_auth_enabled !== undefined || otp_auth_enabled !== undefined
+
+/** Does the change take away or replace a factor that the user has? */
+export const removesFactor = (
+  before: Pick<UserRow, 'requires_totp_mfa' | 'has_passkey' | 'otp_auth_enabled'>,
+  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
+): boolean =>
+  (totp_secret_base64 !== undefined && before.requires_totp_mfa) ||
+  (passkey_auth_enabled === false && before.has_passkey) ||
+  (otp_auth_enabled === false && before.otp_auth_enabled)
+
+/** Sets or removes the second factor, removes the passkey, switches sign-in codes. Whether the caller may is for the caller to know. */
+export async function changeSignInMethods(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
+): Promise<void> {
+  if (passkey_auth_enabled === true) throw new PlainError(400, 'A passkey cannot be switched on. It has to be registered.')
+  // The user before the passkey, the order in which deleting a user takes them too.
+  if (totp_secret_base64 !== undefined) {
+    await updateUser(tx, tenancyId, userId, {
+      totp_secret: totp_secret_base64 === null ? null : sealTotpSecret(tx, totp_secret_base64),
+      // Of another secret, they say nothing of this one.
+      totp_last_step: null,
+      totp_failures: 0,
+      totp_retry_at: null,
+    })
+  }
+  if (otp_auth_enabled !== undefined) await updateUser(tx, tenancyId, userId, { otp_auth_enabled })
+  if (passkey_auth_enabled === false) await deletePasskey(tx, tenancyId, userId)
+}

@@ -1,0 +1,101 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
+
+/** Columns of a `UserRow`, for statements that have the user as `u`; `USER_JOINS` belongs to them. */
+export const USER_COLUMNS = `
+  u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
+  u.is_anonymous, u.otp_auth_enabled, u.totp_secret is not null as requires_totp_mfa, u.created_at, u.last_active_at,
+  c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
+  coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
+  exists (select from passwords p where p.tenancy_id = u.tenancy_id and p.user_id = u.id) as has_password,
+  exists (select from passkeys k where k.tenancy_id = u.tenancy_id and k.user_id = u.id) as has_passkey,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id), '[]')
+    from oauth_accounts o where o.tenancy_id = u.tenancy_id and o.user_id = u.id) as oauth_providers,
+  selected_team.id as selected_team_id,
+  case when selected_team.id is not null then jsonb_build_object(
+    'id', selected_team.id, 'display_name', selected_team.display_name, 'profile_image_url', selected_team.profile_image_url,
+    'client_metadata', selected_team.client_metadata, 'client_read_only_metadata', selected_team.client_read_only_metadata,
+    'server_metadata', selected_team.server_metadata,
+    'created_at_millis', floor(extract(epoch from selected_team.created_at) * 1000)) end as selected_team`
+
+export const USER_JOINS = `
+  left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+  left join team_memberships selection on selection.tenancy_id = u.tenancy_id and selection.user_id = u.id and selection.is_selected
+  left join teams selected_team on selected_team.tenancy_id = u.tenancy_id and selected_team.id = selection.team_id`
+
+const selectUserStatement = prepared<UserRow>(
+  'select_user',
+  `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.tenancy_id = $1 and u.id = $2`,
+)
+
+export async function selectUser(ctx: Context, tenancyId: string, userId: string): Promise<UserRow | null> {
+  const [row] = await selectUserStatement(ctx.db, [tenancyId, userId])
+  return row ?? null
+}
+
+export async function insertUser(
+  ctx: Context,
+  user: UserColumns & Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & { at: Date },
+): Promise<void> {
+  const { at, ...columns } = user
+  await ctx.db
+    .insertInto('users')
+    .values({ otp_auth_enabled: false, ...columns, created_at: at, last_active_at: at })
+    .execute()
+}
+
+/** Anonymous ones included. */
+export async function countUsers(ctx: Context, tenancyId: string): Promise<number> {
+  const { users } = await ctx.db
+    .selectFrom('users')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('users'))
+    .where('tenancy_id', '=', tenancyId)
+    .executeTakeFirstOrThrow()
+  return users
+}
+
+/** No such user is no error. */
+export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<void> {
+  await ctx.db.updateTable('users').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+}
+
+export async function insertContactChannel(ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<void> {
+  await ctx.db.insertInto('contact_channels').values(channel).execute()
+}
+
+/** Ends being anonymous; false if the user is gone or was not anonymous any more. */
+export async function markNotAnonymous(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  changes: Updateable<Pick<UsersTable, 'display_name' | 'profile_image_url'>>,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('users')
+    .set({ ...changes, is_anonymous: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .where('is_anonymous', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Notes when users were last seen, all in one statement and never back in time; rows that somebody else holds are passed over. */
+export const touchUsers = prepared<never>(
+  'touch_users',
+  `update users u set last_active_at = greatest(u.last_active_at, free.at)
+   from (select x.tenancy_id, x.id, seen.at
+         from (select tenancy_id, user_id, max(at) as at
+               from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as activity (tenancy_id, user_id, at)
+               group by tenancy_id, user_id) seen
+         join users x on x.tenancy_id = seen.tenancy_id and x.id = seen.user_id
+         for no key update of x skip locked) free
+   where u.tenancy_id = free.tenancy_id and u.id = free.id`,
+)
+
+/** No passkey is no error. */
+export async function deletePasskey(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('passkeys').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+}

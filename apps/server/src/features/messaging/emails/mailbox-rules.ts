@@ -1,0 +1,61 @@
+import type { InputOf, listMailbox } from '@latchkey/contract'
+import type { Context, RequestContext } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { escapeHtml } from '../../../kernel/http/html.ts'
+import { openContent, toMessage } from './deliver.ts'
+import type { OutgoingMessage, Sender } from './mail-servers.ts'
+import { emptyTenancyMailbox, type MailboxRow, markSeen, selectTenancyMailbox, selectTenancyMailboxMail } from './mailbox-store.ts'
+import { CannotSend } from './smtp-errors.ts'
+
+const DEFAULT_LIMIT = 100
+
+/** A mail of a mailbox as it was handed over; without its content if that can no longer be opened. */
+export function openMail(ctx: Context, row: MailboxRow): OutgoingMessage {
+  try {
+    return toMessage(row, openContent(ctx, row.content), row.sender as Sender)
+  } catch (error) {
+    if (!(error instanceof CannotSend)) throw error
+    return toMessage(row, { subject: row.subject, text: error.message, html: escapeHtml(error.message) }, row.sender as Sender)
+  }
+}
+
+const toWire = (row: MailboxRow, { from, subject }: OutgoingMessage) => ({
+  id: row.id,
+  type: row.type,
+  to: row.recipient,
+  sender_name: from.name,
+  sender_email: from.address,
+  subject,
+  sent_at_millis: row.created_at.getTime(),
+  size: row.size ?? 0,
+  is_seen: row.is_seen,
+})
+
+/** One page of the project's mails in the mailbox, newest first, and where the next begins. */
+export async function findMailboxMails(ctx: RequestContext, { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query']) {
+  const rows = await selectTenancyMailbox(ctx, ctx.tenancyId, { limit: limit + 1, from: cursor })
+  return {
+    items: rows.slice(0, limit).map((row) => toWire(row, openMail(ctx, row))),
+    is_paginated: true as const,
+    pagination: { next_cursor: rows[limit]?.id ?? null },
+  }
+}
+
+/** A mail with what it says; from now on it has been seen. */
+export async function getMailboxMail(ctx: RequestContext, id: string) {
+  const row = await selectTenancyMailboxMail(ctx, ctx.tenancyId, id)
+  if (row === null) throw noSuchMail()
+  await markSeen(ctx, row.tenancy_id, row.id)
+  const message = openMail(ctx, row)
+  return { ...toWire({ ...row, is_seen: true }, message), text: message.text, html: message.html }
+}
+
+export async function removeMailboxMail(ctx: RequestContext, id: string): Promise<void> {
+  if (!(await emptyTenancyMailbox(ctx, ctx.tenancyId, id))) throw noSuchMail()
+}
+
+export async function removeAllMailboxMails(ctx: RequestContext): Promise<void> {
+  await emptyTenancyMailbox(ctx, ctx.tenancyId, null)
+}
+
+const noSuchMail = () => new PlainError(404, 'There is no such mail in the mailbox.')

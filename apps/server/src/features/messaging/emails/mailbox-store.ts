@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import type { MailsTable } from './tables.ts'
+
+const columns = [
+  'tenancy_id',
+  'id',
+  'type',
+  'recipient',
+  'subject',
+  'content',
+  'message_id',
+  'created_at',
+  'mailbox',
+  'size',
+  'sender',
+  'is_seen',
+] as const
+
+/** A mail that landed in a mailbox. */
+export type MailboxRow = Pick<Selectable<MailsTable>, (typeof columns)[number]>
+
+/** A mail that is taken out of the mailbox leaves its record behind. */
+const EMPTIED = { mailbox: null, size: null, content: null }
+
+/* The mailbox of development belongs to no tenant: like a mail server it knows names and nothing else. */
+
+export const selectMailbox = (ctx: Context, mailbox: string): Promise<MailboxRow[]> =>
+  ctx.db.selectFrom('mails').select(columns).where('mailbox', '=', mailbox).orderBy('sequence').execute()
+
+export const selectNewestMailboxMails = (ctx: Context, limit: number): Promise<MailboxRow[]> =>
+  ctx.db.selectFrom('mails').select(columns).where('mailbox', 'is not', null).orderBy('sequence', 'desc').limit(limit).execute()
+
+export async function selectMailboxMail(ctx: Context, mailbox: string, id: string): Promise<MailboxRow | null> {
+  const row = await ctx.db.selectFrom('mails').select(columns).where('mailbox', '=', mailbox).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** False if there was no such mail. */
+export async function emptyMailbox(ctx: Context, mailbox: string, id: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('mails')
+    .set(EMPTIED)
+    .where('mailbox', '=', mailbox)
+    .$if(id !== null, (query) => query.where('id', '=', id as string))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markSeen(ctx: Context, tenancyId: string, id: string): Promise<void> {
+  await ctx.db.updateTable('mails').set({ is_seen: true }).where('tenancy_id', '=', tenancyId).where('id', '=', id).execute()
+}
+
+/** So many mails of a tenancy in the mailbox, newest first, from the one with that id. */
+export async function selectTenancyMailbox(
+  ctx: Context,
+  tenancyId: string,
+  { limit, from }: { limit: number; from: string | undefined },
+): Promise<MailboxRow[]> {
+  return ctx.db
+    .selectFrom('mails')
+    .select(columns)
+    .where('tenancy_id', '=', tenancyId)
+    .where('mailbox', 'is not', null)
+    .$if(from !== undefined, (query) =>
+      query.where('sequence', '<=', (is) =>
+        is
+          .selectFrom('mails')
+          .select('sequence')
+          .where('tenancy_id', '=', tenancyId)
+          .where('id', '=', from as string),
+      ),
+    )
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function selectTenancyMailboxMail(ctx: Context, tenancyId: string, id: string): Promise<MailboxRow | null> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select(columns)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('mailbox', 'is not', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False if there was no such mail. */
+export async function emptyTenancyMailbox(ctx: Context, tenancyId: string, id: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('mails')
+    .set(EMPTIED)
+    .where('tenancy_id', '=', tenancyId)
+    .where('mailbox', 'is not', null)
+    .$if(id !== null, (query) => query.where('id', '=', id as string))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../../../kernel/context.ts'
+import type { Project } from '../../../kernel/project-cache.ts'
+import type { Sender, SmtpServer } from './mail-servers.ts'
+import { CannotSend } from './smtp-errors.ts'
+import { projectNameInEmail } from './templates/index.ts'
+
+/** The way a mail takes. Without a server it lands in the mailbox. */
+export interface Way {
+  readonly server: SmtpServer | null
+  readonly sender: Sender
+}
+
+const MAILBOX = { host: 'mailbox', port: 0, username: '' }
+
+/** The sender of a project's mails, complete or not. */
+export function senderOf(ctx: Context, project: Project): Sender {
+  const own = project.config.emails.server
+  if (!own.isShared) {
+    return {
+      type: 'standard',
+      host: own.host ?? '',
+      port: own.port ?? 0,
+      username: own.username ?? '',
+      sender_name: own.senderName ?? '',
+      sender_email: own.senderEmail ?? '',
+    }
+  }
+  const { server, from } = ctx.config.mail
+  const { host, port, username } = server ?? MAILBOX
+  return { type: 'shared', host, port, username: username ?? '', sender_name: projectNameInEmail(project), sender_email: from }
+}
+
+/** The project's own mail server, or the one it shares (contract 05 §1). Throws `CannotSend` if its own lacks something. */
+export function chooseWay(ctx: Context, project: Project): Way {
+  const sender = senderOf(ctx, project)
+  if (sender.type === 'shared') {
+    const { server } = ctx.config.mail
+    return { sender, server: server && { ...server, isGuarded: false } }
+  }
+  const { host, port, username, password, senderEmail } = project.config.emails.server
+  const missing = Object.entries({ host, port, username, password, senderEmail }).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length > 0) throw new CannotSend('UNKNOWN', `The project's mail server is not complete: ${missing.join(', ')} missing.`)
+  const address = { host: host as string, port: port as number, username: username as string, password: password as string }
+  return { sender, server: { ...address, implicitTls: port === 465, isGuarded: true } }
+}

@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net'
+import { startService } from '@latchkey/testkit'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { startWorker, workUntilIdle } from '../../../kernel/jobs.ts'
+import { sendQueuedMail } from './index.ts'
+import { emailJobs } from './jobs.ts'
+import { createMailServers, type MailTimeouts, type SmtpServer } from './mail-servers.ts'
+import { deliveryKey } from './queue-mail.ts'
+import { chooseWay } from './server-choice.ts'
+import { dripping, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
+import { senderFor, someMail, useOwnServer } from './testing/sender.ts'
+
+/* Servers of projects that take their time: their mails wait, and nobody else's. */
+
+let heard: () => void = () => {}
+const shared = await startMailServer({
+  onRcptTo(_address, _session, callback) {
+    heard()
+    callback()
+  },
+})
+const service = await startService({
+  config: {
+    // One of them listens, so two are left for all jobs.
+    databasePoolSize: 3,
+    mail: {
+      server: { host: '127.0.0.1', port: shared.port, implicitTls: false, username: null, password: null },
+      from: 'noreply@latchkey.example',
+    },
+  },
+})
+const pool = new pg.Pool({ connectionString: service.database.url, max: 3 })
+pool.on('error', () => {})
+pool.on('connect', (client) => client.on('error', () => {}))
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await service.query('delete from mails')
+})
+afterAll(async () => {
+  await pool.end()
+  await service.stop()
+  await shared.stop()
+})
+
+const MINUTE_MS = 60_000
+const PATIENT: MailTimeouts = {
+  connectMs: MINUTE_MS,
+  greetingMs: MINUTE_MS,
+  silenceMs: MINUTE_MS,
+  attemptMs: MINUTE_MS,
+  guardedAttemptMs: MINUTE_MS,
+}
+const IMPATIENT = 100
+
+/** A process with its own connections to mail servers, and what it does in the background. */
+function startProcess(guardedAttemptMs: number) {
+  const timeouts = { ...PATIENT, guardedAttemptMs }
+  const mailServers = createMailServers(service.ctx.config, timeouts)
+  stops.push(() => mailServers.stop())
+  const ctx = { ...service.ctx, mailServers }
+  return {
+    ctx,
+    work: () => workUntilIdle(ctx, pool, emailJobs),
+    /** From now on it waits as long as a busy machine needs. */
+    becomePatient() {
+      timeouts.guardedAttemptMs = MINUTE_MS
+    },
+  }
+}
+
+/** A server that answers drop by drop, a project that uses it, and how many mails it has been offered, all together and at once. */
+async function startDrippingServer() {
+  const offers = { total: 0, open: 0, most: 0 }
+  const server = await startRawServer((socket: Socket) => {
+    offers.total += 1
+    offers.open += 1
+    offers.most = Math.max(offers.most, offers.open)
+    socket.on('close', () => {
+      offers.open -= 1
+    })
+    dripping(socket)
+  })
+  const project = await service.newProject()
+  await useOwnServer(project, { port: server.port })
+  const sender = await senderFor(service, project)
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await server.stop()
+    isStopped = true
+  }
+  stops.push(stop)
+  return { port: server.port, offers, sender, stop }
+}
+
+/** The server comes back on its port, and is well. */
+async function mend(server: { port: number; stop(): Promise<void> }) {
+  await server.stop()
+  const mended = await startMailServer({ port: server.port, auth: { user: 'acme', pass: 'sesame' } })
+  stops.push(() => mended.stop())
+  return mended
+}
+
+test("servers that never finish hold up nobody else's mail", async () => {
+  const slow = await Promise.all([startDrippingServer(), startDrippingServer(), startDrippingServer()])
+  for (const { sender } of slow) for (let number = 0; number < 30; number += 1) await sender.queue(someMail('stuck@example.com'))
+  const other = await senderFor(service, await service.newProject())
+  const mail = await other.queue(someMail())
+  const arrived = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+
+  const worker = await startWorker(startProcess(MINUTE_MS).ctx, pool, emailJobs)
+  await arrived
+  const stopped = worker.stop()
+  const counts = await service.query<{ attempts: number }>("select attempts from mails where recipient = 'stuck@example.com'")
+  for (const { stop } of slow) await stop()
+  await stopped
+
+  expect((await other.state(mail)).state).toBe('sent')
+  expect(Math.max(...slow.map(({ offers }) => offers.most))).toBe(2)
+  expect(slow.reduce((sum, { offers }) => sum + offers.most, 0)).toBeLessThanOrEqual(5)
+  // Those that were put off have lost no attempt by it.
+  expect(counts.filter(({ attempts }) => attempts === 0)).toHaveLength(85)
+})
+
+test('a server that took too long is left alone, and its mails follow when it has recovered', async () => {
+  const server = await startDrippingServer()
+  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  const { work, becomePatient } = startProcess(IMPATIENT)
+  const states = () => Promise.all(mails.map(server.sender.state))
+  await work()
+  expect(await states()).toMatchObject([1, 0, 0].map((attempts) => ({ state: 'queued', attempts })))
+
+  service.clock.advance({ seconds: 29 })
+  await work()
+  expect(server.offers.total).toBe(1)
+  const mended = await mend(server)
+  becomePatient()
+  service.clock.advance({ seconds: 2 })
+  await work()
+
+  expect(await states()).toMatchObject([2, 1, 1].map((attempts) => ({ state: 'sent', attempts })))
+  expect(mended.taken).toHaveLength(3)
+})
+
+test('a server that still takes too long is tried with one mail, and left alone for longer', async () => {
+  const server = await startDrippingServer()
+  for (let number = 0; number < 5; number += 1) await server.sender.queue(someMail())
+  const { work } = startProcess(IMPATIENT)
+  await work()
+
+  const offersAfter = async (seconds: number) => {
+    service.clock.advance({ seconds })
+    await work()
+    return server.offers.total
+  }
+
+  expect([await offersAfter(31), await offersAfter(58), await offersAfter(3), await offersAfter(118)]).toEqual([2, 2, 3, 3])
+})
+
+test('a mail whose server has not recovered within a day is given up', async () => {
+  const server = await startDrippingServer()
+  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  const { work } = startProcess(IMPATIENT)
+  await work()
+
+  service.clock.advance({ hours: 25 })
+  await work()
+
+  const ended = await Promise.all(
+    mails.map(async (mail) => ({ ...(await server.sender.state(mail)), errors: await server.sender.attempts(mail) })),
+  )
+  expect(ended.map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
+  expect(ended.find(({ state }) => state === 'failed')).toMatchObject({ content: null })
+  expect(ended.find(({ state }) => state === 'failed')?.errors.at(-1)).toMatchObject({ errorType: 'TIMEOUT', canRetry: false })
+})
+
+test('a mail that somebody waits for is offered to the server all the same, and taking it ends the pause', async () => {
+  const server = await startDrippingServer()
+  const { ctx, work, becomePatient } = startProcess(IMPATIENT)
+  await server.sender.queue(someMail())
+  await work()
+  const waiting = await server.sender.queue(someMail())
+  await work()
+  expect(await server.sender.state(waiting)).toMatchObject({ state: 'queued', attempts: 0 })
+  await mend(server)
+  becomePatient()
+
+  const mail = await server.sender.queue(someMail())
+  await sendQueuedMail({ ...server.sender.ctx, mailServers: ctx.mailServers }, mail)
+  await work()
+
+  expect((await server.sender.state(mail)).state).toBe('sent')
+  expect((await server.sender.state(waiting)).state).toBe('sent')
+})
+
+test('who leaves a server calls in the next, before it would look by itself', async () => {
+  const own = await startMailServer({ auth: { user: 'acme', pass: 'sesame' } })
+  stops.push(() => own.stop())
+  const project = await service.newProject()
+  await useOwnServer(project, { port: own.port })
+  const sender = await senderFor(service, project)
+  const { ctx, work } = startProcess(MINUTE_MS)
+  const { turns } = ctx.mailServers
+  const { server } = chooseWay(ctx, sender.ctx.project)
+  for (const id of ['first', 'second']) turns.enter(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
+  const mail = await sender.queue(someMail())
+  const isCalled = async () =>
+    (await service.query('select 1 from graphile_worker.jobs where key = $1 and run_at <= now()', [deliveryKey(mail)])).length > 0
+  await work()
+  expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await isCalled()).toBe(false)
+
+  for (let left = 0; left < 2; left += 1) turns.leave(server as SmtpServer)
+  const another = await sender.queue(someMail())
+  await emailJobs.find(({ kind }) => kind === 'mails.deliver')?.work(ctx, { ...another } as never)
+
+  expect((await sender.state(another)).state).toBe('sent')
+  expect(await isCalled()).toBe(true)
+  await work()
+  expect((await sender.state(mail)).state).toBe('sent')
+})
+
+test('mails that were put off are not taken for left behind', async () => {
+  const server = await startDrippingServer()
+  const { ctx, work } = startProcess(IMPATIENT)
+  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  await work()
+
+  const overdue = await service.query('select id from mails where id = any($1) and next_attempt_at <= $2', [
+    mails.map(({ id }) => id),
+    ctx.clock.now(),
+  ])
+
+  expect(overdue).toEqual([])
+})

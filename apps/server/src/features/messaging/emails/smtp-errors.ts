@@ -1,0 +1,108 @@
+import { BlockedAddress } from '../../../kernel/outgoing-guard.ts'
+
+/** The classes of contract 05 §1.4. */
+export type MailErrorType =
+  | 'HOST_NOT_FOUND'
+  | 'AUTH_FAILED'
+  | 'TEMPORARY'
+  | 'INVALID_EMAIL_ADDRESS'
+  | 'REJECTED'
+  | 'TIMEOUT'
+  | 'SOCKET_CLOSED'
+  | 'UNKNOWN'
+
+/** Why an attempt failed, as the log keeps it (contract 05 §9). */
+export interface MailErrorRecord {
+  readonly errorType: MailErrorType
+  /** Whether a mail that somebody waits for is tried again (contract 05 §1.4). */
+  readonly canRetry: boolean
+  readonly message: string
+  /** What the server or the network said. */
+  readonly raw: { readonly code?: string; readonly responseCode?: number; readonly response?: string; readonly command?: string }
+}
+
+export interface MailFailure {
+  readonly record: MailErrorRecord
+  /** Whether a mail that nobody waits for is tried again: it may then wait for a server that is down. */
+  readonly passes: boolean
+}
+
+/** A failure that no attempt can mend, found before any server was asked. */
+export class CannotSend extends Error {
+  override name = 'CannotSend'
+  readonly errorType: MailErrorType
+
+  constructor(errorType: MailErrorType, message: string) {
+    super(message)
+    this.errorType = errorType
+  }
+}
+
+interface SmtpError {
+  code?: string
+  /** The system's own code, where the library has put one of its own in its place. */
+  originalCode?: string
+  responseCode?: number
+  response?: string
+  command?: string
+  message: string
+}
+
+const MAX_LENGTH = 1_000
+
+/** Says what an error of a delivery means. */
+export function classify(error: unknown): MailFailure {
+  if (error instanceof CannotSend) return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
+  if (error instanceof BlockedAddress) return failure('HOST_NOT_FOUND', { message: error.message }, { canRetry: false, passes: false })
+  const cause: SmtpError = error instanceof Error ? (error as SmtpError) : { message: String(error) }
+  const { responseCode } = cause
+  if (responseCode !== undefined && responseCode >= 400) return classifyResponse(cause, responseCode)
+  // What a server says that has no TLS on the port for it, or none left (contract 05 §1.4).
+  if (/disconnected before secure/i.test(cause.message)) return failure('UNKNOWN', cause, { canRetry: true, passes: true })
+  switch (codeOf(cause)) {
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return failure('AUTH_FAILED', cause, { canRetry: false, passes: false })
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EDNS':
+      return failure('HOST_NOT_FOUND', cause, { canRetry: false, passes: true })
+    case 'EENVELOPE':
+      return failure('REJECTED', cause, { canRetry: false, passes: false })
+    case 'ETIMEDOUT':
+      return failure('TIMEOUT', cause, { canRetry: true, passes: true })
+    case 'ECONNECTION':
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return failure('SOCKET_CLOSED', cause, { canRetry: false, passes: true })
+    default:
+      return failure('UNKNOWN', cause, { canRetry: false, passes: true })
+  }
+}
+
+const codeOf = ({ code, originalCode }: SmtpError): string | undefined => (code === 'ESOCKET' ? (originalCode ?? code) : code)
+
+/** A server's own words; 4yz may be different later, 5yz will not (RFC 5321 §4.2.1). */
+function classifyResponse(cause: SmtpError, responseCode: number): MailFailure {
+  const passes = responseCode < 500
+  if (responseCode === 535 || (cause.code === 'EAUTH' && !passes)) return failure('AUTH_FAILED', cause, { canRetry: false, passes: false })
+  if (responseCode === 450) return failure('TEMPORARY', cause, { canRetry: true, passes: true })
+  if (responseCode === 553) return failure('INVALID_EMAIL_ADDRESS', cause, { canRetry: false, passes: false })
+  if (responseCode === 554 || (cause.code === 'EENVELOPE' && !passes)) return failure('REJECTED', cause, { canRetry: false, passes: false })
+  return failure('UNKNOWN', cause, { canRetry: passes && /too many/i.test(cause.response ?? ''), passes })
+}
+
+function failure(errorType: MailErrorType, cause: SmtpError, { canRetry, passes }: { canRetry: boolean; passes: boolean }): MailFailure {
+  const { responseCode, response, command } = cause
+  const code = codeOf(cause)
+  const raw = {
+    ...(code === undefined ? {} : { code }),
+    ...(responseCode === undefined ? {} : { responseCode }),
+    ...(response === undefined ? {} : { response: storable(response) }),
+    ...(command === undefined ? {} : { command }),
+  }
+  return { record: { errorType, canRetry, message: storable(cause.message), raw }, passes }
+}
+
+/** A server may answer anything; PostgreSQL keeps no NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_LENGTH).toWellFormed()

@@ -1,0 +1,179 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { addMillis } from '../../../kernel/clock.ts'
+import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { QueuedMail } from './mails.ts'
+import type { MailAttemptsTable, MailsTable } from './tables.ts'
+
+export async function insertMail(
+  ctx: InTransaction<Context>,
+  mail: Omit<Insertable<MailsTable>, 'sequence' | 'is_awaited' | 'attempts' | 'finished_at' | 'mailbox' | 'size' | 'sender' | 'is_seen'>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('mails')
+    .values({ ...mail, is_awaited: false, attempts: 0, is_seen: false })
+    .execute()
+}
+
+/** A mail that this process alone may send until the lease runs out. */
+export type ClaimedMail = Pick<MailsTable, 'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'> & {
+  project_id: string
+}
+
+/**
+ * Claims a mail for sending: in one statement, so that of any number of workers one gets it. The number of the attempt is what proves the claim
+ * later. A request that waits takes a mail before its turn, but never out of the hands of somebody who sends it.
+ */
+export async function claimMail(
+  tx: InTransaction<Context>,
+  { tenancyId, id }: QueuedMail,
+  { isAwaited, leaseMs }: { isAwaited: boolean; leaseMs: number },
+): Promise<ClaimedMail | null> {
+  const now = tx.clock.now()
+  const row = await tx.db
+    .updateTable('mails')
+    .set({
+      state: 'sending',
+      is_awaited: isAwaited,
+      attempts: sql`attempts + 1`,
+      next_attempt_at: addMillis(now, leaseMs),
+    })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is.and([is('state', 'in', ['queued', 'sending']), is('next_attempt_at', '<=', now)]),
+        // Nobody's clock holds back the first attempt.
+        is.and([is('state', '=', 'queued'), isAwaited ? is.lit(true) : is('attempts', '=', 0)]),
+      ]),
+    )
+    .returning(['tenancy_id', 'id', 'recipient', 'content', 'message_id', 'attempts', 'created_at'])
+    .returning((is) => is.selectFrom('tenancies').select('project_id').whereRef('tenancies.id', '=', 'mails.tenancy_id').as('project_id'))
+    .executeTakeFirst()
+  return row ? { ...row, project_id: row.project_id as string } : null
+}
+
+/** Mails that should have been looked at before that moment, the longest waiting first. */
+export async function selectOverdueMails(ctx: Context, moment: Date, limit: number): Promise<QueuedMail[]> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  return ctx.db
+    .selectFrom('mails')
+    .select(['tenancy_id as tenancyId', 'id'])
+    .where('state', 'in', ['queued', 'sending'])
+    .where('next_attempt_at', '<', moment)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Where a mail stands. */
+export type MailState = Pick<MailsTable, 'state' | 'attempts' | 'next_attempt_at' | 'created_at'> & { project_id: string }
+
+export async function selectMailState(ctx: Context, { tenancyId, id }: QueuedMail): Promise<MailState | null> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select(['state', 'attempts', 'next_attempt_at', 'created_at'])
+    .select((is) => is.selectFrom('tenancies').select('project_id').whereRef('tenancies.id', '=', 'mails.tenancy_id').as('project_id'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { ...row, project_id: row.project_id as string } : null
+}
+
+/** Moves the turn of a mail, which costs it no attempt. False if somebody has taken it since that many attempts were counted. */
+export async function moveTurn(
+  tx: InTransaction<Context>,
+  { tenancyId, id, attempts }: QueuedMail & { attempts: number },
+  moment: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('mails')
+    .set({ next_attempt_at: moment })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'sending'])
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Says whether a request waits for the attempt that is being made. False if none is. */
+export async function setAwaited(ctx: Context, { tenancyId, id }: QueuedMail, isAwaited: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('mails')
+    .set({ is_awaited: isAwaited })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Does a request wait for this attempt? Null if the mail is no longer ours. The row stays locked until the transaction ends. */
+export async function lockClaim(tx: InTransaction<Context>, mail: ClaimedMail): Promise<{ isAwaited: boolean } | null> {
+  const row = await tx.db
+    .selectFrom('mails')
+    .select('is_awaited')
+    .where('tenancy_id', '=', mail.tenancy_id)
+    .where('id', '=', mail.id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', mail.attempts)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { isAwaited: row.is_awaited } : null
+}
+
+/** Writes the outcome of an attempt. */
+export async function updateMail(tx: InTransaction<Context>, mail: ClaimedMail, changes: Updateable<MailsTable>): Promise<void> {
+  await tx.db.updateTable('mails').set(changes).where('tenancy_id', '=', mail.tenancy_id).where('id', '=', mail.id).execute()
+}
+
+export async function insertMailAttempt(tx: InTransaction<Context>, attempt: Insertable<MailAttemptsTable>): Promise<void> {
+  await tx.db.insertInto('mail_attempts').values(attempt).execute()
+}
+
+/** Forgets what landed in a mailbox before one moment, and records of mails before another. */
+export async function deleteMailsBefore(ctx: Context, mailboxMoment: Date, recordMoment: Date): Promise<void> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  await ctx.db
+    .deleteFrom('mails')
+    .where((is) =>
+      is.or([is('created_at', '<', recordMoment), is.and([is('created_at', '<', mailboxMoment), is('mailbox', 'is not', null)])]),
+    )
+    .execute()
+}
+
+/** Where notices to a user go, by the name to greet with: the proven primary address, else the oldest proven one that signs in. */
+export async function selectNoticeAddress(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<{ value: string; display_name: string | null } | null> {
+  const row = await ctx.db
+    .selectFrom('contact_channels as c')
+    .innerJoin('users as u', (join) => join.onRef('u.tenancy_id', '=', 'c.tenancy_id').onRef('u.id', '=', 'c.user_id'))
+    .select(['c.value', 'u.display_name'])
+    .where('c.tenancy_id', '=', tenancyId)
+    .where('c.user_id', '=', userId)
+    .where('c.type', '=', 'email')
+    .where((is) => is.or([is('c.is_verified', '=', true), is('c.proven_value', '=', is.ref('c.value'))]))
+    .where((is) => is.or([is('c.is_primary', '=', true), is('c.used_for_auth', '=', true)]))
+    .orderBy('c.is_primary', 'desc')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How many notices were queued to an address since then. */
+export async function countSecurityNotices(ctx: Context, tenancyId: string, recipient: string, since: Date): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('mails')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('recipient', '=', recipient)
+    .where('type', '=', 'security_notice')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

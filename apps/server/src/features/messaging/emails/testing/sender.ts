@@ -1,0 +1,67 @@
+import type { TestProject, TestService } from '@latchkey/testkit'
+import { transact } from 'latchkey/internals'
+import type { RequestContext } from '../../../../kernel/context.ts'
+import type { Project } from '../../../../kernel/project-cache.ts'
+import { type BuiltInMail, type QueuedMail, queueMail, sendQueuedMail } from '../index.ts'
+
+/** What a feature does that sends mail on behalf of a project. */
+export interface TestSender {
+  readonly ctx: RequestContext
+  queue(mail: BuiltInMail): Promise<QueuedMail>
+  /** Queues a mail and waits for it as a request does. */
+  send(mail: BuiltInMail): Promise<QueuedMail>
+  state(mail: QueuedMail): Promise<{ state: string; attempts: number; content: Buffer | null; message_id: string }>
+  /** The errors of its attempts, null for the one that went well. */
+  attempts(mail: QueuedMail): Promise<({ errorType: string; canRetry: boolean; message: string } | null)[]>
+}
+
+export async function senderFor(service: TestService, { id }: Pick<TestProject, 'id'>): Promise<TestSender> {
+  const project = (await service.ctx.projects.find(id)) as Project
+  const ctx = { ...service.ctx, project, tenancyId: project.tenancies.get('main') as string } as RequestContext
+  const queue = (mail: BuiltInMail) => transact(ctx, (tx) => queueMail(tx, mail))
+  return {
+    ctx,
+    queue,
+    async send(mail) {
+      const queued = await queue(mail)
+      await sendQueuedMail(ctx, queued)
+      return queued
+    },
+    async state({ tenancyId, id }) {
+      const [row] = await service.query<{ state: string; attempts: number; content: Buffer | null; message_id: string }>(
+        'select state, attempts, content, message_id from mails where tenancy_id = $1 and id = $2',
+        [tenancyId, id],
+      )
+      if (!row) throw new Error('There is no such mail.')
+      return row
+    },
+    async attempts({ tenancyId, id }) {
+      const rows = await service.query<{ error: { errorType: string; canRetry: boolean; message: string } | null }>(
+        'select error from mail_attempts where tenancy_id = $1 and mail_id = $2 order by sequence',
+        [tenancyId, id],
+      )
+      return rows.map(({ error }) => error)
+    },
+  }
+}
+
+const LINK = 'https://app.example.com/handler?code='
+const CODE = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc'
+
+/** A mail to send; what it says does not matter. */
+export const someMail = (to = 'ada@example.com'): BuiltInMail => ({
+  to,
+  user: null,
+  type: 'magic_link',
+  variables: { magicLink: LINK + CODE, otp: CODE.slice(0, 6).toUpperCase() },
+})
+
+/** Gives a project a mail server of its own. */
+export async function useOwnServer(project: TestProject, server: Record<string, unknown>): Promise<void> {
+  const block = { isShared: false, host: '127.0.0.1', username: 'acme', password: 'sesame', ...server }
+  const override = {
+    'emails.server': { provider: 'smtp', senderName: 'Acme Mail', senderEmail: 'hello@acme.example', ...block },
+  }
+  const reply = await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  if (reply.status !== 200) throw new Error(`Configuring failed: ${reply.status} ${reply.text}`)
+}

@@ -1,0 +1,17 @@
+import { job } from '../../../kernel/jobs.ts'
+import { deleteExpiredCodes } from './rules.ts'
+
+export { type CodePurpose, type CodePurposes, LIFETIMES_MS } from './purposes.ts'
+export {
+  checkCode,
+  createCode,
+  type EndedCodes,
+  endCodes,
+  endWaitingSignIns,
+  linkWithCode,
+  type NewCode,
+  redeemCode,
+  requireNotEnded,
+} from './rules.ts'
+
+export const verificationCodeJobs = [job('verification-codes.delete-expired', deleteExpiredCodes, '27 3 * * *')]

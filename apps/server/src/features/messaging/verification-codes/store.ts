@@ -1,0 +1,92 @@
+import { type Insertable, sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { CodePurpose } from './purposes.ts'
+import type { VerificationCodesTable } from './tables.ts'
+
+export async function insertCode(ctx: Context, code: Insertable<VerificationCodesTable>): Promise<void> {
+  await ctx.db.insertInto('verification_codes').values(code).execute()
+}
+
+/** A code as an attempt finds it. */
+export interface AttemptedCode {
+  code_hash: Buffer
+  purpose: CodePurpose
+  data: unknown
+  expires_at: Date
+  used_at: Date | null
+  /** This attempt included. */
+  attempts: number
+}
+
+const countAttemptStatement = prepared<AttemptedCode>(
+  'count_code_attempt',
+  `update verification_codes set attempts = attempts + 1 where tenancy_id = $1 and nonce_hash = $2
+   returning code_hash, purpose, data, expires_at, used_at, attempts`,
+)
+
+/** Counts an attempt at every code with this nonce, whatever their purpose, and gives them. */
+export const countAttempt = (ctx: Context, tenancyId: string, nonceHash: Buffer): Promise<AttemptedCode[]> =>
+  countAttemptStatement(ctx.db, [tenancyId, nonceHash])
+
+const useCodeStatement = prepared<{ purpose: string }>(
+  'use_code',
+  `update verification_codes set used_at = $3 where tenancy_id = $1 and code_hash = $2 and used_at is null returning purpose`,
+)
+
+/** Uses a code up; false if somebody was faster. */
+export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+  const rows = await useCodeStatement(ctx.db, [tenancyId, codeHash, ctx.clock.now()])
+  return rows.length > 0
+}
+
+export async function useWaitingSignIns(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', 'second-factor')
+    .where(sql`data ->> 'user_id'`, '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+const endings = (now: Date) => ({ ended_at: now, used_at: sql<Date>`coalesce(used_at, ${now}::timestamptz)` })
+
+export async function endCodesOfUser(ctx: Context, tenancyId: string, userId: string, purposes: readonly CodePurpose[]): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set(endings(ctx.clock.now()))
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql`data ->> 'user_id'`, '=', userId)
+    .where('ended_at', 'is', null)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+export async function endCodesOfAddresses(ctx: Context, tenancyId: string, emails: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('verification_codes')
+    .set(endings(ctx.clock.now()))
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql`data ->> 'email'`, 'in', emails)
+    .where('ended_at', 'is', null)
+    .where('purpose', '=', 'sign-in')
+    .execute()
+}
+
+export async function isEnded(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('verification_codes')
+    .select('ended_at')
+    .where('tenancy_id', '=', tenancyId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  // A code that is gone was removed by the housekeeping, days after it expired.
+  return row === undefined || row.ended_at !== null
+}
+
+export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  await ctx.db.deleteFrom('verification_codes').where('expires_at', '<', moment).execute()
+}

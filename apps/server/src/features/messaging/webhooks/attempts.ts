@@ -1,0 +1,100 @@
+import { type InputOf, type listWebhookAttempts, type listWebhookMessageAttempts, webhookStatus } from '@latchkey/contract'
+import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
+import type { TenantContext } from '../../../kernel/context.ts'
+import { type AttemptFilter, type AttemptRow, countDeliveries, selectAttempt, selectAttempts } from './attempt-store.ts'
+import { getEndpointRow } from './endpoints.ts'
+import { getMessage, messageFilter, messageToWire } from './messages.ts'
+import { readPage } from './paging.ts'
+import { notFound } from './portal.ts'
+import type { Failure } from './post.ts'
+import { SIGNATURE_HEADERS, visibleHeaders } from './signature.ts'
+
+const FAILURES: Record<Failure, string> = {
+  blocked: 'The URL does not lead to a public address.',
+  insecure: 'The URL is not https.',
+  name: 'The host name could not be found.',
+  tls: 'A secure connection could not be made. Is the certificate valid?',
+  timeout: 'There was no answer in time.',
+  connection: 'The connection could not be made, or broke.',
+  secret: 'The secret of the endpoint can no longer be read. Replace it.',
+  'broken-off': 'Every attempt to send this message broke off.',
+}
+
+const attemptToWire = (row: AttemptRow, { with_msg, with_content }: { with_msg: boolean; with_content: boolean }) => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  msgId: row.message_id,
+  ...(with_msg
+    ? { msg: messageToWire({ id: row.message_id, type: row.type, payload: row.payload, created_at: row.message_created_at }, with_content) }
+    : {}),
+  url: row.url,
+  status: row.is_success ? webhookStatus.success : webhookStatus.fail,
+  statusText: row.is_success ? 'success' : 'fail',
+  responseStatusCode: row.response_status ?? 0,
+  response: row.failure === null ? '' : FAILURES[row.failure],
+  responseDurationMs: row.duration_ms,
+  triggerType: row.is_manual ? 1 : 0,
+  timestamp: row.attempted_at.toISOString(),
+})
+
+type AttemptQuery = InputOf<typeof listWebhookAttempts>['query']
+
+/** Attempts to send to an endpoint, the newest first. */
+export async function findEndpointAttempts(ctx: TenantContext, endpointId: string, query: AttemptQuery) {
+  await getEndpointRow(ctx, endpointId)
+  return findAttempts(ctx, { endpointId }, query)
+}
+
+/** Attempts to send a message, the newest first. */
+export async function findMessageAttempts(
+  ctx: TenantContext,
+  messageId: string,
+  { endpoint_id, ...query }: InputOf<typeof listWebhookMessageAttempts>['query'],
+) {
+  await getMessage(ctx, messageId, false)
+  return findAttempts(ctx, { messageId, endpointId: endpoint_id as string | undefined }, query as AttemptQuery)
+}
+
+function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery) {
+  const { status, status_code_class: statusClass, with_msg, with_content } = query
+  // An attempt is written down when it is over, so none is pending or under way.
+  const isOver = status === undefined || status === webhookStatus.success || status === webhookStatus.fail
+  const filter: AttemptFilter = {
+    ...of,
+    ...(status === undefined ? {} : { isSuccess: status === webhookStatus.success }),
+    ...(statusClass === undefined ? {} : { statusClass }),
+    ...messageFilter(query),
+  }
+  return readPage(
+    query,
+    'desc',
+    async (page) => (isOver ? selectAttempts(ctx, ctx.tenancyId, filter, page, with_msg && with_content) : []),
+    (row) => attemptToWire(row, { with_msg, with_content }),
+  )
+}
+
+async function getAttemptRow(ctx: TenantContext, messageId: string, id: string): Promise<AttemptRow> {
+  const row = await selectAttempt(ctx, ctx.tenancyId, messageId, id)
+  if (row === null) throw notFound()
+  return row
+}
+
+/** One attempt to send a message. */
+export const getAttempt = async (ctx: TenantContext, messageId: string, id: string) =>
+  attemptToWire(await getAttemptRow(ctx, messageId, id), { with_msg: true, with_content: true })
+
+/** What went out above the body. Signatures stay out: with them a message could be sent again by whoever reads the log. */
+export async function getAttemptHeaders(ctx: TenantContext, messageId: string, id: string) {
+  const { message_id, sent_at, attempted_at } = await getAttemptRow(ctx, messageId, id)
+  return { sentHeaders: visibleHeaders(message_id, sent_at ?? attempted_at), sensitive: SIGNATURE_HEADERS }
+}
+
+/** How many messages stand where. */
+export async function getStats(ctx: TenantContext, endpointId: string, since?: string, until?: string) {
+  await getEndpointRow(ctx, endpointId)
+  const end = until === undefined ? ctx.clock.now() : new Date(until)
+  const begin = since === undefined ? addMillis(end, -DAY_MS) : new Date(since)
+  const rows = await countDeliveries(ctx, { tenancyId: ctx.tenancyId, endpointId }, begin, end)
+  const count = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0
+  return { success: count('succeeded'), pending: count('pending'), sending: count('sending'), fail: count('failed'), canceled: 0 }
+}

@@ -1,0 +1,117 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, InTransaction } from '../../../kernel/context.ts'
+import { EXTERNAL_ENDPOINT } from './external.ts'
+import type { PageRequest } from './paging.ts'
+import type { WebhookEndpointsTable } from './tables.ts'
+
+export const ENDPOINT_COLUMNS = [
+  'id',
+  'url',
+  'description',
+  'filter_types',
+  'metadata',
+  'rate_limit',
+  'is_disabled',
+  'secrets',
+  'lease_until',
+  'created_at',
+  'updated_at',
+] as const
+
+/* The endpoint that stands for a service of the operator's choice is none of a project's: no statement here finds it. */
+
+/** An endpoint as its administrator knows it. */
+export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof ENDPOINT_COLUMNS)[number]>
+
+/** Lets one endpoint of a tenancy at a time be added. */
+export async function lockTenancy(tx: InTransaction<Context>, tenancyId: string): Promise<void> {
+  await tx.db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate().execute()
+}
+
+export async function countEndpoints(ctx: Context, tenancyId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertEndpoint(
+  ctx: Context,
+  endpoint: Omit<Insertable<WebhookEndpointsTable>, 'sequence' | 'failing_since' | 'lease_id' | 'lease_until'>,
+): Promise<EndpointRow> {
+  return ctx.db.insertInto('webhook_endpoints').values(endpoint).returning(ENDPOINT_COLUMNS).executeTakeFirstOrThrow()
+}
+
+export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, beyond, order }: PageRequest): Promise<EndpointRow[]> {
+  return ctx.db
+    .selectFrom('webhook_endpoints')
+    .select(ENDPOINT_COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .$if(beyond !== undefined, (query) =>
+      query.where('sequence', order === 'asc' ? '>' : '<', (is) =>
+        is
+          .selectFrom('webhook_endpoints')
+          .select('sequence')
+          .where('tenancy_id', '=', tenancyId)
+          .where('id', '=', beyond as string),
+      ),
+    )
+    .orderBy('sequence', order)
+    .limit(limit)
+    .execute()
+}
+
+export async function selectEndpoint(ctx: Context, tenancyId: string, id: string): Promise<EndpointRow | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select(ENDPOINT_COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The endpoint, as it is until the transaction ends. */
+export async function selectEndpointForChange(tx: InTransaction<Context>, tenancyId: string, id: string): Promise<EndpointRow | null> {
+  const row = await tx.db
+    .selectFrom('webhook_endpoints')
+    .select(ENDPOINT_COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateEndpoint(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  changes: Updateable<WebhookEndpointsTable>,
+): Promise<EndpointRow> {
+  return ctx.db
+    .updateTable('webhook_endpoints')
+    .set({ ...changes, updated_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .returning(ENDPOINT_COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** False if there was none. */
+export async function deleteEndpoint(ctx: Context, tenancyId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('webhook_endpoints')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('id', '!=', EXTERNAL_ENDPOINT)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,419 @@
+import type { Endpoint } from '@latchkey/contract'
+import { type Reply, recordEvents, startService, type TestEvent, type TestUser } from '@latchkey/testkit'
+import { patchConfig, routes } from 'latchkey/internals'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/testing/app.ts'
+import { startProviders } from '../../sign-in/oauth/testing/people.ts'
+
+/* Every endpoint that changes something, with exactly what it announces: contract 04 §14.3, 03 §9. Most announce nothing. */
+
+const providers = await startProviders()
+const service = await startService({ providers: { locate: providers.locate } })
+afterAll(async () => {
+  await service.stop()
+  await providers.stop()
+})
+
+const CALLBACK = 'http://localhost:3000/handler/any'
+const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
+const TRANSACTIONAL = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
+
+const project = await service.newProject({ magic_link_enabled: true, client_user_deletion_enabled: true })
+await useProviders(service, project, ['gitlab'], OWN_KEYS)
+const oauth = createOAuthAppWith(service, project, providers.signIn)
+const [server, admin, client] = [project.as('server'), project.as('admin'), project.as('client')]
+for (const id of ['editor', 'guest']) await admin.post('/project-permission-definitions', { id })
+await admin.post('/team-permission-definitions', { id: 'scribe' })
+await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.signUp': { guest: true } })
+
+const ada = await project.signUp()
+const bob = await project.signUp()
+const asAda = project.as('client', ada, { 'x-stack-refresh-token': ada.refresh_token })
+const team = (await server.post('/teams', { display_name: 'Engine', creator_user_id: ada.user_id })).json
+const member = { team_id: team.id as string, user_id: bob.user_id }
+const events = await recordEvents(service, project)
+
+const take = () => events.take()
+const read = async (path: string) => (await server.get(path)).json
+const codeIn = async (email: string) => String((await service.mailbox.all(email)).at(-1)?.code)
+const idIn = async (path: string): Promise<string> => (await read(path)).items[0].id
+const tokens = async () => (await client.post('/auth/anonymous/sign-up')).json as TestUser
+const created = (data: object): TestEvent => ({ type: 'user.created', data })
+const updated = async (id: string): Promise<TestEvent> => ({ type: 'user.updated', data: await read(`/users/${id}`) })
+
+/** Something is done; what is announced of it. The name begins with the endpoint. */
+type Row = [name: string, act: () => Promise<Reply>, announced: (reply: Reply) => TestEvent[] | Promise<TestEvent[]>]
+const nothing = () => []
+
+/** The server's view of a user, but for what passes with every sight of it. */
+const wholeUser = async (id: string, but: object = {}) => {
+  const { last_active_at_millis, ...user } = await read(`/users/${id}`)
+  return expect.objectContaining({ ...user, ...but })
+}
+
+/** Somebody who came with GitLab as they were first stored: the account is attached to the user afterwards (contract 02 §0.8). */
+const withoutAccount = async (accountId: string) => {
+  const [row] = await service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [accountId])
+  return wholeUser(String(row?.user_id), { oauth_providers: [] })
+}
+
+const announcing: Row[] = [
+  [
+    'POST /users',
+    () => server.post('/users', { primary_email: 'a@example.com', server_metadata: { b: 1 } }),
+    ({ json }) => [created(json)],
+  ],
+  [
+    'POST /auth/password/sign-up, whatever permissions come with it',
+    () =>
+      client.post('/auth/password/sign-up', {
+        email: 'c@example.com',
+        password: 'correct horse battery',
+        verification_callback_url: CALLBACK,
+      }),
+    async ({ json }) => [created(await wholeUser(json.user_id))],
+  ],
+  [
+    'POST /auth/otp/sign-in',
+    async () => client.post('/auth/otp/sign-in', { code: (await project.requestCode('d@example.com')).code }),
+    async ({ json }) => [created(await wholeUser(json.user_id))],
+  ],
+  [
+    'POST /auth/anonymous/sign-up',
+    () => client.post('/auth/anonymous/sign-up'),
+    async ({ json }) => [created(await wholeUser(json.user_id))],
+  ],
+  [
+    'GET /auth/oauth/callback/:provider_id, the first time',
+    () => oauth.signIn('gitlab', { id: 'eve', name: 'Eve', email: 'eve@example.com', isVerified: true }),
+    async () => [created(await withoutAccount('eve'))],
+  ],
+  [
+    'GET /auth/oauth/callback/:provider_id, by somebody known',
+    () => oauth.signIn('gitlab', { id: 'eve', email: 'eve@example.com', isVerified: true }),
+    nothing,
+  ],
+  [
+    'GET /auth/oauth/callback/:provider_id, by an anonymous user that becomes a full one',
+    async () => {
+      const guest = await tokens()
+      await take()
+      return oauth.signIn('gitlab', { id: 'fay', email: 'fay@example.com', isVerified: true }, { token: guest.access_token })
+    },
+    async () => [{ type: 'user.updated', data: await withoutAccount('fay') }],
+  ],
+  [
+    'POST /auth/password/sign-up by an anonymous user',
+    async () => {
+      const guest = await tokens()
+      await take()
+      const given = { email: 'g@example.com', password: 'correct horse battery', verification_callback_url: CALLBACK }
+      return project.as('client', guest, ANONYMOUS).post('/auth/password/sign-up', given)
+    },
+    async ({ json }) => [await updated(json.user_id)],
+  ],
+  ['PATCH /users/me', () => asAda.patch('/users/me', { display_name: 'Ada' }), async () => [await updated(ada.user_id)]],
+  [
+    'PATCH /users/:user_id',
+    () => server.patch(`/users/${bob.user_id}`, { client_metadata: { a: [1] } }),
+    async () => [await updated(bob.user_id)],
+  ],
+  [
+    'POST /auth/password/reset',
+    async () => {
+      await client.post('/auth/password/send-reset-code', { email: bob.email, callback_url: CALLBACK })
+      return client.post('/auth/password/reset', { code: await codeIn(bob.email), password: 'another horse battery' })
+    },
+    async () => [await updated(bob.user_id)],
+  ],
+  [
+    'POST /teams with a creator, of whom nothing is said',
+    () => server.post('/teams', { display_name: 'Second', creator_user_id: bob.user_id, server_metadata: 's' }),
+    ({ json }) => [{ type: 'team.created', data: json }],
+  ],
+  [
+    'PATCH /teams/:team_id',
+    () => server.patch(`/teams/${team.id}`, { display_name: 'Engines' }),
+    ({ json }) => [{ type: 'team.updated', data: json }],
+  ],
+  [
+    'POST /team-memberships/:team_id/:user_id, the membership before its permissions',
+    () => server.post(`/team-memberships/${team.id}/${bob.user_id}`, {}),
+    () => [
+      { type: 'team_membership.created', data: member },
+      { type: 'team_permission.created', data: { id: 'team_member', ...member } },
+    ],
+  ],
+  [
+    'POST /team-permissions/:team_id/:user_id/:permission_id',
+    () => server.post(`/team-permissions/${team.id}/${bob.user_id}/scribe`, {}),
+    () => [{ type: 'team_permission.created', data: { id: 'scribe', ...member } }],
+  ],
+  [
+    'DELETE /team-permissions/:team_id/:user_id/:permission_id',
+    () => server.delete(`/team-permissions/${team.id}/${bob.user_id}/scribe`),
+    () => [{ type: 'team_permission.deleted', data: { id: 'scribe', ...member } }],
+  ],
+  [
+    'POST /project-permissions/:user_id/:permission_id',
+    () => server.post(`/project-permissions/${bob.user_id}/editor`, {}),
+    () => [{ type: 'project_permission.created', data: { id: 'editor', user_id: bob.user_id } }],
+  ],
+  [
+    'DELETE /project-permissions/:user_id/:permission_id',
+    () => server.delete(`/project-permissions/${bob.user_id}/editor`),
+    () => [{ type: 'project_permission.deleted', data: { id: 'editor', user_id: bob.user_id } }],
+  ],
+  [
+    'DELETE /team-memberships/:team_id/:user_id, and nothing of its permissions',
+    () => server.delete(`/team-memberships/${team.id}/${bob.user_id}`),
+    () => [{ type: 'team_membership.deleted', data: member }],
+  ],
+  [
+    'POST /team-invitations/accept',
+    async () => {
+      await server.post('/team-invitations/send-code', { team_id: team.id, email: bob.email, callback_url: CALLBACK })
+      const link = (await service.mailbox.all(bob.email)).at(-1)?.link ?? ''
+      return project.as('client', bob).post('/team-invitations/accept', { code: new URL(link).searchParams.get('code') })
+    },
+    () => [
+      { type: 'team_membership.created', data: member },
+      { type: 'team_permission.created', data: { id: 'team_member', ...member } },
+    ],
+  ],
+  [
+    'DELETE /teams/:team_id, and nothing of its members',
+    async () => {
+      const other = await server.post('/teams', { display_name: 'Third', creator_user_id: ada.user_id })
+      await server.post(`/team-memberships/${other.json.id}/${bob.user_id}`, {})
+      await take()
+      return Object.assign(await server.delete(`/teams/${other.json.id}`), { team: other.json.id })
+    },
+    (reply) => [{ type: 'team.deleted', data: { id: (reply as Reply & { team: string }).team } }],
+  ],
+  [
+    'DELETE /users/:user_id, each membership first, the oldest team first',
+    async () => {
+      const { json } = await server.post('/users', {})
+      const teams: string[] = []
+      for (const display_name of ['z', 'a']) {
+        service.clock.advance({ seconds: 1 })
+        teams.push((await server.post('/teams', { display_name, creator_user_id: json.id })).json.id)
+      }
+      await take()
+      return Object.assign(await server.delete(`/users/${json.id}`), { user: json.id, teams })
+    },
+    (reply) => {
+      const { user, teams } = reply as Reply & { user: string; teams: string[] }
+      return [
+        ...teams.map((team_id) => ({ type: 'team_membership.deleted', data: { team_id, user_id: user } })),
+        { type: 'user.deleted', data: { id: user, teams: teams.map((id) => ({ id })) } },
+      ]
+    },
+  ],
+  [
+    'DELETE /users/me',
+    async () => {
+      const gus = await project.signUp()
+      await take()
+      return Object.assign(await project.as('client', gus).delete('/users/me'), { user: gus.user_id })
+    },
+    (reply) => [{ type: 'user.deleted', data: { id: (reply as Reply & { user: string }).user, teams: [] } }],
+  ],
+]
+
+const channelOf = (user: TestUser) => idIn(`/contact-channels?user_id=${user.user_id}`)
+// Bob's: a verified second address takes over the sign-in of an unproven account.
+const secondChannel = async () =>
+  (await read(`/contact-channels?user_id=${bob.user_id}`)).items.find(({ value }: { value: string }) => value.startsWith('more')).id
+const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
+const silent: [name: string, act: () => Promise<Reply>][] = [
+  [
+    'POST /contact-channels',
+    () => server.post('/contact-channels', { user_id: bob.user_id, type: 'email', value: 'more@example.com', used_for_auth: false }),
+  ],
+  [
+    'PATCH /contact-channels/:user_id/:contact_channel_id, even if it verifies the address',
+    async () =>
+      server.patch(`/contact-channels/${bob.user_id}/${await secondChannel()}`, { value: 'more2@example.com', is_verified: true }),
+  ],
+  [
+    'DELETE /contact-channels/:user_id/:contact_channel_id',
+    async () => server.delete(`/contact-channels/${bob.user_id}/${await secondChannel()}`),
+  ],
+  [
+    'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code',
+    async () => server.post(`/contact-channels/${ada.user_id}/${await channelOf(ada)}/send-verification-code`, { callback_url: CALLBACK }),
+  ],
+  [
+    'POST /contact-channels/send-verification-code',
+    () => asAda.post('/contact-channels/send-verification-code', { email: ada.email, callback_url: CALLBACK }),
+  ],
+  [
+    'POST /contact-channels/verify/check-code',
+    async () => client.post('/contact-channels/verify/check-code', { code: await codeIn(ada.email) }),
+  ],
+  ['POST /contact-channels/verify', async () => client.post('/contact-channels/verify', { code: await codeIn(ada.email) })],
+  ['POST /auth/sessions', () => server.post('/auth/sessions', { user_id: ada.user_id })],
+  [
+    'DELETE /auth/sessions/:session_id',
+    async () => server.delete(`/auth/sessions/${await idIn(`/auth/sessions?user_id=${ada.user_id}`)}?user_id=${ada.user_id}`),
+  ],
+  [
+    'POST /auth/sessions/current/refresh',
+    async () => client.post('/auth/sessions/current/refresh', undefined, asSession(await newSession())),
+  ],
+  [
+    'DELETE /auth/sessions/current',
+    async () => {
+      const session = await newSession()
+      return project.as('client', session, asSession(session)).delete('/auth/sessions/current')
+    },
+  ],
+  ['POST /auth/oauth/token', async () => oauth.token({ grant_type: 'refresh_token', refresh_token: (await newSession()).refresh_token })],
+  ['POST /auth/password/sign-in', () => client.post('/auth/password/sign-in', { email: ada.email, password: ada.password })],
+  [
+    'POST /auth/password/update',
+    async () => asAda.post('/auth/password/update', { old_password: ada.password, new_password: 'quite another battery' }),
+  ],
+  [
+    'POST /auth/password/send-reset-code',
+    () => client.post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK }),
+  ],
+  ['POST /auth/password/reset/check-code', async () => client.post('/auth/password/reset/check-code', { code: await codeIn(ada.email) })],
+  [
+    'POST /auth/password/set',
+    async () => project.as('client', await withoutPassword()).post('/auth/password/set', { password: 'a horse of its own' }),
+  ],
+  ['POST /auth/otp/send-sign-in-code', () => client.post('/auth/otp/send-sign-in-code', { email: ada.email, callback_url: CALLBACK })],
+  ['POST /auth/otp/sign-in/check-code', async () => client.post('/auth/otp/sign-in/check-code', { code: await codeIn(ada.email) })],
+  [
+    'POST /oauth-providers',
+    () =>
+      server.post('/oauth-providers', {
+        user_id: ada.user_id,
+        provider_config_id: 'gitlab',
+        account_id: 'ada',
+        email: 'ada@gitlab.example',
+        allow_sign_in: true,
+        allow_connected_accounts: true,
+      }),
+  ],
+  [
+    'PATCH /oauth-providers/:user_id/:account_link_id',
+    async () => server.patch(`/oauth-providers/${ada.user_id}/${await accountOf()}`, { allow_connected_accounts: false }),
+  ],
+  ['DELETE /oauth-providers/:user_id/:account_link_id', async () => server.delete(`/oauth-providers/${ada.user_id}/${await accountOf()}`)],
+  [
+    'PATCH /team-member-profiles/:team_id/:user_id',
+    () => server.patch(`/team-member-profiles/${team.id}/${ada.user_id}`, { display_name: 'The Countess' }),
+  ],
+  [
+    'POST /team-invitations/send-code',
+    () => server.post('/team-invitations/send-code', { team_id: team.id, email: 'guest@example.com', callback_url: CALLBACK }),
+  ],
+  ['POST /team-invitations/accept/check-code', async () => asBobWithCode('/team-invitations/accept/check-code')],
+  ['POST /team-invitations/accept/details', async () => asBobWithCode('/team-invitations/accept/details')],
+  [
+    'DELETE /team-invitations/:id',
+    async () => server.delete(`/team-invitations/${await idIn(`/team-invitations?team_id=${team.id}`)}?team_id=${team.id}`),
+  ],
+  ...(['team', 'project'] as const).flatMap((scope): [string, () => Promise<Reply>][] => [
+    [`POST /${scope}-permission-definitions`, () => admin.post(`/${scope}-permission-definitions`, { id: 'fresh' })],
+    [
+      `PATCH /${scope}-permission-definitions/:permission_id`,
+      () => admin.patch(`/${scope}-permission-definitions/fresh`, { id: 'renamed' }),
+    ],
+    [`DELETE /${scope}-permission-definitions/:permission_id`, () => admin.delete(`/${scope}-permission-definitions/renamed`)],
+  ]),
+  [
+    'PATCH /emails/notification-preference/:user_id/:notification_category_id',
+    () => server.patch(`/emails/notification-preference/${ada.user_id}/${TRANSACTIONAL}`, { enabled: false }),
+  ],
+  ['POST /internal/api-keys', () => admin.post('/internal/api-keys', { description: 'k', expires_at_millis: 4e12, ...ALL_KEYS })],
+  [
+    'PATCH /internal/api-keys/:id',
+    async () => admin.patch(`/internal/api-keys/${(await admin.get('/internal/api-keys')).json.items[0].id}`, { description: 'l' }),
+  ],
+  ['PATCH /internal/projects/current', () => admin.patch('/internal/projects/current', { display_name: 'Another name' })],
+  [
+    'PATCH /internal/config/override',
+    () => admin.patch('/internal/config/override', { config_override_string: '{"auth.allowSignUp":true}' }),
+  ],
+  ['POST /webhooks/svix-token', () => admin.post('/webhooks/svix-token', {})],
+]
+const ALL_KEYS = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: false }
+
+/** A session beside the others. */
+const newSession = async () =>
+  (await server.post('/auth/sessions', { user_id: ada.user_id })).json as { access_token: string; refresh_token: string }
+const asSession = ({ refresh_token }: { refresh_token: string }) => ({ 'x-stack-refresh-token': refresh_token })
+
+async function withoutPassword() {
+  const { json } = await client.post('/auth/otp/sign-in', {
+    code: (await project.requestCode(`otp-${await countUsers()}@example.com`)).code,
+  })
+  await take()
+  return json as TestUser
+}
+const countUsers = async () => (await service.query('select 1 from users')).length
+
+async function asBobWithCode(path: string) {
+  const link = (await service.mailbox.all('guest@example.com')).at(-1)?.link ?? ''
+  return project.as('client', bob).post(path, { code: new URL(link).searchParams.get('code') })
+}
+
+const OKAY = (reply: Reply) => [reply.status < 400, reply.status < 400 ? '' : reply.text]
+
+describe('an endpoint that announces something, announces exactly that', () => {
+  test.each(announcing)('%s', async (_name, act, announced) => {
+    await take()
+
+    const reply = await act()
+
+    expect(OKAY(reply)).toEqual([true, ''])
+    expect(await take()).toEqual(await announced(reply))
+  })
+})
+
+describe('an endpoint that changes something else announces nothing', () => {
+  test.each(silent)('%s', async (_name, act) => {
+    await take()
+
+    const reply = await act()
+
+    expect(OKAY(reply)).toEqual([true, ''])
+    expect(await take()).toEqual([])
+  })
+})
+
+/** Not asked here: they take more than a request – a second device, a browser, another project – or change nothing that is a user's or a team's. */
+const ELSEWHERE = [
+  // Its other method is.
+  '/auth/oauth/callback/',
+  '/auth/passkey/',
+  '/auth/sessions/current/reauthenticate',
+  '/auth/mfa/',
+  '/auth/cli',
+  '/connected-accounts/',
+  '/auth/oauth/connected-accounts/',
+  '/internal/mailbox',
+  '/internal/setup/',
+  '/internal/projects/transfer',
+  '/internal/projects',
+  '/app',
+  '/check-',
+  '/migration-tests',
+  '/emails/unsubscribe-link',
+]
+
+test('every endpoint that changes something is among these', () => {
+  const seen = [...announcing, ...silent].map(([name]) => name)
+  const all = routes
+    .map(({ declaration }) => declaration as Endpoint)
+    .filter(({ method, path, unlisted }) => method !== 'GET' && !unlisted && !ELSEWHERE.some((start) => path.startsWith(start)))
+    .map(({ method, path }) => `${method} ${path}`)
+
+  expect(all.length).toBeGreaterThan(40)
+  expect(all.filter((name) => !seen.some((row) => row === name || row.startsWith(`${name},`) || row.startsWith(`${name} `)))).toEqual([])
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-store.ts'
+import { EXTERNAL_ENDPOINT } from './external.ts'
+import type { PageRequest } from './paging.ts'
+import type { DeliveryState, EndpointKey, WebhookMessagesTable } from './tables.ts'
+
+export type MessageRow = Pick<WebhookMessagesTable, 'id' | 'type' | 'payload' | 'created_at'>
+
+/** Where a message stands at an endpoint. */
+export interface ProgressRow {
+  state: DeliveryState
+  next_attempt_at: Date
+}
+
+export async function selectMessage(ctx: Context, tenancyId: string, id: string): Promise<MessageRow | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_messages')
+    .select(['id', 'type', 'payload', 'created_at'])
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertMessage(
+  ctx: Context,
+  message: { tenancy_id: string; id: string; type: string; payload: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('webhook_messages')
+    .values({ ...message, created_at: ctx.clock.now() })
+    .execute()
+}
+
+/** Which messages are asked for. */
+export interface MessageFilter {
+  types?: readonly string[]
+  after?: Date
+  before?: Date
+}
+
+const payloadOf = (isWanted: boolean) => (isWanted ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
+
+/** Messages by their moment; without payloads unless asked for. */
+export async function selectMessages(
+  ctx: Context,
+  tenancyId: string,
+  { types, after, before }: MessageFilter,
+  { limit, beyond, order }: PageRequest,
+  withPayload: boolean,
+): Promise<MessageRow[]> {
+  return ctx.db
+    .selectFrom('webhook_messages as m')
+    .select(['m.id', 'm.type', 'm.created_at', payloadOf(withPayload)])
+    .where('m.tenancy_id', '=', tenancyId)
+    .$if(types !== undefined, (query) => query.where('m.type', 'in', types as string[]))
+    .$if(after !== undefined, (query) => query.where('m.created_at', '>', after as Date))
+    .$if(before !== undefined, (query) => query.where('m.created_at', '<', before as Date))
+    .$if(beyond !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(m.created_at, m.id) ${sql.raw(order === 'asc' ? '>' : '<')}
+          (select created_at, id from webhook_messages where tenancy_id = ${tenancyId} and id = ${beyond})`,
+      ),
+    )
+    .orderBy('m.created_at', order)
+    .orderBy('m.id', order)
+    .limit(limit)
+    .execute()
+}
+
+/** Messages to one endpoint in the order in which they were announced. */
+export async function selectMessagesTo(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+  { types, after, before, state }: MessageFilter & { state?: DeliveryState },
+  { limit, beyond, order }: PageRequest,
+  withPayload: boolean,
+): Promise<(MessageRow & ProgressRow)[]> {
+  return ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
+    .select(['m.id', 'm.type', 'm.created_at', 'd.state', 'd.next_attempt_at', payloadOf(withPayload)])
+    .where('d.tenancy_id', '=', tenancyId)
+    .where('d.endpoint_id', '=', endpointId)
+    .$if(state !== undefined, (query) => query.where('d.state', '=', state as DeliveryState))
+    .$if(types !== undefined, (query) => query.where('m.type', 'in', types as string[]))
+    .$if(after !== undefined, (query) => query.where('m.created_at', '>', after as Date))
+    .$if(before !== undefined, (query) => query.where('m.created_at', '<', before as Date))
+    .$if(beyond !== undefined, (query) =>
+      query.where('d.sequence', order === 'asc' ? '>' : '<', (is) =>
+        is
+          .selectFrom('webhook_deliveries')
+          .select('sequence')
+          .where('tenancy_id', '=', tenancyId)
+          .where('endpoint_id', '=', endpointId)
+          .where('message_id', '=', beyond as string),
+      ),
+    )
+    .orderBy('d.sequence', order)
+    .limit(limit)
+    .execute()
+}
+
+/** The endpoints that a message goes to. */
+export async function selectMessageEndpoints(
+  ctx: Context,
+  tenancyId: string,
+  messageId: string,
+  { limit, beyond, order }: PageRequest,
+): Promise<(EndpointRow & ProgressRow)[]> {
+  return ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as e', (join) => join.onRef('e.tenancy_id', '=', 'd.tenancy_id').onRef('e.id', '=', 'd.endpoint_id'))
+    .select(ENDPOINT_COLUMNS.map((column) => `e.${column}` as const))
+    .select(['d.state', 'd.next_attempt_at'])
+    .where('d.tenancy_id', '=', tenancyId)
+    .where('d.message_id', '=', messageId)
+    .where('d.endpoint_id', '!=', EXTERNAL_ENDPOINT)
+    .$if(beyond !== undefined, (query) =>
+      query.where('e.sequence', order === 'asc' ? '>' : '<', (is) =>
+        is
+          .selectFrom('webhook_endpoints')
+          .select('sequence')
+          .where('tenancy_id', '=', tenancyId)
+          .where('id', '=', beyond as string),
+      ),
+    )
+    .orderBy('e.sequence', order)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import type { Generated } from 'kysely'
+import type { Courier } from './courier.ts'
+import type { Failure } from './post.ts'
+
+/** An endpoint by its full address. */
+export interface EndpointKey {
+  tenancyId: string
+  endpointId: string
+}
+
+export interface WebhookEndpointsTable {
+  tenancy_id: string
+  id: string
+  sequence: Generated<string>
+  url: string
+  description: string
+  filter_types: string[] | null
+  metadata: Record<string, string>
+  rate_limit: number | null
+  is_disabled: boolean
+  /** Sealed `EndpointSecret[]`. */
+  secrets: Buffer
+  failing_since: Date | null
+  lease_id: string | null
+  lease_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface WebhookMessagesTable {
+  tenancy_id: string
+  id: string
+  type: string
+  payload: unknown
+  created_at: Date
+}
+
+export type DeliveryState = 'pending' | 'sending' | 'succeeded' | 'failed'
+
+export interface WebhookDeliveriesTable {
+  tenancy_id: string
+  endpoint_id: string
+  message_id: string
+  sequence: Generated<string>
+  state: DeliveryState
+  attempts: number
+  is_manual: boolean
+  next_attempt_at: Date
+}
+
+export interface WebhookAttemptsTable {
+  tenancy_id: string
+  id: string
+  sequence: Generated<string>
+  endpoint_id: string
+  message_id: string
+  url: string
+  is_success: boolean
+  response_status: number | null
+  failure: Failure | null
+  duration_ms: number
+  is_manual: boolean
+  /** The moment it was signed for; null if it was not sent, or is older than this column. */
+  sent_at: Date | null
+  attempted_at: Date
+}
+
+declare module '../../../kernel/tables.ts' {
+  interface Tables {
+    webhook_endpoints: WebhookEndpointsTable
+    webhook_messages: WebhookMessagesTable
+    webhook_deliveries: WebhookDeliveriesTable
+    webhook_attempts: WebhookAttemptsTable
+  }
+}
+
+declare module '../../../kernel/jobs.ts' {
+  interface Jobs {
+    /** Sends an endpoint what is due. */
+    'webhooks.deliver': EndpointKey
+    /** Takes up what a dead process left behind. */
+    'webhooks.recover': Record<string, never>
+    /** Forgets messages that are old, and how their sending went. */
+    'webhooks.delete-old': Record<string, never>
+  }
+}
+
+declare module '../../../kernel/context.ts' {
+  interface Context {
+    /** Sends webhooks, so many at a time. */
+    readonly webhookCourier: Courier
+  }
+}

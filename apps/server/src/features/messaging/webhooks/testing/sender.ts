@@ -1,0 +1,68 @@
+import type { Reply, TestProject, TestService } from '@latchkey/testkit'
+import { transact } from 'latchkey/internals'
+import type { TenantContext } from '../../../../kernel/context.ts'
+import type { Project } from '../../../../kernel/project-cache.ts'
+import { announce, type WebhookEvents } from '../index.ts'
+import type { EndpointKey } from '../tables.ts'
+
+/** A project that sends webhooks, with what its administrator and its features do. */
+export interface TestSender {
+  readonly project: TestProject
+  readonly ctx: TenantContext
+  /** A token of this moment; the clock of a test may run for days. */
+  token(): Promise<string>
+  /** Calls below `/app/{project}` with the token. */
+  call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>
+  /** Adds an endpoint; what is wrong with that fails the test. */
+  addEndpoint(url: string, fields?: Record<string, unknown>): Promise<{ id: string; secret: string; key: EndpointKey }>
+  /** What a feature does when something happens. */
+  announce<T extends keyof WebhookEvents>(type: T, data: WebhookEvents[T]): Promise<void>
+  /** A team with that number was deleted. */
+  announceNumber(number: number): Promise<void>
+  /** Messages that wait, are under way, are through or have failed, from the first to the last. */
+  states(endpointId: string): Promise<string[]>
+  attempts(
+    endpointId: string,
+  ): Promise<{ status: number; responseStatusCode: number; response: string; triggerType: number; msgId: string }[]>
+}
+
+/** The numbers that arrived, in order. */
+export const numbers = (received: readonly { body: string }[]): number[] => received.map(({ body }) => Number(JSON.parse(body).data.id))
+
+export async function newSender(service: TestService): Promise<TestSender> {
+  const project = await service.newProject()
+  const found = (await service.ctx.projects.find(project.id)) as Project
+  const ctx: TenantContext = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
+  const token = async (): Promise<string> => (await project.as('admin').post('/webhooks/svix-token', {})).json.token
+  const sender: TestSender = {
+    project,
+    ctx,
+    token,
+    call: async (method, path, body, bearer) =>
+      service.anyone.send(method, `/app/${project.id}${path}`, {
+        headers: {
+          authorization: `Bearer ${bearer ?? (await token())}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    async addEndpoint(url, fields = {}) {
+      const reply = await sender.call('POST', '/endpoint', { url, ...fields })
+      if (reply.status !== 201) throw new Error(`Adding failed: ${reply.status} ${reply.text}`)
+      const { id } = reply.json
+      const { key } = (await sender.call('GET', `/endpoint/${id}/secret`)).json
+      return { id, secret: key, key: { tenancyId: ctx.tenancyId, endpointId: id } }
+    },
+    announce: (type, data) => transact(ctx, (tx) => announce(tx, type, data)),
+    announceNumber: (number) => sender.announce('team.deleted', { id: String(number) }),
+    async states(endpointId) {
+      const rows = await service.query<{ state: string }>(
+        'select state from webhook_deliveries where tenancy_id = $1 and endpoint_id = $2 order by sequence',
+        [ctx.tenancyId, endpointId],
+      )
+      return rows.map(({ state }) => state)
+    },
+    attempts: async (endpointId) => (await sender.call('GET', `/attempt/endpoint/${endpointId}`)).json.data,
+  }
+  return sender
+}

@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+// The built files of apps/dashboard; npm run build makes them.
+const assets = await readdir(join(import.meta.dirname, '../../../../../dashboard/dist/assets')).catch(() => [])
+
+const open = (path: string) => service.anyone.get(`${service.url}${path}`)
+
+function runtimeOf(page: string) {
+  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(page)?.[1]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+describe.skipIf(assets.length === 0)('with the dashboard built', () => {
+  test.each([
+    '/',
+    '/projects',
+    '/projects/6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11/users?query=a',
+    '/projects/-selector-/webhooks',
+    '/new-project?display_name=x',
+    '/setup?code=x',
+    '/handler/sign-in',
+    '/handler',
+  ])('%s is the same app', async (path) => {
+    const reply = await open(path)
+
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    expect(runtimeOf(reply.text)).toEqual({
+      publishableClientKey: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+      baseUrl: service.url,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      project: (await service.internal.as('client').get('/projects/current')).json,
+      hasMailServer: false,
+      isProduction: false,
+      sharedOauthProviders: [],
+    })
+  })
+
+  test('case 50: nothing inline may run and nobody may frame the page', async () => {
+    const { headers, text } = await open('/projects')
+
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!:)/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual(['<script type="application/json" id="latchkey-runtime">'])
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  })
+
+  test('every file the page names is there, to be kept for ever', async () => {
+    const named = [...(await open('/')).text.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+
+    expect(named.length).toBeGreaterThan(3)
+    for (const path of named) {
+      const { status, headers } = await open(path)
+      expect(status).toBe(200)
+      expect(path).toMatch(/^\/dashboard\/assets\/.+-[\w-]{8}\.(js|css|svg)$/)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('another service that delivers webhooks may be called, and is named', async () => {
+    const svix = { apiKey: 'testsk_1', serverUrl: 'https://svix.example.com/base' }
+    const other = await startService({ database: service.database, config: { svix } })
+    const { text, headers } = await other.anyone.get(`${other.url}/projects`)
+    await other.stop()
+
+    expect(runtimeOf(text)).toMatchObject({ webhooksUrl: svix.serverUrl })
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://svix.example.com;")
+    expect((await open('/projects')).headers.get('content-security-policy')).toContain("connect-src 'self';")
+  })
+})
+
+test.each([
+  '/dashboard/assets/nothing.js',
+  '/dashboard/assets/../index.html',
+  '/dashboard/assets/%2e%2e/index.html',
+  '/dashboard/index.html',
+])('a file that is not there is no page: %s', async (path) => {
+  expect((await open(path)).status).toBe(404)
+})
+
+test('the other pages of the service stay what they are', async () => {
+  expect((await open('/docs')).text).toContain('API')
+  expect((await open('/health')).status).toBe(200)
+  expect((await open('/nothing')).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import type pg from 'pg'
+import type { Context } from '../../../kernel/context.ts'
+import { TooManyAttempts } from '../../../kernel/http/answers.ts'
+import type { ClientAddressFinder, Connection } from '../../../kernel/http/client-address.ts'
+import { WrongKey } from '../../../kernel/limits/failed-keys.ts'
+import { pendingMigrations } from '../../../kernel/migrations.ts'
+import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
+import type { Metrics } from './metrics.ts'
+
+const OPEN_CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': '*',
+}
+
+interface Parts {
+  ctx: Context
+  pool: pg.Pool
+  metrics: Metrics
+  isDraining: () => boolean
+  findClientAddress: ClientAddressFinder
+}
+
+/** Pages for whoever runs the service: is it alive, is it ready, how is it doing. */
+export function operationsPages(parts: Parts): Hono<{ Bindings: Connection }> {
+  const { ctx, pool, metrics, findClientAddress } = parts
+  const pages = new Hono<{ Bindings: Connection }>()
+
+  // Toolkits ask here whether the service can be reached at all (contract 01 §1.4).
+  pages.get('/health', async (c) => {
+    if (!c.req.query('db')) return c.json({ status: 'ok' }, 200, OPEN_CORS)
+    try {
+      const { rowCount } = await pool.query('select id from projects limit 1')
+      if (rowCount === 0) return c.json({ status: 'error', message: 'There is no project.' }, 500, OPEN_CORS)
+      return c.json({ status: 'ok' }, 200, OPEN_CORS)
+    } catch (error) {
+      ctx.log.error({ error }, 'The health check could not query the database')
+      return c.json({ status: 'error', message: 'The database does not answer.' }, 500, OPEN_CORS)
+    }
+  })
+
+  pages.get('/ready', async (c) => {
+    if (parts.isDraining()) return c.json({ status: 'draining' }, 503)
+    try {
+      const pending = await pendingMigrations(pool)
+      return pending.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations pending', pending }, 503)
+    } catch (error) {
+      ctx.log.error({ error }, 'The readiness check could not query the database')
+      return c.json({ status: 'database unavailable' }, 503)
+    }
+  })
+
+  pages.get('/metrics', async (c) => {
+    const authorization = c.req.header('authorization')
+    if (!mayReadMetrics(ctx, authorization)) {
+      const clientAddress = findClientAddress(c.env, c.req.raw.headers)
+      const tried = authorization !== undefined && ctx.config.metricsToken !== null
+      const refusal = tried ? ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), { clientAddress }) : null
+      if (refusal instanceof TooManyAttempts) return c.text(refusal.message, 429, refusal.headers)
+      return c.text('Not found', 404)
+    }
+    const { text, contentType } = await metrics.render()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
+
+  return pages
+}
+
+/** Open in development; in production only to the bearer of the configured token. */
+function mayReadMetrics(ctx: Context, authorization: string | undefined): boolean {
+  const { metricsToken, production } = ctx.config
+  if (metricsToken === null) return !production
+  return sameHash(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
+}

@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { startService } from '@latchkey/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const service = await startService()
+afterAll(() => service.stop())
+
+// The built files of apps/screens; npm run build makes them.
+const ASSETS = join(import.meta.dirname, '../../../../../screens/dist/assets')
+const assets = await readdir(ASSETS).catch(() => [])
+
+const open = (path: string, headers: Record<string, string> = {}) => service.anyone.get(path, headers)
+
+/** What the page tells the app in it. */
+function runtimeOf(page: string) {
+  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(page)?.[1]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 'x'.repeat(3000)])(
+  'there is no page of a project that does not exist: %s',
+  async (projectId) => {
+    const reply = await open(`/hosted/${projectId}/handler/sign-in`)
+
+    expect(reply.status).toBe(404)
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(reply.text).not.toContain('<')
+  },
+)
+
+describe.skipIf(assets.length === 0)('with the screens built', () => {
+  test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])('%s is the same app', async (page) => {
+    const project = await service.newProject()
+
+    const reply = await open(`/hosted/${project.id}/handler/${page}`)
+
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(runtimeOf(reply.text).projectId).toBe(project.id)
+  })
+
+  test('the page knows whose it is and where the service is', async () => {
+    const project = await service.newProject({ display_name: 'Birdwatch' })
+
+    const runtime = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
+
+    expect(runtime).toEqual({
+      projectId: project.id,
+      publishableClientKey: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+      baseUrl: service.url,
+      displayName: 'Birdwatch',
+      project: (await project.as('client').get('/projects/current')).json,
+    })
+  })
+
+  test.each(['</script><script>alert(1)', '<!--', '<!--<script>', '$&$1$`', '\u2028\u2029', '"\\'])(
+    'the display name %j stays text',
+    async (display_name) => {
+      const project = await service.newProject({ display_name })
+
+      const page = (await open(`/hosted/${project.id}/handler/sign-in`)).text
+      const plain = (await open(`/hosted/${(await service.newProject({ display_name: '' })).id}/handler/sign-in`)).text
+
+      expect(runtimeOf(page).displayName).toBe(display_name)
+      expect(page.match(/<script|<!--/g)).toEqual(plain.match(/<script|<!--/g))
+      expect(page).not.toContain('</script><script>alert')
+    },
+  )
+
+  test('case 50: nothing inline may run and no other site may frame the page', async () => {
+    const project = await service.newProject()
+
+    const { headers, text } = await open(`/hosted/${project.id}/handler/sign-in`)
+
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!:)/)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cache-control')).toBe('no-store')
+    // What the policy forbids is not there to begin with: the only script without source is the data.
+    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual(['<script type="application/json" id="latchkey-runtime">'])
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  })
+
+  test('its key opens client access to that project, and nothing else', async () => {
+    const [project, other] = [await service.newProject(), await service.newProject()]
+    const { publishableClientKey: key } = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
+    const ask = (id: string, accessType: string, header: string) =>
+      service.anyone.get('/projects/current', { 'x-stack-access-type': accessType, 'x-stack-project-id': id, [header]: key })
+
+    expect((await ask(project.id, 'client', 'x-stack-publishable-client-key')).status).toBe(200)
+    expect((await ask(other.id, 'client', 'x-stack-publishable-client-key')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
+    expect((await ask('internal', 'client', 'x-stack-publishable-client-key')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
+    expect((await ask(project.id, 'server', 'x-stack-secret-server-key')).code).toBe('INVALID_SECRET_SERVER_KEY')
+    expect((await ask(project.id, 'admin', 'x-stack-super-secret-admin-key')).code).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
+  })
+
+  test('the pages work on when all keys of the project are revoked', async () => {
+    const project = await service.newProject()
+    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [project.id])
+    service.ctx.projects.forget(project.id)
+
+    const { publishableClientKey } = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
+
+    expect((await project.as('client').get('/projects/current')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
+    const headers = { 'x-stack-publishable-client-key': publishableClientKey }
+    expect((await project.as('client', null, headers).get('/projects/current')).status).toBe(200)
+  })
+
+  test('the handler without page leads to sign-in', async () => {
+    const project = await service.newProject()
+
+    const reply = await open(`/hosted/${project.id}/handler`)
+
+    expect([reply.status, reply.headers.get('location')]).toEqual([307, `/hosted/${project.id}/handler/sign-in`])
+  })
+
+  test('every file the page names is there, under a name that changes with its content, to be kept for ever', async () => {
+    const project = await service.newProject()
+    const page = (await open(`/hosted/${project.id}/handler/sign-in`)).text
+    const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+
+    expect(named.length).toBeGreaterThan(1)
+    for (const path of named) {
+      const { status, headers } = await open(path)
+      expect(status).toBe(200)
+      expect(path).toMatch(/-[\w-]{8}\.(js|css)$/)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('files come compressed as the browser can read them', async () => {
+    const name = assets.find((file) => file.endsWith('.js')) as string
+    const load = async (accepted: string) => {
+      const reply = await service.fetch(
+        new Request(`${service.url}/hosted/assets/${name}`, { headers: accepted === '' ? {} : { 'accept-encoding': accepted } }),
+      )
+      return {
+        encoding: reply.headers.get('content-encoding'),
+        vary: reply.headers.get('vary'),
+        body: Buffer.from(await reply.arrayBuffer()),
+      }
+    }
+
+    const [plain, gzip, brotli] = [await load(''), await load('gzip, deflate'), await load('gzip, deflate, br, zstd')]
+
+    expect([plain.encoding, gzip.encoding, brotli.encoding]).toEqual([null, 'gzip', 'br'])
+    expect(plain.vary).toBe('accept-encoding')
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    expect(brotli.body.length).toBeLessThan(plain.body.length / 2)
+  })
+})
+
+test.each([
+  '/hosted/assets/../index.html',
+  '/hosted/assets/..%2findex.html',
+  '/hosted/assets/%2e%2e/%2e%2e/package.json',
+  '/hosted/assets/..%5c..%5cpackage.json',
+  '/hosted/assets/....//package.json',
+  '/hosted/assets//etc/passwd',
+  '/hosted/assets/%2fetc%2fpasswd',
+  '/hosted/assets/',
+  '/hosted/assets/index.html',
+  '/hosted/assets/%00',
+  '/hosted/assets/nothing.js',
+])('no path leads to anything but the built files: %s', async (path) => {
+  const reply = await open(path)
+
+  expect(reply.status).toBe(404)
+})

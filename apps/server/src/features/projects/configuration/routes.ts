@@ -1,0 +1,9 @@
+import { patchConfigOverride, readConfig } from '@latchkey/contract'
+import { on } from '../../../kernel/http/routes.ts'
+import { forReader } from '../projects/index.ts'
+import { changeConfigByText } from './rules.ts'
+
+export const projectConfigRoutes = [
+  on(readConfig, (ctx) => ({ config_string: JSON.stringify(forReader(ctx, ctx.project.config)) })),
+  on(patchConfigOverride, (ctx, { body }) => changeConfigByText(ctx, body.config_override_string ?? '')),
+]

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import type { ProjectKeySetsTable } from '../projects/index.ts'
+
+const COLUMNS = [
+  'id',
+  'description',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'publishable_client_key_last_four',
+  'secret_server_key_last_four',
+  'super_secret_admin_key_last_four',
+] as const
+
+/** A key set without the hashes of its keys, which nothing here has a use for. */
+export type KeySetRow = Pick<Selectable<ProjectKeySetsTable>, (typeof COLUMNS)[number]>
+
+export async function selectKeySets(ctx: Context, projectId: string): Promise<KeySetRow[]> {
+  return ctx.db
+    .selectFrom('project_key_sets')
+    .select(COLUMNS)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function selectKeySet(ctx: Context, projectId: string, id: string): Promise<KeySetRow | null> {
+  const row = await ctx.db
+    .selectFrom('project_key_sets')
+    .select(COLUMNS)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null if the project has no such set. A set that was revoked keeps the moment at which it was. */
+export async function updateKeySet(
+  ctx: Context,
+  projectId: string,
+  id: string,
+  { revoke, ...changes }: { description?: string; revoke: boolean },
+): Promise<KeySetRow | null> {
+  const row = await ctx.db
+    .updateTable('project_key_sets')
+    .set((eb) => ({ ...changes, revoked_at: revoke ? eb.fn.coalesce('revoked_at', eb.val(ctx.clock.now())) : eb.ref('revoked_at') }))
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those that are neither revoked nor expired. */
+export async function countLiveKeySets(ctx: Context, projectId: string): Promise<number> {
+  const { sets } = await ctx.db
+    .selectFrom('project_key_sets')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('sets'))
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return sets
+}

@@ -1,0 +1,170 @@
+import {
+  type ConfigOverride,
+  type createProject as createProjectEndpoint,
+  fromLegacyConfig,
+  type InputOf,
+  KnownError,
+  mergeOverride,
+  type ProjectConfig,
+  renderConfig,
+  toLegacyConfig,
+  type updateAdminProject,
+} from '@latchkey/contract'
+import { afterCommit, type Context, type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
+import { reserveQuota } from '../../../kernel/quotas.ts'
+import { type CheckedImage, checkImage, deleteUnusedLogos, storeLogo } from '../../directory/files/index.ts'
+import { holdTeam, requireMembership } from '../../directory/teams/index.ts'
+import {
+  type AdministratedProject,
+  countProjectsOfTeam,
+  deleteProjectRow,
+  lockProject,
+  selectProject,
+  selectProjectIdsOfOwner,
+  selectProjectsById,
+  updateProject,
+} from './administration-store.ts'
+import { forReader } from './hidden-secrets.ts'
+import { createProject } from './rules.ts'
+import { changeConfig } from './write-config.ts'
+
+type Patch = InputOf<typeof updateAdminProject>['body']
+
+/** The whole of a project, for its administrators only (contract 04 §3.1). */
+const toAdminView = (ctx: RequestContext, { created_at, config_override, ...project }: AdministratedProject) => ({
+  ...project,
+  created_at_millis: created_at.getTime(),
+  config: toLegacyConfig(renderConfig(forReader(ctx, config_override))),
+})
+
+/** The project of the request as it is stored now. */
+export async function readProject(ctx: RequestContext, projectId: string) {
+  const project = await selectProject(ctx, projectId)
+  // Deleted since the access check.
+  if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+  return toAdminView(ctx, project)
+}
+
+/** Changes the given fields, all of them or none (contract 04 §3.3). */
+export async function changeProject(ctx: RequestContext, patch: Patch) {
+  requireKnownTheme(ctx.project.config, patch.config?.email_theme)
+  const logos = checkLogos(patch)
+  const { id } = ctx.project
+
+  return transact(ctx, async (tx) => {
+    if ((await lockProject(tx, id)) === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+    const fields = patch.config
+    if (fields !== undefined) {
+      await changeConfig(tx, id, (_, config) => ({ patch: fromLegacyConfig(fields, config, () => tx.random.uuid()), result: undefined }))
+    }
+    const changes = { ...toColumns(patch), ...(await storeLogos(tx, tx.tenancyId, logos)) }
+    if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
+    afterCommit(tx, () => tx.projects.forget(id))
+    const changed = await readProject(tx, id)
+    if (Object.keys(logos).length > 0) await deleteUnusedLogos(tx, tx.tenancyId, [changed.logo_url, changed.full_logo_url])
+    return changed
+  })
+}
+
+function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
+  // The empty text is let through and renders as the default theme, as on the wire.
+  if (!themeId || Object.hasOwn(config.emails.themes, themeId)) return
+  throw new PlainError(400, 'The email theme does not exist in this project.')
+}
+
+const LOGOS = ['logo_url', 'full_logo_url'] as const
+type Logos = Partial<Record<(typeof LOGOS)[number], CheckedImage | null>>
+
+/** Looks at the logos before anything is written; what was not given is left out. */
+function checkLogos(patch: Patch): Logos {
+  return Object.fromEntries(
+    LOGOS.flatMap((name) => {
+      const value = patch[name]
+      return value === undefined ? [] : [[name, value === null ? null : checkImage(value)]]
+    }),
+  )
+}
+
+async function storeLogos(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  logos: Logos,
+): Promise<Partial<Record<keyof Logos, string | null>>> {
+  const urls: Partial<Record<keyof Logos, string | null>> = {}
+  for (const name of LOGOS) {
+    const image = logos[name]
+    if (image !== undefined) urls[name] = image === null ? null : await storeLogo(tx, tenancyId, image)
+  }
+  return urls
+}
+
+const toColumns = ({ display_name, description, is_production_mode }: Patch) => ({
+  ...(display_name === undefined ? {} : { display_name }),
+  ...(description === undefined ? {} : { description: description ?? '' }),
+  ...(is_production_mode === undefined ? {} : { is_production_mode }),
+})
+
+/** Deletes the project with everything in it, for good (contract 04 §3.4). */
+export async function deleteProject(ctx: RequestContext): Promise<void> {
+  const { id } = ctx.project
+  // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
+  if (id === 'internal') throw new PlainError(400, 'The project internal cannot be deleted.')
+  if (!(await deleteProjectRow(ctx, id))) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+  ctx.projects.forget(id)
+}
+
+/**
+ * The caller as a user of the dashboard (contract 04 §4). An anonymous user is none: anybody can become one, also where sign-up to the
+ * dashboard is closed, and no project could be administrated with its tokens.
+ */
+function getDashboardUser(ctx: RequestContext): { id: string } {
+  if (ctx.caller.user === null || ctx.caller.user.is_anonymous) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (ctx.project.id !== 'internal') throw new KnownError('EXPECTED_INTERNAL_PROJECT')
+  return ctx.caller.user
+}
+
+/** The projects whose owner team the caller belongs to, newest first. */
+export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
+  const ids = await selectProjectIdsOfOwner(ctx, ctx.tenancyId, getDashboardUser(ctx).id)
+  return new PagedList(
+    readPagesById(
+      ids,
+      (asked) => selectProjectsById(ctx, asked),
+      (project) => toAdminView(ctx, project),
+    ),
+  )
+}
+
+/** What holds in a new project unless something else is asked for (contract 04 §3.2). */
+const NEW_PROJECT_CONFIG: ConfigOverride = { 'domains.allowLocalhost': true, 'auth.password.allowSignIn': true }
+
+/** Creates a project for a team that the caller belongs to; it begins without keys (contract 04 §4.2). */
+export async function createOwnProject(ctx: RequestContext, wanted: InputOf<typeof createProjectEndpoint>['body']) {
+  const user = getDashboardUser(ctx)
+  await requireMembership(ctx, ctx.tenancyId, wanted.owner_team_id, user.id)
+  const logos = checkLogos(wanted)
+  const given = fromLegacyConfig(wanted.config ?? {}, renderConfig({}), () => ctx.random.uuid())
+
+  return transact(ctx, async (tx) => {
+    // Held, the team cannot lose its last owner before it owns this project.
+    await holdTeam(tx, tx.tenancyId, wanted.owner_team_id.toLowerCase())
+    await requireMembership(tx, tx.tenancyId, wanted.owner_team_id, user.id)
+    await reserveQuota(tx, 'projects_per_team', wanted.owner_team_id.toLowerCase(), () =>
+      countProjectsOfTeam(tx, wanted.owner_team_id.toLowerCase()),
+    )
+    const id = tx.random.uuid()
+    const { tenancyId } = await createProject(tx, {
+      id,
+      displayName: wanted.display_name,
+      description: wanted.description ?? '',
+      ownerTeamId: wanted.owner_team_id.toLowerCase(),
+      isProductionMode: wanted.is_production_mode ?? false,
+      config: mergeOverride(NEW_PROJECT_CONFIG, given),
+    })
+    const urls = await storeLogos(tx, tenancyId, logos)
+    if (Object.keys(urls).length > 0) await updateProject(tx, id, urls)
+    return readProject(tx, id)
+  })
+}

@@ -1,0 +1,149 @@
+import { type ConfigOverride, isTrustedUrl, KnownError, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
+import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import type { Context, InTransaction } from '../../../kernel/context.ts'
+import type { Project } from '../../../kernel/project-cache.ts'
+import { randomSecret } from '../../../kernel/random.ts'
+import { hashSecret } from '../../../kernel/secrets.ts'
+import { advanceSigningKey, insertProject, insertWorkflowToken, upsertKeySet } from './store.ts'
+import type { ProjectKeySetsTable } from './tables.ts'
+import { insertFirstConfig } from './write-config.ts'
+
+/** What everybody may know of a project (contract 04 §2). */
+export function toClientView(project: Project) {
+  const { config } = project
+  const usable = Object.values(config.auth.oauth.providers).filter((provider) => provider?.type !== undefined && provider.allowSignIn)
+  return {
+    id: project.id,
+    display_name: project.displayName,
+    config: {
+      sign_up_enabled: config.auth.allowSignUp,
+      credential_enabled: config.auth.password.allowSignIn,
+      magic_link_enabled: config.auth.otp.allowSignIn,
+      passkey_enabled: config.auth.passkey.allowSignIn,
+      client_team_creation_enabled: config.teams.allowClientTeamCreation,
+      client_user_deletion_enabled: config.users.allowClientUserDeletion,
+      allow_user_api_keys: config.apiKeys.enabled.user,
+      allow_team_api_keys: config.apiKeys.enabled.team,
+      enabled_oauth_providers: usable.map((provider) => ({ id: provider.type as string })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    },
+  }
+}
+
+/** Which addresses the project trusts; entries without base URL trust nothing. */
+export function trustRules(project: Project): TrustRules {
+  const { allowLocalhost, trustedDomains } = project.config.domains
+  const complete = Object.values(trustedDomains).flatMap((domain) =>
+    domain?.baseUrl ? [{ baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : [],
+  )
+  return { allowLocalhost, trustedDomains: complete }
+}
+
+/** Refuses an address where the project may not send people or codes (contract 02 §14). */
+export function requireTrustedUrl(project: Project, url: string): void {
+  if (!isTrustedUrl(trustRules(project), url)) throw new KnownError('REDIRECT_URL_NOT_WHITELISTED')
+}
+
+/** The keys of a set in clear; they exist only at the moment of making. */
+export interface ProjectKeys {
+  publishableClientKey: string
+  secretServerKey: string
+  superSecretAdminKey: string
+}
+
+/** The permissions every project begins with (contract 04 §4.2). They can be changed and removed like any other. */
+const FIRST_PERMISSIONS: ConfigOverride = {
+  'rbac.permissions.team_member': {
+    scope: 'team',
+    description: 'Default permission for team members',
+    containedPermissionIds: { $invite_members: true, $read_members: true },
+  },
+  'rbac.permissions.team_admin': {
+    scope: 'team',
+    description: 'Default permission for team admins',
+    containedPermissionIds: Object.fromEntries(TEAM_SYSTEM_PERMISSIONS.map((id) => [id, true])),
+  },
+  'rbac.defaultPermissions.teamCreator': { team_admin: true },
+  'rbac.defaultPermissions.teamMember': { team_member: true },
+}
+
+export interface NewProject {
+  id: string
+  displayName: string
+  description: string
+  ownerTeamId: string | null
+  isProductionMode?: boolean
+  config: ConfigOverride
+}
+
+/** Stores a project with its branch `main`; the configuration is laid over what every project begins with. */
+export async function createProject(tx: InTransaction<Context>, project: NewProject): Promise<{ tenancyId: string }> {
+  await insertProject(tx, {
+    id: project.id,
+    display_name: project.displayName,
+    description: project.description,
+    owner_team_id: project.ownerTeamId,
+    is_production_mode: project.isProductionMode ?? false,
+    previous_signing_key_valid_until: null,
+    created_at: tx.clock.now(),
+  })
+  const tenancyId = tx.random.uuid()
+  const tenancy = { id: tenancyId, project_id: project.id, branch_id: 'main' }
+  await insertFirstConfig(tx, tenancy, mergeOverride(FIRST_PERMISSIONS, project.config))
+  return { tenancyId }
+}
+
+/** New random keys in the form `pck_…`, `ssk_…`, `sak_…` (contract 04 §10). */
+export const generateKeys = (ctx: Context): ProjectKeys => ({
+  publishableClientKey: `pck_${randomSecret(ctx.random)}`,
+  secretServerKey: `ssk_${randomSecret(ctx.random)}`,
+  superSecretAdminKey: `sak_${randomSecret(ctx.random)}`,
+})
+
+/** Gives a project a key set; a set with the same id gets these keys instead of its own. */
+export async function storeKeySet(
+  ctx: Context,
+  set: { projectId: string; id: string; description: string; expiresAt: Date; keys: Partial<ProjectKeys> },
+): Promise<void> {
+  const row: ProjectKeySetsTable = {
+    project_id: set.projectId,
+    id: set.id,
+    description: set.description,
+    created_at: ctx.clock.now(),
+    expires_at: set.expiresAt,
+    revoked_at: null,
+    ...keyColumns('publishable_client_key', set.keys.publishableClientKey),
+    ...keyColumns('secret_server_key', set.keys.secretServerKey),
+    ...keyColumns('super_secret_admin_key', set.keys.superSecretAdminKey),
+  }
+  await upsertKeySet(ctx, row)
+  ctx.projects.forget(set.projectId)
+}
+
+const keyColumns = <N extends string>(name: N, key: string | undefined) =>
+  ({ [`${name}_hash`]: key === undefined ? null : hashSecret(key), [`${name}_last_four`]: key?.slice(-4) ?? null }) as Record<
+    `${N}_hash`,
+    Buffer | null
+  > &
+    Record<`${N}_last_four`, string | null>
+
+/** The end of a set that is not meant to expire. */
+export const farFuture = (ctx: Context): Date => addMillis(ctx.clock.now(), 200 * 365 * DAY_MS)
+
+/**
+ * Lets a project sign with its next key. Tokens of the key before stay good until the last of them has run out, and until then no other
+ * rotation is accepted (false), as it would kill tokens of the key before that. `cut` refuses old tokens at once, for a key that may be
+ * known to others, and is always accepted.
+ */
+export async function rotateSigningKey(ctx: Context, projectId: string, { cut }: { cut: boolean }): Promise<boolean> {
+  const lifetimeMs = ctx.config.accessTokenLifetimeSeconds * 1000
+  const rotated = await advanceSigningKey(ctx, projectId, cut ? null : addMillis(ctx.clock.now(), lifetimeMs + MINUTE_MS))
+  ctx.projects.forget(projectId)
+  return rotated
+}
+
+/** Makes a token that stands in for a key of the project, of the given kinds, for a while (contract 01 §4.1 row 10c). */
+export async function mintWorkflowToken(ctx: Context, tenancyId: string, expiresAt: Date): Promise<string> {
+  const token = randomSecret(ctx.random)
+  await insertWorkflowToken(ctx, { tenancy_id: tenancyId, token_hash: hashSecret(token), expires_at: expiresAt })
+  return token
+}

@@ -1,0 +1,103 @@
+import type { ConfigOverride } from '@latchkey/contract'
+import type { Insertable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import type { ProjectKeySetsTable, ProjectsTable } from './tables.ts'
+
+export async function insertProject(ctx: Context, project: Insertable<ProjectsTable>): Promise<void> {
+  await ctx.db.insertInto('projects').values(project).execute()
+}
+
+/** The configuration is given as the text to store, measured and sealed. */
+export async function insertTenancy(
+  ctx: Context,
+  tenancy: { id: string; project_id: string; branch_id: string; config_override: string },
+): Promise<void> {
+  await ctx.db.insertInto('tenancies').values(tenancy).execute()
+}
+
+/** Inserts the key set, or gives the one with this id these keys. */
+export async function upsertKeySet(ctx: Context, keySet: Insertable<ProjectKeySetsTable>): Promise<void> {
+  const { project_id: _project, id: _id, created_at: _created, ...keys } = keySet
+  await ctx.db
+    .insertInto('project_key_sets')
+    .values(keySet)
+    .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(keys))
+    .execute()
+}
+
+export async function keySetExists(ctx: Context, projectId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('project_key_sets')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The sealed override of a tenancy, locked so that no other change gets lost; users and teams can still be added meanwhile. Null if there is
+ * no such tenancy.
+ */
+export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<ConfigOverride | null> {
+  const row = await ctx.db
+    .selectFrom('tenancies')
+    .select('config_override')
+    .where('project_id', '=', projectId)
+    .where('branch_id', '=', branchId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.config_override ?? null
+}
+
+/** The configuration is given as the text to store, measured and sealed. */
+export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: string): Promise<void> {
+  await ctx.db
+    .updateTable('tenancies')
+    .set({ config_override: override })
+    .where('project_id', '=', projectId)
+    .where('branch_id', '=', branchId)
+    .execute()
+}
+
+export async function projectExists(ctx: Context, projectId: string): Promise<boolean> {
+  return (await ctx.db.selectFrom('projects').select('id').where('id', '=', projectId).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Moves a project to its next signing key; tokens of the one before stay good until the given moment, or not at all. False if there is no
+ * such project, or, where tokens shall stay good, if those of an even earlier key still are.
+ */
+export async function advanceSigningKey(ctx: Context, projectId: string, previousValidUntil: Date | null): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('projects')
+    .set((eb) => ({
+      signing_key_generation: eb('signing_key_generation', '+', 1),
+      previous_signing_key_valid_until: previousValidUntil,
+    }))
+    .where('id', '=', projectId)
+    .$if(previousValidUntil !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('previous_signing_key_valid_until', 'is', null), eb('previous_signing_key_valid_until', '<=', ctx.clock.now())]),
+      ),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertWorkflowToken(
+  ctx: Context,
+  token: { tenancy_id: string; token_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await ctx.db.insertInto('workflow_tokens').values(token).execute()
+}
+
+export async function selectWorkflowToken(ctx: Context, tenancyId: string, hash: Buffer): Promise<{ expires_at: Date } | null> {
+  const row = await ctx.db
+    .selectFrom('workflow_tokens')
+    .select('expires_at')
+    .where('tenancy_id', '=', tenancyId)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return row ?? null
+}

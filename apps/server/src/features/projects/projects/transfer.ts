@@ -1,0 +1,45 @@
+import { isUuid, KnownError } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { schemaError } from '../../../kernel/http/validation.ts'
+import { requireOwnSession } from '../../directory/own-session/index.ts'
+import { holdTeam, requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
+import { lockProject, updateProject } from './administration-store.ts'
+
+/** Moves a project to another owner team, checks in the order of contract 04 §5. */
+export async function moveProject(ctx: RequestContext, input: { project_id: string; new_team_id: string }): Promise<void> {
+  const userId = findMover(ctx, input.project_id)
+  const internal = await ctx.projects.find('internal')
+  const tenancyId = internal?.tenancies.get('main')
+  if (internal === null || tenancyId === undefined)
+    throw new Error('The project internal is missing, although every start makes sure of it.')
+
+  await transact(ctx, async (tx) => {
+    // Held until the end: of two transfers at once the second is judged by the owner that the first one left.
+    const project = await lockProject(tx, input.project_id)
+    // An owner who shows an admin access token has no session with this project.
+    if (ctx.project.id === 'internal') await requireOwnSession(tx)
+    if (project === null) throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
+    if (project.owner_team_id === null) throw new PlainError(400, 'The project has no owner team and cannot be transferred.')
+    await requireTeamPermission(tx, internal.config.rbac, { tenancyId, teamId: project.owner_team_id, userId }, 'team_admin')
+    if (!isUuid(input.new_team_id)) {
+      throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: input.new_team_id, user_id: userId })
+    }
+    // Held, the team cannot lose its last owner before it owns this project.
+    await holdTeam(tx, tenancyId, input.new_team_id.toLowerCase())
+    await requireMembership(tx, tenancyId, input.new_team_id, userId)
+    await updateProject(tx, input.project_id, { owner_team_id: input.new_team_id })
+  })
+  ctx.projects.forget(input.project_id)
+}
+
+/** Either a user of `internal` asks, or the project itself in the name of one of its owners. */
+function findMover(ctx: RequestContext, projectId: string): string {
+  const { user, owner } = ctx.caller
+  if (ctx.project.id === 'internal' && user !== null && !user.is_anonymous) return user.id
+  if (owner !== null && ctx.project.id === projectId) return owner.id
+  throw schemaError(ctx.request, [
+    ...(ctx.project.id === 'internal' ? [] : ['auth.project.id must be internal']),
+    ...(user === null || user.is_anonymous ? ['auth.user must be defined'] : []),
+  ])
+}

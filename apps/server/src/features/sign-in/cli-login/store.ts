@@ -1,0 +1,81 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { CliLoginsTable } from './tables.ts'
+
+export async function insertLogin(ctx: Context, login: Insertable<CliLoginsTable>): Promise<void> {
+  await ctx.db.insertInto('cli_logins').values(login).execute()
+}
+
+/** Stores the sealed token with the confirmation; false if the code is unknown, has expired or was confirmed already. */
+export async function completeLoginOnce(ctx: Context, tenancyId: string, loginCodeHash: Buffer, sealedToken: Buffer): Promise<boolean> {
+  const now = ctx.clock.now()
+  const result = await ctx.db
+    .updateTable('cli_logins')
+    .set({ refresh_token: sealedToken, completed_at: now })
+    .where('tenancy_id', '=', tenancyId)
+    .where('login_code_hash', '=', loginCodeHash)
+    .where('completed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Ends a sign-in that nobody has confirmed yet; false if the code is unknown, has expired or was confirmed already. */
+export async function denyLoginOnce(ctx: Context, tenancyId: string, loginCodeHash: Buffer): Promise<boolean> {
+  const now = ctx.clock.now()
+  const result = await ctx.db
+    .updateTable('cli_logins')
+    .set({ expires_at: now })
+    .where('tenancy_id', '=', tenancyId)
+    .where('login_code_hash', '=', loginCodeHash)
+    .where('completed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+type LoginState = Pick<Selectable<CliLoginsTable>, 'expires_at' | 'completed_at' | 'delivered_at'>
+
+const selectLoginStatement = prepared<LoginState>(
+  'select_cli_login',
+  'select expires_at, completed_at, delivered_at from cli_logins where tenancy_id = $1 and polling_code_hash = $2',
+)
+
+export async function selectLogin(ctx: Context, tenancyId: string, pollingCodeHash: Buffer): Promise<LoginState | null> {
+  const [row] = await selectLoginStatement(ctx.db, [tenancyId, pollingCodeHash])
+  return row ?? null
+}
+
+// The update alone could only give back the token it has wiped, so the row is read and held first.
+const deliverStatement = prepared<{ refresh_token: Buffer }>(
+  'deliver_cli_login',
+  `with due as (
+     select tenancy_id, polling_code_hash, refresh_token from cli_logins
+     where tenancy_id = $1 and polling_code_hash = $2 and completed_at is not null and delivered_at is null and expires_at > $3
+     for update)
+   update cli_logins l set delivered_at = $3, refresh_token = null
+   from due where l.tenancy_id = due.tenancy_id and l.polling_code_hash = due.polling_code_hash
+   returning due.refresh_token`,
+)
+
+/** Takes the sealed token out; null if somebody was faster, or the time is up. */
+export async function deliverOnce(ctx: Context, tenancyId: string, pollingCodeHash: Buffer): Promise<Buffer | null> {
+  const [row] = await deliverStatement(ctx.db, [tenancyId, pollingCodeHash, ctx.clock.now()])
+  return row?.refresh_token ?? null
+}
+
+// Every tenancy at once in these two: this is the service's own housekeeping, not a request of a tenant.
+
+export async function forgetTokensExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db
+    .updateTable('cli_logins')
+    .set({ refresh_token: null })
+    .where('expires_at', '<=', moment)
+    .where('refresh_token', 'is not', null)
+    .execute()
+}
+
+export async function deleteLoginsExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db.deleteFrom('cli_logins').where('expires_at', '<', moment).execute()
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { OAuthProviderType } from '@latchkey/contract'
+import { SignJWT } from 'jose'
+import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
+import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
+import { randomSecret } from '../../../kernel/random.ts'
+import { hashSecret } from '../../../kernel/secrets.ts'
+import { createSigningKeys, type SigningKey } from '../../../kernel/tokens/signing-keys.ts'
+import { issuerOf } from './clients.ts'
+import {
+  deleteAccessToken,
+  deleteExpiredTokens,
+  deleteGrantOf,
+  insertTokens,
+  type StoredToken,
+  selectAccessToken,
+  useToken,
+} from './store.ts'
+import type { CodeRequest } from './tables.ts'
+
+const CODE_LIFETIME_MS = MINUTE_MS
+const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS
+const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
+
+/** Who signed in where, and for what. */
+export interface Grant {
+  clientId: OAuthProviderType
+  /** The address that was typed. */
+  login: string
+  scope: string
+}
+
+/** The body of a successful answer of the token endpoint (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3). */
+export interface TokenAnswer {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  id_token: string
+  refresh_token?: string
+}
+
+/** Everything lives in the tenancy of project `internal`, for it belongs to no project. */
+async function tenancyIdOf(ctx: Context): Promise<string> {
+  const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
+  if (tenancyId === undefined) throw new Error('The project internal is missing, although every start makes sure of it.')
+  return tenancyId
+}
+
+/** A code for whoever has just signed in. */
+export async function issueCode(ctx: Context, grant: Grant, request: CodeRequest): Promise<string> {
+  const tenancyId = await tenancyIdOf(ctx)
+  await deleteExpiredTokens(ctx, tenancyId)
+  const code = randomSecret(ctx.random)
+  await insertTokens(ctx, [
+    {
+      ...columnsOf(tenancyId, ctx.random.uuid(), grant),
+      kind: 'code',
+      token_hash: hashSecret(code),
+      request: JSON.stringify(request),
+      expires_at: addMillis(ctx.clock.now(), CODE_LIFETIME_MS),
+    },
+  ])
+  return code
+}
+
+/** What a client shows to prove that the code is its own (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export interface CodeProof {
+  clientId: OAuthProviderType
+  redirectUri: string | null
+  codeVerifier: string | null
+}
+
+/** Exchanges a code, once; null if it is not good. A second attempt ends what the first one brought (RFC 6749 §4.1.2). */
+export async function redeemCode(ctx: Context, code: string, proof: CodeProof): Promise<TokenAnswer | null> {
+  const isProven = ({ request }: StoredToken) =>
+    request !== null &&
+    request.redirectUri === proof.redirectUri &&
+    request.codeChallenge ===
+      createHash('sha256')
+        .update(proof.codeVerifier ?? '')
+        .digest('base64url')
+  return exchange(ctx, { token: code, kind: 'code', clientId: proof.clientId }, isProven)
+}
+
+/** Exchanges a refresh token, once: the answer holds the next one. A second attempt ends the sign-in (RFC 9700 §4.14.2). */
+export const redeemRefreshToken = (ctx: Context, token: string, clientId: OAuthProviderType): Promise<TokenAnswer | null> =>
+  exchange(ctx, { token, kind: 'refresh', clientId }, () => true)
+
+async function exchange(
+  ctx: Context,
+  used: { token: string; kind: 'code' | 'refresh'; clientId: OAuthProviderType },
+  isProven: (stored: StoredToken) => boolean,
+): Promise<TokenAnswer | null> {
+  const tenancyId = await tenancyIdOf(ctx)
+  const hash = hashSecret(used.token)
+  // Whoever comes second waits for the row until the first has stored its tokens, and so finds them to delete.
+  const issued = await transact(ctx, async (tx) => {
+    const stored = await useToken(tx, tenancyId, { hash, kind: used.kind, clientId: used.clientId })
+    return stored && isProven(stored) ? { stored, tokens: await storeTokens(tx, stored) } : null
+  })
+  if (issued !== null) return toAnswer(ctx, issued.stored, issued.tokens)
+  await deleteGrantOf(ctx, tenancyId, { hash, clientId: used.clientId, onlyIfUsed: true })
+  return null
+}
+
+interface NewTokens {
+  accessToken: string
+  refreshToken: string | null
+}
+
+async function storeTokens(tx: InTransaction<Context>, stored: StoredToken): Promise<NewTokens> {
+  const tokens: NewTokens = {
+    accessToken: randomSecret(tx.random),
+    refreshToken: stored.scope.split(' ').includes('offline_access') ? randomSecret(tx.random) : null,
+  }
+  const now = tx.clock.now()
+  const row = (kind: 'access' | 'refresh', token: string, lifetimeMs: number) => ({
+    ...columnsOf(stored.tenancy_id, stored.grant_id, { clientId: stored.client_id, login: stored.login, scope: stored.scope }),
+    kind,
+    token_hash: hashSecret(token),
+    request: null,
+    expires_at: addMillis(now, lifetimeMs),
+  })
+  await insertTokens(tx, [
+    row('access', tokens.accessToken, ACCESS_TOKEN_LIFETIME_SECONDS * 1000),
+    ...(tokens.refreshToken === null ? [] : [row('refresh', tokens.refreshToken, REFRESH_TOKEN_LIFETIME_MS)]),
+  ])
+  return tokens
+}
+
+const columnsOf = (tenancyId: string, grantId: string, grant: { clientId: string; login: string; scope: string }) => ({
+  tenancy_id: tenancyId,
+  grant_id: grantId,
+  client_id: grant.clientId,
+  login: grant.login,
+  scope: grant.scope,
+})
+
+async function toAnswer(ctx: Context, stored: StoredToken, tokens: NewTokens): Promise<TokenAnswer> {
+  return {
+    access_token: tokens.accessToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+    scope: stored.scope,
+    id_token: await signIdToken(ctx, stored),
+    ...(tokens.refreshToken === null ? {} : { refresh_token: tokens.refreshToken }),
+  }
+}
+
+/** What is known of somebody: the address typed, which is taken as theirs. */
+export const claimsOf = (login: string) => ({ sub: login, email: login, email_verified: true })
+
+/** The key that signs id tokens; derived like the others, under a name that no project can have. */
+export const signingKeyOf = (ctx: Context): Promise<SigningKey> => createSigningKeys(ctx.secrets).get('development-provider', 0)
+
+async function signIdToken(ctx: Context, { login, client_id, request }: StoredToken): Promise<string> {
+  const key = await signingKeyOf(ctx)
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  const nonce = request?.nonce ?? null
+  return new SignJWT({ ...claimsOf(login), ...(nonce === null ? {} : { nonce }) })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+    .setIssuer(issuerOf(ctx))
+    .setAudience(client_id)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_TOKEN_LIFETIME_SECONDS)
+    .sign(key.privateKey)
+}
+
+/** Whom an access token speaks for; null if it is not good. */
+export async function findLogin(ctx: Context, accessToken: string): Promise<string | null> {
+  return (await selectAccessToken(ctx, await tenancyIdOf(ctx), hashSecret(accessToken)))?.login ?? null
+}
+
+/** Revokes a token; a refresh token takes everything of its sign-in along (RFC 7009 §2.1). */
+export async function revokeToken(ctx: Context, token: string, clientId: OAuthProviderType): Promise<void> {
+  const tenancyId = await tenancyIdOf(ctx)
+  const hash = hashSecret(token)
+  await deleteGrantOf(ctx, tenancyId, { hash, clientId, onlyIfUsed: false })
+  await deleteAccessToken(ctx, tenancyId, hash, clientId)
+}

@@ -1,0 +1,59 @@
+import type { InputOf, issueOAuthToken } from '@latchkey/contract'
+import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
+import { Answer } from '../../../kernel/http/answers.ts'
+import { asClient, redeemAuthorizationCode } from '../oauth/index.ts'
+import { refreshAccessToken } from '../sessions/index.ts'
+import { authenticateClient } from './client-credentials.ts'
+
+type TokenRequest = InputOf<typeof issueOAuthToken>['body']
+
+/** Clients of RFC 6749 want to hear these two with every token (§5.1). */
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
+/** Nominal, in seconds; clients go by the token's own `exp` (contract 02 §10). */
+const EXPIRES_IN = 3_599
+
+/** The token endpoint (contract 02 §10). */
+export async function grantToken(ctx: OpenContext, request: TokenRequest, authorization: string | undefined): Promise<Answer> {
+  const hasVerifier = request.grant_type === 'authorization_code' && typeof request.code_verifier === 'string'
+  const credentials = { clientId: request.client_id, clientSecret: request.client_secret, authorization }
+  const { project, tenancyId } = await authenticateClient(ctx, credentials, hasVerifier)
+
+  if (request.grant_type === 'authorization_code') {
+    if (typeof request.code !== 'string' || request.code === '') return invalidRequest('Missing parameter: code')
+    return grantByCode(asClient(ctx, project, tenancyId), request.code, request)
+  }
+  if (typeof request.refresh_token !== 'string' || request.refresh_token === '') return invalidRequest('Missing parameter: refresh_token')
+  if (request.scope !== undefined && request.scope !== 'legacy') return invalidRequest('The only scope is legacy')
+
+  const accessToken = await refreshAccessToken(ctx, project, tenancyId, request.refresh_token)
+  return new Answer({ access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' }, { headers: NO_STORE })
+}
+
+async function grantByCode(ctx: RequestContext, code: string, { redirect_uri, code_verifier }: TokenRequest): Promise<Answer> {
+  const granted = await redeemAuthorizationCode(ctx, {
+    code,
+    codeVerifier: textOrNull(code_verifier),
+    redirectUri: textOrNull(redirect_uri),
+  })
+  return new Answer(
+    {
+      access_token: granted.access_token,
+      token_type: 'Bearer',
+      expires_in: EXPIRES_IN,
+      refresh_token: granted.refresh_token,
+      scope: 'legacy',
+      // Each under its old and its new name (contract 02 §10).
+      newUser: granted.isNewUser,
+      is_new_user: granted.isNewUser,
+      afterCallbackRedirectUrl: granted.afterCallbackRedirectUrl,
+      after_callback_redirect_url: granted.afterCallbackRedirectUrl,
+    },
+    { headers: NO_STORE },
+  )
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** The form of RFC 6749 §5.2, which OAuth libraries understand. */
+const invalidRequest = (description: string) =>
+  new Answer({ error: 'invalid_request', error_description: description }, { status: 400, headers: NO_STORE })

@@ -1,0 +1,119 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { OAuthAccountsTable } from './tables.ts'
+
+export type OAuthAccount = Selectable<OAuthAccountsTable>
+
+const COLUMNS = [
+  'tenancy_id',
+  'id',
+  'user_id',
+  'provider_id',
+  'account_id',
+  'email',
+  'allow_sign_in',
+  'allow_connected_accounts',
+  'created_at',
+] as const
+
+/** Lets one transaction at a time decide whose account it is, whether or not anybody has it yet. */
+export async function lockAccount(ctx: Context, tenancyId: string, providerId: string, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[tenancyId, providerId, accountId].join(' ')}, 0))`.execute(ctx.db)
+}
+
+export async function insertAccount(ctx: Context, account: Insertable<OAuthAccountsTable>): Promise<void> {
+  await ctx.db.insertInto('oauth_accounts').values(account).execute()
+}
+
+export async function countAccounts(ctx: Context, tenancyId: string, userId: string): Promise<number> {
+  const { accounts } = await ctx.db
+    .selectFrom('oauth_accounts')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('accounts'))
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return accounts
+}
+
+/** Accounts of the tenancy that fit, oldest first. */
+export async function selectAccounts(
+  ctx: Context,
+  tenancyId: string,
+  filter: Partial<Pick<OAuthAccount, 'id' | 'user_id' | 'provider_id' | 'account_id' | 'allow_sign_in'>>,
+): Promise<OAuthAccount[]> {
+  let query = ctx.db.selectFrom('oauth_accounts').select(COLUMNS).where('tenancy_id', '=', tenancyId)
+  for (const [column, value] of Object.entries(filter)) query = query.where(column as keyof typeof filter, '=', value)
+  return query.orderBy('created_at').orderBy('id').execute()
+}
+
+// The user first and its account second, the order in which whoever ends all ways in takes them too, so that the two cannot block each other.
+const holdSignInAccountStatement = prepared<{ id: string; user_id: string }>(
+  'hold_sign_in_account',
+  `select a.id, a.user_id
+   from users u join oauth_accounts a on a.tenancy_id = u.tenancy_id and a.user_id = u.id
+   where a.tenancy_id = $1 and a.provider_id = $2 and a.account_id = $3 and a.allow_sign_in
+   for key share of u for share of a`,
+)
+
+/** The account that somebody signs in with, held as it is until the transaction ends, and its user with it; null if nobody does. */
+export async function holdSignInAccount(
+  ctx: Context,
+  tenancyId: string,
+  providerId: string,
+  accountId: string,
+): Promise<{ id: string; user_id: string } | null> {
+  const [row] = await holdSignInAccountStatement(ctx.db, [tenancyId, providerId, accountId])
+  return row ?? null
+}
+
+const holdAccountOfUserStatement = prepared<{ id: string }>(
+  'hold_account_of_user',
+  `select a.id
+   from users u join oauth_accounts a on a.tenancy_id = u.tenancy_id and a.user_id = u.id
+   where u.tenancy_id = $1 and u.id = $2 and a.id = $3 and a.allow_sign_in
+   for key share of u for share of a`,
+)
+
+/** Holds an account in the same way; false if the user does not sign in with it any more. */
+export async function holdAccountOfUser(ctx: Context, tenancyId: string, userId: string, id: string): Promise<boolean> {
+  return (await holdAccountOfUserStatement(ctx.db, [tenancyId, userId, id])).length > 0
+}
+
+/** Null if there is none. */
+export async function updateAccount(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  changes: Updateable<OAuthAccountsTable>,
+): Promise<OAuthAccount | null> {
+  const row = await ctx.db
+    .updateTable('oauth_accounts')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Parts a user from the accounts it has at providers, except those that carry the given address. */
+export async function deleteAccountsOf(ctx: Context, tenancyId: string, userId: string, keptEmail: string | null = null): Promise<void> {
+  await ctx.db
+    .deleteFrom('oauth_accounts')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .$if(keptEmail !== null, (query) => query.where(sql<boolean>`lower(email) is distinct from ${keptEmail}`))
+    .execute()
+}
+
+/** With its tokens, by foreign key; false if there is none. */
+export async function deleteAccount(ctx: Context, tenancyId: string, userId: string, id: string): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('oauth_accounts')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

@@ -1,0 +1,171 @@
+import { type createOAuthAccount, type InputOf, KnownError, type updateOAuthAccount } from '@latchkey/contract'
+import pg from 'pg'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { reserveQuota } from '../../../kernel/quotas.ts'
+import { requireOwnSession, requireRecentAuthentication, selectUser } from '../../directory/users/index.ts'
+import { notifyOwner } from '../../messaging/emails/index.ts'
+import { countAccounts, deleteAccount, insertAccount, type OAuthAccount, selectAccounts, updateAccount } from './account-store.ts'
+
+const notFound = () => new PlainError(404, 'There is no such account.')
+
+/** The record that goes out; clients do not see who it is at the provider (contract 02 §12). */
+function toWire(ctx: RequestContext, account: OAuthAccount) {
+  return {
+    id: account.id,
+    user_id: account.user_id,
+    provider_config_id: account.provider_id,
+    type: typeOf(ctx, account.provider_id),
+    ...(account.email === null ? {} : { email: account.email }),
+    allow_sign_in: account.allow_sign_in,
+    allow_connected_accounts: account.allow_connected_accounts,
+    account_id: account.account_id,
+  }
+}
+
+/** An account whose provider the project no longer has is not to be found. */
+function typeOf(ctx: RequestContext, providerId: string) {
+  const type = ctx.project.config.auth.oauth.providers[providerId]?.type
+  if (type === undefined) throw notFound()
+  return type
+}
+
+function requireProvider(ctx: RequestContext, providerId: string): void {
+  const isConfigured = ctx.project.config.auth.oauth.providers[providerId]?.type !== undefined
+  if (!isConfigured) throw new PlainError(404, `This project has no provider ${providerId}.`)
+}
+
+/** Clients reach their own accounts only. */
+function requireOwn({ caller }: RequestContext, userId: string | undefined): void {
+  if (caller.accessType !== 'client') return
+  if (caller.user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  if (caller.user.id !== userId) throw new PlainError(403, 'These accounts are not yours.')
+}
+
+async function requireUser(ctx: RequestContext, userId: string): Promise<void> {
+  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+}
+
+/** Accounts of a user, or with server access of everybody; oldest first. */
+export async function listAccounts(ctx: RequestContext, user: string | undefined) {
+  const userId = user?.toLowerCase()
+  requireOwn(ctx, userId)
+  if (userId !== undefined) await requireUser(ctx, userId)
+  const accounts = await selectAccounts(ctx, ctx.tenancyId, userId === undefined ? {} : { user_id: userId })
+  const visible = accounts.filter((account) => ctx.project.config.auth.oauth.providers[account.provider_id]?.type !== undefined)
+  return { items: visible.map((account) => toWire(ctx, account)), is_paginated: false as const }
+}
+
+export async function readAccount(ctx: RequestContext, key: AccountKey) {
+  return toWire(ctx, await getAccount(ctx, key))
+}
+
+/** Ids in either case. */
+export interface AccountKey {
+  userId: string
+  id: string
+}
+
+async function getAccount(ctx: RequestContext, key: AccountKey): Promise<OAuthAccount> {
+  const userId = key.userId.toLowerCase()
+  requireOwn(ctx, userId)
+  await requireUser(ctx, userId)
+  const [account] = await selectAccounts(ctx, ctx.tenancyId, { user_id: userId, id: key.id.toLowerCase() })
+  if (account === undefined) throw notFound()
+  return account
+}
+
+/** Links an account without asking the provider: the server answers for whose it is. */
+export async function createAccount(ctx: RequestContext, input: InputOf<typeof createOAuthAccount>['body']) {
+  const userId = input.user_id.toLowerCase()
+  await requireUser(ctx, userId)
+  requireProvider(ctx, input.provider_config_id)
+  const account: OAuthAccount = {
+    tenancy_id: ctx.tenancyId,
+    id: ctx.random.uuid(),
+    user_id: userId,
+    provider_id: input.provider_config_id,
+    account_id: input.account_id,
+    email: input.email || null,
+    allow_sign_in: input.allow_sign_in,
+    allow_connected_accounts: input.allow_connected_accounts,
+    created_at: ctx.clock.now(),
+  }
+  return asUnique(ctx, account, async (tx) => {
+    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, tx.tenancyId, userId))
+    await insertAccount(tx, account)
+    return toWire(ctx, account)
+  })
+}
+
+/** Changes the given fields. */
+export async function changeAccount(ctx: RequestContext, key: AccountKey, patch: InputOf<typeof updateOAuthAccount>['body']) {
+  const present = await getAccount(ctx, key)
+  typeOf(ctx, present.provider_id)
+  const changes = toColumns(patch)
+  if (Object.keys(changes).length === 0) return toWire(ctx, present)
+  return asUnique(ctx, { ...present, ...changes }, async (tx) => {
+    const changesWayIn = changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
+    await (changesWayIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    const changed = await updateAccount(tx, tx.tenancyId, present.id, changes)
+    if (changed === null) throw notFound()
+    if (present.allow_sign_in !== changed.allow_sign_in && (present.allow_sign_in || tx.caller.accessType === 'client')) {
+      await notifyOwner(tx, present.user_id, [changed.allow_sign_in ? 'account-linked' : 'account-unlinked'])
+    }
+    return toWire(ctx, changed)
+  })
+}
+
+function toColumns(patch: InputOf<typeof updateOAuthAccount>['body']): Partial<OAuthAccount> {
+  const { allow_sign_in, allow_connected_accounts } = patch
+  const { email, account_id } = { email: undefined, account_id: undefined, ...patch }
+  return {
+    ...(allow_sign_in === undefined ? {} : { allow_sign_in }),
+    ...(allow_connected_accounts === undefined ? {} : { allow_connected_accounts }),
+    ...(email === undefined ? {} : { email: email || null }),
+    ...(account_id === undefined ? {} : { account_id }),
+  }
+}
+
+export async function removeAccount(ctx: RequestContext, key: AccountKey): Promise<void> {
+  const { user_id, id, allow_sign_in } = await getAccount(ctx, key)
+  await transact(ctx, async (tx) => {
+    await (allow_sign_in ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    if (!(await deleteAccount(tx, tx.tenancyId, user_id, id))) throw notFound()
+    if (allow_sign_in) await notifyOwner(tx, user_id, ['account-unlinked'])
+  })
+}
+
+/** Writes an account unless it clashes with others; asked first for the order of the errors, and settled by the unique indexes. */
+async function asUnique<T>(
+  ctx: RequestContext,
+  account: OAuthAccount,
+  write: (tx: InTransaction<RequestContext>) => Promise<T>,
+): Promise<T> {
+  await refuseClashes(ctx, account)
+  try {
+    return await transact(ctx, write)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    // The user has been deleted since.
+    if (error.code === '23503') throw new KnownError('USER_NOT_FOUND')
+    if (error.code !== '23505') throw error
+    await refuseClashes(ctx, account)
+    throw error
+  }
+}
+
+async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise<void> {
+  const ofUser = await selectAccounts(ctx, ctx.tenancyId, { user_id: wanted.user_id, provider_id: wanted.provider_id })
+  const others = ofUser.filter((account) => account.id !== wanted.id)
+  if (wanted.allow_sign_in && others.some((account) => account.allow_sign_in)) {
+    throw new PlainError(400, 'The user signs in with another account of this provider already.')
+  }
+  if (others.some((account) => account.account_id === wanted.account_id)) {
+    throw new PlainError(400, 'The user has this account already.')
+  }
+  if (!wanted.allow_sign_in) return
+  const identity = { provider_id: wanted.provider_id, account_id: wanted.account_id, allow_sign_in: true }
+  const taken = await selectAccounts(ctx, ctx.tenancyId, identity)
+  if (taken.some((account) => account.id !== wanted.id)) throw new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
+}

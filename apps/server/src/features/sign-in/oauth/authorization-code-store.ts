@@ -1,0 +1,80 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import type { OAuthAuthorizationCodesTable } from './tables.ts'
+
+export async function insertCode(ctx: Context, code: Insertable<OAuthAuthorizationCodesTable>): Promise<void> {
+  await ctx.db.insertInto('oauth_authorization_codes').values(code).execute()
+}
+
+export async function selectCode(
+  ctx: Context,
+  tenancyId: string,
+  codeHash: Buffer,
+): Promise<Selectable<OAuthAuthorizationCodesTable> | null> {
+  const row = await ctx.db
+    .selectFrom('oauth_authorization_codes')
+    .select([
+      'tenancy_id',
+      'code_hash',
+      'user_id',
+      'oauth_account_id',
+      'sealed_resolution',
+      'redirect_uri',
+      'code_challenge',
+      'is_new_user',
+      'after_callback_redirect_url',
+      'created_at',
+      'expires_at',
+      'used_at',
+      'session_id',
+    ])
+    .where('tenancy_id', '=', tenancyId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Uses a code up; false if somebody was faster. */
+export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('oauth_authorization_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Remembers what came of a code. What was still to be decided is decided by then. */
+export async function noteOutcomeOfCode(
+  ctx: Context,
+  tenancyId: string,
+  codeHash: Buffer,
+  outcome: { user_id: string; oauth_account_id: string; session_id: string | null },
+): Promise<void> {
+  await ctx.db
+    .updateTable('oauth_authorization_codes')
+    .set({ ...outcome, sealed_resolution: null })
+    .where('tenancy_id', '=', tenancyId)
+    .where('code_hash', '=', codeHash)
+    .execute()
+}
+
+/** Uses up the codes that came of a user's accounts and have not been exchanged yet. */
+export async function endAuthorizationCodesOf(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('oauth_authorization_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('oauth_account_id', 'in', (eb) =>
+      eb.selectFrom('oauth_accounts').select('id').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId),
+    )
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Housekeeping over every tenancy at once: no request of a tenant. */
+export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db.deleteFrom('oauth_authorization_codes').where('expires_at', '<', moment).execute()
+}

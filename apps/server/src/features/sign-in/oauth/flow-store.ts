@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import type { OAuthFlowsTable } from './tables.ts'
+
+export async function insertFlow(ctx: Context, flow: Insertable<OAuthFlowsTable>): Promise<void> {
+  await ctx.db.insertInto('oauth_flows').values(flow).execute()
+}
+
+/** Ends a flow and gives it; null if there is none that has not ended. */
+export async function finishFlow(
+  ctx: Context,
+  tenancyId: string,
+  stateHash: Buffer,
+): Promise<{ sealed_flow: Buffer; created_at: Date } | null> {
+  const row = await ctx.db
+    .updateTable('oauth_flows')
+    .set({ finished_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('state_hash', '=', stateHash)
+    .where('finished_at', 'is', null)
+    .returning(['sealed_flow', 'created_at'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Housekeeping over every tenancy at once: no request of a tenant. */
+export async function deleteFlowsStartedBefore(ctx: Context, moment: Date): Promise<void> {
+  await ctx.db.deleteFrom('oauth_flows').where('created_at', '<', moment).execute()
+}

@@ -1,0 +1,102 @@
+import { KnownError } from '@latchkey/contract'
+import type { CallerUser, Context, OpenContext, RequestContext } from '../../../kernel/context.ts'
+import type { Project } from '../../../kernel/project-cache.ts'
+import { hashSecret } from '../../../kernel/secrets.ts'
+import { finishFlow, insertFlow } from './flow-store.ts'
+
+/** All that is remembered between the start at the app and the return from the provider (contract 02 §9). */
+export interface OAuthFlow {
+  provider_id: string
+  redirect_uri: string
+  /** The app's own state, handed back unchanged. */
+  state: string
+  scope: string
+  response_type: string
+  code_challenge: string
+  code_challenge_method: string
+  type: 'authenticate' | 'link'
+  /** Whose access token came along. */
+  user_id: string | null
+  /** The session of that token. */
+  session_id: string | null
+  extra_scopes: string[]
+  error_url: string | null
+  after_callback_redirect_url: string | null
+  /** Of the inner flow, between us and the provider. */
+  inner_code_verifier: string
+  nonce: string
+}
+
+/** The cookie that ties a flow to the browser it began in (contract 02 §9.4). */
+export const cookieName = (innerState: string) => `stack-oauth-inner-${innerState}`
+
+/** How long people may take at the provider. */
+export const FLOW_LIFETIME_SECONDS = 600
+
+/** The URL as it was given, for it is compared and judged as it was given. */
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] as string
+
+const SECRET_LENGTH = 45
+const INNER_STATE = /^[0-9a-f]{32}[0-9a-z]{45}$/
+
+/**
+ * The state of the inner flow names the tenancy, so that the return, which carries nothing else of ours, finds it by the tenancy's key; the
+ * rest is chance.
+ */
+export const innerStateOf = (tenancyId: string, secret: string) => `${tenancyId.replaceAll('-', '')}${secret}`
+
+/** The tenancy of an inner state; null if it is none. */
+export function tenancyOf(innerState: string): string | null {
+  if (!INNER_STATE.test(innerState)) return null
+  const hex = innerState.slice(0, -SECRET_LENGTH)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+export async function storeFlow(ctx: Context, tenancyId: string, innerState: string, flow: OAuthFlow): Promise<void> {
+  await insertFlow(ctx, {
+    tenancy_id: tenancyId,
+    state_hash: hashSecret(innerState),
+    sealed_flow: ctx.secrets.seal('sealed:oauth-flow', JSON.stringify(flow)),
+    created_at: ctx.clock.now(),
+  })
+}
+
+/** Takes a flow up where it was left. It can be taken up once; null if that has happened, or there never was one. */
+export async function resumeFlow(
+  ctx: Context,
+  tenancyId: string,
+  innerState: string,
+): Promise<{ flow: OAuthFlow; startedAt: Date } | null> {
+  const row = await finishFlow(ctx, tenancyId, hashSecret(innerState))
+  if (row === null) return null
+  return { flow: JSON.parse(ctx.secrets.open('sealed:oauth-flow', row.sealed_flow)) as OAuthFlow, startedAt: row.created_at }
+}
+
+/** The project and tenancy of an OAuth client id, `project` or `project#branch`; null if there is none. */
+export async function findClient(ctx: Context, clientId: string): Promise<{ project: Project; tenancyId: string } | null> {
+  const [projectId = '', ...branch] = clientId.split('#')
+  const project = await ctx.projects.find(projectId)
+  const tenancyId = project?.tenancies.get(branch.length === 0 ? 'main' : branch.join('#'))
+  return project && tenancyId !== undefined ? { project, tenancyId } : null
+}
+
+/** The context of a client that has proven itself by OAuth instead of access headers. */
+export const asClient = (ctx: OpenContext, project: Project, tenancyId: string): RequestContext => ({
+  ...ctx,
+  project,
+  tenancyId,
+  caller: { accessType: 'client', user: null, owner: null, sessionId: null },
+})
+
+/** The context of a user for whom an access token speaks. */
+export const asUser = <C extends RequestContext>(ctx: C, user: CallerUser | null, sessionId: string | null): C => ({
+  ...ctx,
+  caller: { ...ctx.caller, user, sessionId },
+})
+
+/** Is it one of the project's providers? Shared or own keys make no difference here. */
+export function requireProviderEnabled(project: Project, providerId: string, use: 'authenticate' | 'link'): void {
+  const provider = project.config.auth.oauth.providers[providerId]
+  const allowed = provider?.allowSignIn || (use === 'link' && provider?.allowConnectedAccounts)
+  if (provider?.type === undefined || !allowed) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+}

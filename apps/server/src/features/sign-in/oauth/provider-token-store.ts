@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { addMillis } from '../../../kernel/clock.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { ProviderTokens } from './providers/index.ts'
+
+const PURPOSE = 'sealed:oauth-provider-token'
+/** Of one kind and account. Each sign-in brings new ones, and the old ones mostly stay good, if only as a reserve. */
+const MAX_KEPT = 10
+
+/** A token that a provider gave, opened. */
+export interface ProviderToken {
+  id: string
+  account_link_id: string
+  token: string
+  scopes: string[]
+  expires_at: Date | null
+}
+
+/** Keeps what a provider gave for an account, and of the earlier tokens the latest that may still serve. */
+export async function storeProviderTokens(ctx: Context, tenancyId: string, accountLinkId: string, tokens: ProviderTokens): Promise<void> {
+  const row = (kind: 'access' | 'refresh', token: string, expires_at: Date | null) => ({
+    tenancy_id: tenancyId,
+    id: ctx.random.uuid(),
+    oauth_account_id: accountLinkId,
+    kind,
+    sealed_token: ctx.secrets.seal(PURPOSE, token),
+    scopes: [...tokens.scopes],
+    created_at: ctx.clock.now(),
+    expires_at,
+  })
+  const rows = [
+    row('access', tokens.accessToken, tokens.expiresAt),
+    ...(tokens.refreshToken === null ? [] : [row('refresh', tokens.refreshToken, null)]),
+  ]
+  await ctx.db.insertInto('oauth_provider_tokens').values(rows).execute()
+  await deleteUseless(ctx, tenancyId, accountLinkId)
+}
+
+const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =>
+  ctx.db
+    .deleteFrom('oauth_provider_tokens')
+    .where('tenancy_id', '=', tenancyId)
+    .where('oauth_account_id', '=', accountLinkId)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', ctx.clock.now()),
+        eb('is_valid', '=', false),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom(
+              eb
+                .selectFrom('oauth_provider_tokens')
+                .select(['id', sql<number>`row_number() over (partition by kind order by created_at desc, id)`.as('place')])
+                .where('tenancy_id', '=', tenancyId)
+                .where('oauth_account_id', '=', accountLinkId)
+                .as('placed'),
+            )
+            .select('placed.id')
+            .where('placed.place', '>', MAX_KEPT),
+        ),
+      ]),
+    )
+    .execute()
+
+/** Usable tokens of a user's accounts at a provider, newest first. */
+export async function selectProviderTokens(
+  ctx: Context,
+  tenancyId: string,
+  accountLinkIds: readonly string[],
+  kind: 'access' | 'refresh',
+): Promise<ProviderToken[]> {
+  if (accountLinkIds.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('oauth_provider_tokens')
+    .select(['id', 'oauth_account_id', 'sealed_token', 'scopes', 'expires_at'])
+    .where('tenancy_id', '=', tenancyId)
+    .where('oauth_account_id', 'in', accountLinkIds)
+    .where('kind', '=', kind)
+    .where('is_valid', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sealed_token, oauth_account_id, ...row }) => ({
+    ...row,
+    account_link_id: oauth_account_id,
+    token: ctx.secrets.open(PURPOSE, sealed_token),
+  }))
+}
+
+/**
+ * Takes a token for a while, so that nobody else uses it meanwhile. Gives until when, by which it is given back; null if somebody has it, or it is
+ * of no use any more.
+ */
+export async function takeToken(ctx: Context, tenancyId: string, id: string, forMs: number): Promise<Date | null> {
+  const now = ctx.clock.now()
+  const until = addMillis(now, forMs)
+  const result = await ctx.db
+    .updateTable('oauth_provider_tokens')
+    .set({ in_use_until: until })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('is_valid', '=', true)
+    .where((eb) => eb.or([eb('in_use_until', 'is', null), eb('in_use_until', '<=', now)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n ? until : null
+}
+
+/** Gives a token back that was taken, unless that took so long that it has gone to somebody else. */
+export async function giveBackToken(ctx: Context, tenancyId: string, id: string, takenUntil: Date): Promise<void> {
+  await ctx.db
+    .updateTable('oauth_provider_tokens')
+    .set({ in_use_until: null })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('in_use_until', '=', takenUntil)
+    .execute()
+}
+
+export async function markTokenInvalid(ctx: Context, tenancyId: string, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('oauth_provider_tokens')
+    .set({ is_valid: false })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { OAuthProviderConfig, OAuthProviderType } from '@latchkey/contract'
+import { SHAREABLE_PROVIDERS } from '../../../../config/index.ts'
+import type { Context } from '../../../../kernel/context.ts'
+import type { Project } from '../../../../kernel/project-cache.ts'
+import { type Connection, connect } from './connection.ts'
+import { developmentConnection } from './development.ts'
+import { PROVIDER_FACTS, type ProviderFacts } from './facts.ts'
+import type { OAuthProvider } from './provider.ts'
+import { isTenant, serverAt } from './servers.ts'
+
+/**
+ * A provider of a project, ready to use; null if the project does not offer it or its keys are missing. A project that uses shared keys gets the
+ * operator's, else the development provider (never in production), else nothing (contract 02 §9.1).
+ */
+export function openProvider(ctx: Context, project: Project, providerId: string): OAuthProvider | null {
+  const configured = findConfigured(project, providerId)
+  const connection = configured && connectionOf(ctx, configured)
+  return connection ? connect(ctx, connection) : null
+}
+
+/** Where a provider sends the browser back to: the service's own address, one path for each (contract 02 §9). */
+export const callbackUrl = (ctx: Context, providerId: string): string =>
+  `${ctx.config.publicUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(providerId)}`
+
+interface Configured extends OAuthProviderConfig {
+  type: OAuthProviderType
+}
+
+/** The entry of that id, if people may do anything with it. */
+function findConfigured({ config }: Project, providerId: string): Configured | null {
+  const { providers } = config.auth.oauth
+  const entry = Object.hasOwn(providers, providerId) ? providers[providerId] : undefined
+  const isOffered = (found: OAuthProviderConfig): found is Configured =>
+    found.type !== undefined && (found.allowSignIn || found.allowConnectedAccounts)
+  return entry && isOffered(entry) ? entry : null
+}
+
+function connectionOf(ctx: Context, configured: Configured): Connection | null {
+  const { type, isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = configured
+  const facts = PROVIDER_FACTS[type]
+  if (isShared) {
+    const keys = SHAREABLE_PROVIDERS.find((shareable) => shareable === type)
+    const shared = keys && ctx.config.oauth.sharedKeys[keys]
+    return shared ? publicConnection(ctx, type, facts, { ...shared, isShared }) : developmentConnection(ctx, type)
+  }
+  // A secret that could not be opened counts as unset, and the provider with it.
+  if (!clientId || !clientSecret) return null
+  const tenant = (type === 'microsoft' && microsoftTenantId) || undefined
+  if (tenant !== undefined && !isTenant(tenant)) return null
+  const withConfigId = type === 'facebook' && facebookConfigId ? withParameters(facts, { config_id: facebookConfigId }) : facts
+  return publicConnection(ctx, type, withConfigId, { clientId, clientSecret, isShared, tenant })
+}
+
+interface Keys {
+  clientId: string
+  clientSecret: string
+  isShared: boolean
+  tenant?: string | undefined
+}
+
+function publicConnection(ctx: Context, id: OAuthProviderType, facts: ProviderFacts, { tenant, ...keys }: Keys): Connection {
+  return { id, ...keys, habits: facts, findServer: async (idToken) => serverAt(ctx, id, facts, { tenant, idToken }) }
+}
+
+const withParameters = (facts: ProviderFacts, parameters: Record<string, string>): ProviderFacts => ({
+  ...facts,
+  authorizationParameters: { ...facts.authorizationParameters, ...parameters },
+})

@@ -1,0 +1,104 @@
+import { type InputOf, KnownError, type startOAuth } from '@latchkey/contract'
+import { type OpenContext, type RequestContext, transact } from '../../../kernel/context.ts'
+import { type Answer, PlainError, redirect } from '../../../kernel/http/answers.ts'
+import { isValidKey } from '../../../kernel/project-cache.ts'
+import { randomSecret } from '../../../kernel/random.ts'
+import type { AccessTokenClaims } from '../../../kernel/tokens/access-tokens.ts'
+import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
+import {
+  asClient,
+  asUser,
+  cookieName,
+  FLOW_LIFETIME_SECONDS,
+  findClient,
+  innerStateOf,
+  requireProviderEnabled,
+  storeFlow,
+  withoutFragment,
+} from './flow.ts'
+import { callbackUrl, openProvider } from './providers/index.ts'
+import { explainRefusals } from './refusal-answers.ts'
+
+type Start = InputOf<typeof startOAuth>['query']
+
+/** Sends the browser to the provider (contract 02 §9). What goes wrong here is answered here: no redirect URL is trusted yet. */
+export async function startFlow(ctx: OpenContext, providerId: string, start: Start): Promise<Answer> {
+  const client = await findClient(ctx, start.client_id)
+  if (client === null) throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: start.client_id })
+  const { project, tenancyId } = client
+  if (!isValidKey(project, 'client', start.client_secret, ctx.clock.now())) {
+    throw new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id })
+  }
+  requireProviderEnabled(project, providerId, start.type)
+  const provider = openProvider(ctx, project, providerId)
+  if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  if (start.type === 'link' && !start.token) throw new PlainError(400, 'Linking an account needs the access token of the user.')
+  const claims = start.token ? await readToken(ctx, start.token, project.id) : null
+  if (claims !== null && start.provider_scope && provider.isShared) {
+    throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+  }
+  if (claims !== null && start.type === 'link') await requireSessionOf(asClient(ctx, project, tenancyId), claims)
+
+  const innerState = innerStateOf(tenancyId, randomSecret(ctx.random))
+  const inner = {
+    state: innerState,
+    codeVerifier: ctx.random.bytes(32).toString('base64url'),
+    nonce: randomSecret(ctx.random),
+    extraScopes: start.provider_scope?.split(' ').filter((scope) => scope !== '') ?? [],
+    redirectUri: callbackUrl(ctx, providerId),
+  }
+  await storeFlow(ctx, tenancyId, innerState, {
+    provider_id: providerId,
+    redirect_uri: withoutFragment(start.redirect_uri),
+    state: start.state,
+    scope: start.scope,
+    response_type: start.response_type,
+    code_challenge: start.code_challenge,
+    code_challenge_method: start.code_challenge_method,
+    type: start.type,
+    user_id: claims?.sub ?? null,
+    session_id: claims?.refresh_token_id ?? null,
+    extra_scopes: inner.extraScopes,
+    error_url: start.error_redirect_uri ?? start.error_redirect_url ?? null,
+    after_callback_redirect_url: start.after_callback_redirect_url ?? null,
+    inner_code_verifier: inner.codeVerifier,
+    nonce: inner.nonce,
+  })
+  const url = await explainRefusals(ctx, providerId, () => provider.authorizationUrl(inner))
+  return redirect(307, url).with({ 'set-cookie': flowCookie(ctx, innerState, provider.returnsByForm) })
+}
+
+/** Anonymous tokens are welcome here without any header: this is how their users are upgraded. */
+async function readToken(ctx: OpenContext, token: string, projectId: string): Promise<AccessTokenClaims> {
+  const verified = await ctx.tokens.verify(token, ctx.projects.find)
+  if (verified.status === 'expired') throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: verified.expiredAt.getTime() })
+  if (verified.status === 'invalid') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
+  if (verified.claims.project_id !== projectId || verified.claims.branch_id !== 'main') {
+    throw new PlainError(403, 'The access token belongs to another project or branch.')
+  }
+  return verified.claims
+}
+
+/** A linked account is a way to sign in, so linking asks for what other such changes ask for. Asked again on return, which may be minutes later. */
+async function requireSessionOf(ctx: RequestContext, claims: AccessTokenClaims): Promise<void> {
+  const user = await selectUser(ctx, ctx.tenancyId, claims.sub)
+  await transact(asUser(ctx, user, claims.refresh_token_id), requireOwnSession)
+}
+
+/**
+ * Proof that the browser which returns is the one which left. A provider that returns by posting a form from its own site needs
+ * `SameSite=None`, or browsers would not send the cookie along.
+ */
+function flowCookie(ctx: OpenContext, innerState: string, returnsByForm: boolean): string {
+  const expires = new Date(ctx.clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000).toUTCString()
+  const isSecure = ctx.config.publicUrl.startsWith('https:')
+  return [
+    `${cookieName(innerState)}=true`,
+    'Path=/',
+    `Expires=${expires}`,
+    `Max-Age=${FLOW_LIFETIME_SECONDS}`,
+    ...(isSecure ? ['Secure'] : []),
+    'HttpOnly',
+    ...(isSecure && returnsByForm ? ['SameSite=None'] : []),
+  ].join('; ')
+}

@@ -1,0 +1,86 @@
+import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { anonymousCaller, proveAddress, selectSignInChannel, signUpUser } from '../../directory/users/index.ts'
+import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { requireTrustedUrl } from '../../projects/projects/index.ts'
+import { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import { signedUp, startSessionForAddress } from '../sessions/index.ts'
+import { isLegacyClient } from './client-version.ts'
+import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
+
+/** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (contract 02 §3). */
+export async function mailSignInCode(
+  ctx: RequestContext,
+  input: InputOf<typeof sendSignInCode>['body'],
+  clientVersion: string | null,
+): Promise<string> {
+  if (!ctx.project.config.auth.otp.allowSignIn) throw new PlainError(403, 'This project does not use sign-in codes.')
+  const email = normaliseEmail(input.email)
+  await admit(ctx, email)
+  requireTrustedUrl(ctx.project, input.callback_url)
+
+  const { code, mail } = await transact(ctx, async (tx) => {
+    const code = await createCode(tx, 'sign-in', { email, kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard' })
+    const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
+    // No user, even where there is one: the mail says the same to everybody (contract 02 §17).
+    return { code, mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }) }
+  })
+  await sendQueuedMail(ctx, mail)
+  return code.nonce
+}
+
+/**
+ * Whom the address signs in by code, or null if it is to become a new user. An unverified address proves nothing about its user, so a code must
+ * not open that account.
+ */
+async function admit(ctx: RequestContext, email: string): Promise<KnownUser | null> {
+  const known = await enableCodes(ctx, ctx.tenancyId, email)
+  // The anonymous caller's own address is what it signs up with, not somebody else's.
+  if (known !== null && known.user_id !== anonymousCaller(ctx)?.id) return requireVerified(known, email)
+  if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+  return null
+}
+
+function requireVerified(known: KnownUser, email: string): KnownUser {
+  if (!known.is_verified) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true })
+  return known
+}
+
+/** Signs in with a mailed code; an unknown address becomes a new user, or makes the anonymous caller a full one (contract 02 §3). */
+export async function signIn(ctx: RequestContext, code: string): Promise<SignedInMaybeNew> {
+  const { email } = await redeemCode(ctx, 'sign-in', code)
+  const known = await admit(ctx, email)
+  if (known !== null) return signInKnown(ctx, known, email)
+
+  const userId = await signUp(ctx, email)
+  if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
+  const faster = await enableCodes(ctx, ctx.tenancyId, email)
+  if (faster === null) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  return signInKnown(ctx, requireVerified(faster, email), email)
+}
+
+/** The session begins only while the address still signs the user in: a reset that is going on may be taking it away. */
+async function signInKnown(ctx: RequestContext, { user_id, is_proven }: KnownUser, email: string): Promise<SignedInMaybeNew> {
+  if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
+  const session = await startSessionForAddress(ctx, ctx.tenancyId, user_id, email)
+  if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
+  const holder = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  if (holder?.user_id !== user_id) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  return demandSecondFactor(ctx, user_id, false)
+}
+
+/** The new or upgraded user; null if somebody else took the address in the same moment, maybe with another code for it. */
+async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
+  try {
+    return await transact(ctx, async (tx) => {
+      const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) => enableCodesOf(tx, tx.tenancyId, id))
+      await proveAddress(tx, tx.tenancyId, userId, email)
+      return userId
+    })
+  } catch (error) {
+    if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) return null
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { startService } from '@latchkey/testkit'
+import { patchConfig } from 'latchkey/internals'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../../../../screens/e2e/browser.ts'
+
+/* Both ceremonies in a real Chromium with its virtual authenticator: what a real browser sends is what the service understands. */
+
+const service = await startService({ listen: true })
+const browser = await launchBrowser()
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+/** What an app does around the browser's ceremony: the host of the page takes the place of the placeholder. */
+const SCRIPT = `
+  const post = async (path, headers, body) => {
+    const response = await fetch('/api/v1' + path, {
+      method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body),
+    })
+    return { status: response.status, json: await response.json() }
+  }
+  window.register = async (headers) => {
+    const { json } = await post('/auth/passkey/initiate-passkey-registration', headers, {})
+    json.options_json.rp.id = location.hostname
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json.options_json)
+    const credential = await navigator.credentials.create({ publicKey })
+    return post('/auth/passkey/register', headers, { credential: credential.toJSON(), code: json.code })
+  }
+  window.signIn = async (headers) => {
+    const { json } = await post('/auth/passkey/initiate-passkey-authentication', headers, {})
+    json.options_json.rpId = location.hostname
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json.options_json)
+    const credential = await navigator.credentials.get({ publicKey })
+    return post('/auth/passkey/sign-in', headers, { authentication_response: credential.toJSON(), code: json.code })
+  }`
+
+/** A page of the service's own address with an authenticator at hand. */
+async function openPage(): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route('**/plain', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<title>Plain</title><script>${SCRIPT}</script>` }),
+  )
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${service.url}/plain`)
+  return page
+}
+
+const run = (page: Page, call: 'register' | 'signIn', headers: Record<string, string>) =>
+  page.evaluate(`window.${call}(${JSON.stringify(headers)})`) as Promise<{ status: number; json: Record<string, unknown> }>
+
+test('a browser registers a passkey and signs in with it, twice', async () => {
+  const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes' })
+  const ada = await project.signUp()
+  const headers = {
+    'x-stack-access-type': 'client',
+    'x-stack-project-id': project.id,
+    'x-stack-publishable-client-key': project.publishableClientKey,
+  }
+  const page = await openPage()
+
+  const registered = await run(page, 'register', { ...headers, 'x-stack-access-token': ada.access_token })
+
+  expect(registered).toEqual({ status: 200, json: { user_handle: expect.stringMatching(/^[\w-]+$/) } })
+  expect((await project.as('client', ada).get('/users/me')).json.passkey_auth_enabled).toBe(true)
+  for (let times = 0; times < 2; times += 1) {
+    const signedIn = await run(page, 'signIn', headers)
+    expect(signedIn).toMatchObject({ status: 200, json: { user_id: ada.user_id, is_new_user: false } })
+    const me = await project.as('client', signedIn.json as { access_token: string }).get('/users/me')
+    expect(me.json.id).toBe(ada.user_id)
+  }
+  const [stored] = await service.query<{ counter: string; transports: string[] }>('select counter, transports from passkeys')
+  expect(Number(stored?.counter)).toBeGreaterThan(1)
+  expect(stored?.transports).toEqual(['internal'])
+  await page.close()
+})
+
+test('on a host the project does not trust the browser makes a passkey, and the service refuses it', async () => {
+  const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes' })
+  const ada = await project.signUp()
+  await patchConfig(service.ctx, project.id, { 'domains.allowLocalhost': false })
+  const page = await openPage()
+
+  const reply = await run(page, 'register', {
+    'x-stack-access-type': 'client',
+    'x-stack-project-id': project.id,
+    'x-stack-publishable-client-key': project.publishableClientKey,
+    'x-stack-access-token': ada.access_token,
+  })
+
+  expect(reply).toMatchObject({ status: 400, json: { code: 'PASSKEY_REGISTRATION_FAILED' } })
+  await page.close()
+})

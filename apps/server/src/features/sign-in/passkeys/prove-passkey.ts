@@ -1,0 +1,46 @@
+import { KnownError } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
+import { authenticationOptions } from './options.ts'
+import { newChallenge } from './rules.ts'
+import { notePasskeyUse, selectCredentialId, selectPasskey } from './store.ts'
+
+/** Whose session wants to prove the passkey. */
+export interface ProvingSession {
+  userId: string
+  sessionId: string
+}
+
+/** Begins to prove, within a session, the passkey of its user. */
+export async function startProof(ctx: RequestContext, { userId, sessionId }: ProvingSession) {
+  const challenge = newChallenge(ctx)
+  const { code } = await createCode(ctx, 'passkey-reauthentication', { user_id: userId, session_id: sessionId, challenge })
+  const id = await selectCredentialId(ctx, ctx.tenancyId, userId)
+  const allowCredentials = id === null ? [] : [{ id: id.toString('base64url'), type: 'public-key' as const }]
+  return { code, options_json: { ...authenticationOptions(challenge), allowCredentials } }
+}
+
+/** Checks the use of the passkey, which must be the user's own, for a challenge of this very session, and does `work` with its note. */
+export async function provePasskey<T>(
+  ctx: RequestContext,
+  { userId, sessionId }: ProvingSession,
+  { authentication_response: answer, code }: { authentication_response: BrowserAnswer; code: string },
+  work: (tx: InTransaction<RequestContext>) => Promise<T>,
+): Promise<T> {
+  const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')
+  const { user_id, session_id, challenge } = await redeemCode(ctx, 'passkey-reauthentication', code)
+  if (user_id !== userId || session_id !== sessionId) throw failed()
+  const credentialId = readCredentialId(answer.id)
+  const passkey = credentialId && (await selectPasskey(ctx, ctx.tenancyId, credentialId))
+  if (!passkey || passkey.user_id !== userId) throw failed()
+  const { verifyUse } = await import('./verify-use.ts')
+  const use = await verifyUse(ctx.project, passkey, answer, challenge)
+  if (use === null) throw failed()
+  return transact(ctx, async (tx) => {
+    // The user before the passkey, as deleting a user takes them too.
+    const result = await work(tx)
+    if (!(await notePasskeyUse(tx, tx.tenancyId, passkey, use))) throw failed()
+    return result
+  })
+}

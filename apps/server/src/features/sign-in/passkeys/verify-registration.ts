@@ -1,0 +1,66 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { Project } from '../../../kernel/project-cache.ts'
+import { type BrowserAnswer, findTrustedPlace, isSensible, readCredentialId } from './browser-answer.ts'
+import { ALGORITHMS } from './options.ts'
+import { isUsablePublicKey } from './public-key.ts'
+import type { PasskeysTable } from './tables.ts'
+
+/** What a ceremony has made. */
+export type MadePasskey = Pick<PasskeysTable, 'credential_id' | 'public_key' | 'rp_id' | 'transports' | 'device_type' | 'is_backed_up'> & {
+  counter: number
+}
+
+/** AuthenticatorTransport of WebAuthn L3 §5.8.4, and the older name of hybrid. */
+const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'cable', 'internal']
+
+/** Verifies a registration (WebAuthn L3 §7.1); null if anything about it is not right. */
+export async function verifyRegistration(project: Project, answer: BrowserAnswer, challenge: string): Promise<MadePasskey | null> {
+  try {
+    return await verify(project, answer, challenge)
+  } catch {
+    // The answer is in the hands of a stranger, and a decoder may fail on it in any way it likes.
+    return null
+  }
+}
+
+async function verify(project: Project, answer: BrowserAnswer, challenge: string): Promise<MadePasskey | null> {
+  const place = findTrustedPlace(project, answer)
+  const credentialId = readCredentialId(answer.id)
+  if (place === null || credentialId === null || !isSensible(answer) || !bearsNoCertificates(answer)) return null
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: answer as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: place.origin,
+    expectedRPID: place.rpId,
+    requireUserPresence: true,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  if (!verified) return null
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
+  // What the browser calls the credential must be what the authenticator does, or nobody would ever find it.
+  if (credential.id !== answer.id || !isUsablePublicKey(credential.publicKey)) return null
+  return {
+    credential_id: credentialId,
+    public_key: Buffer.from(credential.publicKey),
+    rp_id: place.rpId,
+    counter: credential.counter,
+    transports: readTransports(answer.response.transports),
+    device_type: credentialDeviceType,
+    is_backed_up: credentialBackedUp,
+  }
+}
+
+/**
+ * No attestation was asked for, so none comes but a signature by the passkey itself (WebAuthn L3 §8.2, self attestation). Certificates are refused
+ * unread: checking them would have this server fetch addresses that are written in them.
+ */
+function bearsNoCertificates(answer: BrowserAnswer): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject as string))
+  const format = attestation.get('fmt')
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+}
+
+const readTransports = (value: unknown): string[] =>
+  Array.isArray(value) ? TRANSPORTS.filter((transport) => value.includes(transport)) : []

@@ -1,0 +1,46 @@
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Project } from '../../../kernel/project-cache.ts'
+import { type BrowserAnswer, findTrustedPlace, isSensible } from './browser-answer.ts'
+import { userHandle } from './options.ts'
+import type { StoredPasskey } from './store.ts'
+
+/** What a passkey tells when it is used. */
+export interface PasskeyUse {
+  counter: number
+  isBackedUp: boolean
+}
+
+/** Verifies that the passkey answered the challenge (WebAuthn L3 §7.2); null if anything about it is not right. */
+export async function verifyUse(
+  project: Project,
+  passkey: StoredPasskey,
+  answer: BrowserAnswer,
+  challenge: string,
+): Promise<PasskeyUse | null> {
+  try {
+    return await verify(project, passkey, answer, challenge)
+  } catch {
+    // The answer is in the hands of a stranger, and a decoder may fail on it in any way it likes.
+    return null
+  }
+}
+
+async function verify(project: Project, passkey: StoredPasskey, answer: BrowserAnswer, challenge: string): Promise<PasskeyUse | null> {
+  const place = findTrustedPlace(project, answer)
+  if (place === null || place.rpId !== passkey.rp_id || !isSensible(answer) || !isOf(passkey, answer.response.userHandle)) return null
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: place.origin,
+    expectedRPID: passkey.rp_id,
+    requireUserVerification: false,
+    credential: { id: answer.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
+  })
+  return verified ? { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : null
+}
+
+/** The user handle may be missing; if it is there, it must be the one the passkey was made with (WebAuthn L3 §7.2 step 6). */
+function isOf(passkey: StoredPasskey, handle: unknown): boolean {
+  if (handle === undefined || handle === null || handle === '') return true
+  return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(userHandle(passkey.user_id))
+}

@@ -1,0 +1,154 @@
+import { KnownError, normaliseEmail } from '@latchkey/contract'
+import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
+import { transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import {
+  anonymousCaller,
+  requireOwnSession,
+  requireRecentAuthentication,
+  selectSignInChannel,
+  signUpUser,
+} from '../../directory/users/index.ts'
+import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
+import { createCode, endWaitingSignIns, linkWithCode } from '../../messaging/verification-codes/index.ts'
+import { requireTrustedUrl } from '../../projects/projects/index.ts'
+import { demandSecondFactor } from '../second-factor/index.ts'
+import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
+import { hashPassword, isOurHash, verifyPassword, verifySignIn } from './hashing.ts'
+import { checkPasswordPolicy } from './policy.ts'
+import { insertPassword, lockPassword, lockUser, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
+
+/** Refuses where the project does not use passwords. */
+export function requirePasswordSignIn(ctx: RequestContext): void {
+  if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
+}
+
+/** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (contract 02 §2). */
+export async function signUp(
+  ctx: RequestContext,
+  input: { email: string; password: string; verification_callback_url: string },
+): Promise<SignedIn> {
+  requirePasswordSignIn(ctx)
+  requireTrustedUrl(ctx.project, input.verification_callback_url)
+  if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+  await checkPasswordPolicy(ctx.project, input.password)
+  const email = normaliseEmail(input.email)
+  // Asked before the costly hash, so that a taken address is answered at once; the unique index has the last word.
+  const taken = await selectSignInChannel(ctx, ctx.tenancyId, email)
+  if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
+    throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  }
+
+  const hash = await hashPassword(ctx, input.password)
+  const { userId, session } = await transact(ctx, async (tx) => {
+    const { userId, wasAnonymous, isVerified } = await signUpUser(tx, { value: email, isVerified: false }, (id) =>
+      // An anonymous user may have set a password before; the one given now counts.
+      upsertPassword(tx, tx.tenancyId, id, hash),
+    )
+    if (wasAnonymous) await endSessions(tx, tx.tenancyId, userId, null)
+    if (!isVerified) {
+      const user = { id: userId, displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null }
+      await queueVerificationMail(tx, user, email, input.verification_callback_url)
+    }
+    return { userId, session: await startSessionAfterFirstFactor(tx, tx.tenancyId, userId) }
+  })
+  // An anonymous user may have an authenticator already, and is asked for it now that it is a full one.
+  return session === null ? demandSecondFactor(ctx, userId, true) : signedUp(ctx, userId, session)
+}
+
+/** Nobody waits for this mail, so its failure fails nothing. */
+async function queueVerificationMail(
+  tx: InTransaction<RequestContext>,
+  user: { id: string; displayName: string | null },
+  email: string,
+  callbackUrl: string,
+): Promise<void> {
+  const code = await createCode(tx, 'contact-channel-verification', { user_id: user.id, email })
+  const variables = { emailVerificationLink: linkWithCode(callbackUrl, code) }
+  await queueMail(tx, { to: email, user, type: 'email_verification', variables })
+}
+
+/** Starts a session for whoever knows address and password. */
+export async function signIn(ctx: RequestContext, input: { email: string; password: string }): Promise<SignedIn> {
+  requirePasswordSignIn(ctx)
+  const found = await selectUserByEmail(ctx, ctx.tenancyId, normaliseEmail(input.email))
+  const hash = found?.password_hash ?? null
+  // Hash even if no account matches; otherwise response time reveals which addresses exist (OWASP Authentication Cheat Sheet).
+  const matches = await verifySignIn(ctx, hash, input.password)
+  if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+
+  const current = isOurHash(hash) ? hash : await hashAnew(ctx, found.id, { hash, password: input.password })
+  if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)
+  const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, current)
+  if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  return signedIn(ctx, found, session)
+}
+
+/** An imported hash lives until its password is known again. Of several sign-ins at once one replaces it, and the others go by what it put there. */
+async function hashAnew(ctx: RequestContext, userId: string, known: { hash: string; password: string }): Promise<string> {
+  const hash = await hashPassword(ctx, known.password)
+  if (await replacePassword(ctx, ctx.tenancyId, userId, { old: known.hash, new: hash })) return hash
+  const faster = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  if (faster === null || !(await verifyPassword(ctx, faster, known.password))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  return faster
+}
+
+/**
+ * The demand of a second factor from whoever proved the password with that hash. Its code comes to be while the password is held to be what it is,
+ * so that a change of password, which ends all sign-ins that wait, misses none.
+ */
+const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
+  transact(ctx, async (tx) => {
+    if (!(await lockPassword(tx, tx.tenancyId, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    // Handed out, not thrown: an error would take the code back.
+    return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
+  })
+
+/** Gives the signed-in user a first password. */
+export async function setFirstPassword(ctx: RequestContext, password: string): Promise<void> {
+  requirePasswordSignIn(ctx)
+  await checkPasswordPolicy(ctx.project, password)
+  const userId = callerId(ctx)
+  const alreadyHasOne = () => new PlainError(400, 'This account already has a password. Change it instead.')
+  if ((await selectPasswordHash(ctx, ctx.tenancyId, userId)) !== null) throw alreadyHasOne()
+
+  const hash = await hashPassword(ctx, password)
+  await transact(ctx, async (tx) => {
+    // A first password is a new way in, so whoever has no more than what is left of a session may not leave one behind.
+    await requireRecentAuthentication(tx)
+    if (!(await insertPassword(tx, tx.tenancyId, userId, hash))) throw alreadyHasOne()
+    await notifyOwner(tx, userId, ['password-set'])
+  })
+}
+
+/** Changes the password and ends every session but the one of the given refresh token. */
+export async function changePassword(
+  ctx: RequestContext,
+  input: { old_password: string; new_password: string },
+  refreshToken: string | null,
+): Promise<void> {
+  requirePasswordSignIn(ctx)
+  await checkPasswordPolicy(ctx.project, input.new_password)
+  const userId = callerId(ctx)
+  const oldHash = await selectPasswordHash(ctx, ctx.tenancyId, userId)
+  if (oldHash === null) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
+  if (!(await verifyPassword(ctx, oldHash, input.old_password))) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+
+  const newHash = await hashPassword(ctx, input.new_password)
+  await transact(ctx, async (tx) => {
+    await lockUser(tx, tx.tenancyId, userId)
+    // Of two changes at once, the second knows an old password that is old no more.
+    if (!(await replacePassword(tx, tx.tenancyId, userId, { old: oldHash, new: newHash })))
+      throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+    await requireOwnSession(tx)
+    await endSessions(tx, tx.tenancyId, userId, refreshToken)
+    await endWaitingSignIns(tx, tx.tenancyId, userId)
+    await notifyOwner(tx, userId, ['password-changed'])
+  })
+}
+
+/** The declarations of these endpoints demand a user, so there is one. */
+function callerId(ctx: RequestContext): string {
+  if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  return ctx.caller.user.id
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
+import { prepared } from '../../../kernel/database.ts'
+import type { TokenSubject } from '../sessions/index.ts'
+
+/** A user found by the address it signs in with: what its access tokens tell, and its password's hash if it has one. */
+export type SignInCandidate = TokenSubject & { password_hash: string | null }
+
+// Just the columns of a token: this runs at every sign-in, beside hashing that leaves little of the machine. Where nobody has the address some user of
+// the tenancy is read instead, and not used: to find and read a row takes longer than to find none, and that could be measured.
+const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolean }>(
+  'select_user_by_email',
+  `with found as materialized (
+     select user_id from contact_channels where tenancy_id = $1 and type = 'email' and value = $2 and used_for_auth
+   )
+   select u.id, u.display_name, u.is_anonymous, u.created_at, u.totp_secret is not null as requires_totp_mfa, w.hash as password_hash,
+          c.value as primary_email, coalesce(c.is_verified, false) as primary_email_verified,
+          (select m.team_id from team_memberships m
+            where m.tenancy_id = u.tenancy_id and m.user_id = u.id and m.is_selected) as selected_team_id,
+          exists (select from found) as is_match
+   from users u
+   left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.type = 'email' and c.is_primary
+   left join passwords w on w.tenancy_id = u.tenancy_id and w.user_id = u.id
+   where u.tenancy_id = $1
+     and u.id = coalesce((select user_id from found), (select any_user.id from users any_user where any_user.tenancy_id = $1 limit 1))`,
+)
+
+export async function selectUserByEmail(ctx: Context, tenancyId: string, email: string): Promise<SignInCandidate | null> {
+  const [row] = await selectUserByEmailStatement(ctx.db, [tenancyId, email])
+  return row?.is_match ? row : null
+}
+
+export async function selectPasswordHash(ctx: Context, tenancyId: string, userId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('passwords')
+    .select('hash')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
+/** Holds a user's password as it is until the transaction ends; false if it is not the one with that hash. */
+export async function lockPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('passwords')
+    .select('user_id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives a user its first password; false if it has one already, or is gone. */
+export async function insertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('passwords')
+    .columns(['tenancy_id', 'user_id', 'hash', 'updated_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((of) => ['tenancy_id', 'id', of.val(hash).as('hash'), sql<Date>`${ctx.clock.now()}::timestamptz`.as('updated_at')])
+        .where('tenancy_id', '=', tenancyId)
+        .where('id', '=', userId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Gives a user this password, whether or not it had one. */
+export async function upsertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<void> {
+  const changes = { hash, updated_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('passwords')
+    .values({ tenancy_id: tenancyId, user_id: userId, ...changes })
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id']).doUpdateSet(changes))
+    .execute()
+}
+
+/** Takes note that a project has an imported hash of that cost. It is held until the import commits, so that housekeeping cannot miss it. */
+export async function noteImportedCost(tx: InTransaction<Context>, projectId: string, cost: number): Promise<void> {
+  const raised = await tx.db
+    .updateTable('projects')
+    .set({ imported_bcrypt_cost: cost })
+    .where('id', '=', projectId)
+    .where((eb) => eb.or([eb('imported_bcrypt_cost', 'is', null), eb('imported_bcrypt_cost', '<', cost)]))
+    .executeTakeFirst()
+  // Only if nothing was raised: of two imports that hold the row together neither could raise it.
+  if (raised.numUpdatedRows === 0n) await tx.db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute()
+}
+
+/** Brings each project down to the highest cost that is left, and to none when all of its imported users have signed in. */
+export const forgetImportedCosts = (ctx: Context): Promise<void> =>
+  // Every project at once: this is the service's own housekeeping, not a request of a tenant.
+  transact(ctx, async (tx) => {
+    const imported = tx.db.selectFrom('projects').select('id').where('imported_bcrypt_cost', 'is not', null).orderBy('id')
+    const locked = await imported.forNoKeyUpdate().execute()
+    if (locked.length === 0) return
+    await sql`
+      update projects p set imported_bcrypt_cost = found.cost
+      from (
+        select t.project_id, max(substring(w.hash from 5 for 2)::smallint) as cost
+        from tenancies t left join passwords w on w.tenancy_id = t.id and w.hash like '$2%'
+        where t.project_id = any(${locked.map(({ id }) => id)})
+        group by t.project_id
+      ) found
+      where found.project_id = p.id and p.imported_bcrypt_cost is distinct from found.cost`.execute(tx.db)
+  })
+
+/** None is no error. */
+export async function deletePassword(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('passwords').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+}
+
+/** Replaces exactly the password whose hash was checked; false if it is another by now. */
+export async function replacePassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hashes: { old: string; new: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('passwords')
+    .set({ hash: hashes.new, updated_at: ctx.clock.now() })
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashes.old)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
+export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forUpdate().execute()
+}

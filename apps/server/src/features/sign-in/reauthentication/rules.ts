@@ -1,0 +1,74 @@
+import { type InputOf, KnownError, type ReauthenticationFactor, type reauthenticate as reauthenticateEndpoint } from '@latchkey/contract'
+import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import { findReauthenticationFactors, requireOwnSession, selectSignInAddress } from '../../directory/own-session/index.ts'
+import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { type ProvingSession, provePasskey, startProof } from '../passkeys/index.ts'
+import { withProvenPassword } from '../passwords/index.ts'
+import { proveTotp } from '../second-factor/index.ts'
+import { type NewSession, renewSession, type SignedIn, signedUp } from '../sessions/index.ts'
+
+type Proof = InputOf<typeof reauthenticateEndpoint>['body']
+
+/** Takes the proof of a factor in a session that goes on, under new tokens. Nothing is looked at before the session is known to live. */
+export async function reauthenticate(ctx: RequestContext, proof: Proof): Promise<SignedIn> {
+  const prover = await admit(ctx, proof.type)
+  const session = await prove(ctx, prover, proof)
+  return signedUp(ctx, prover.userId, session)
+}
+
+/** Begins the ceremony of the passkey. */
+export async function startPasskey(ctx: RequestContext) {
+  return startProof(ctx, await admit(ctx, 'passkey'))
+}
+
+/** Mails a code to the address the user signs in with, which a stolen session cannot have chosen. */
+export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; email: string }> {
+  const { userId, sessionId } = await admit(ctx, 'email')
+  const { nonce, email, mail } = await transact(ctx, async (tx) => {
+    const email = await selectSignInAddress(tx, tx.tenancyId, userId)
+    // Removed since it was looked for.
+    if (email === null) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors: [] })
+    const { nonce, otp } = await createCode(tx, 'reauthentication', { user_id: userId, session_id: sessionId })
+    const user = { id: userId, displayName: tx.caller.user?.display_name ?? null }
+    return { nonce, email, mail: await queueMail(tx, { to: email, user, type: 'reauthentication_code', variables: { otp } }) }
+  })
+  await sendQueuedMail(ctx, mail)
+  return { nonce, email }
+}
+
+/** Lets a live session of the user's own try a factor that the user can confirm with. */
+async function admit(ctx: RequestContext, factor: ReauthenticationFactor): Promise<ProvingSession> {
+  await transact(ctx, requireOwnSession)
+  const factors = await findReauthenticationFactors(ctx)
+  if (!factors.includes(factor)) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors })
+  const { user, sessionId } = ctx.caller
+  if (user === null || sessionId === null) throw sessionEnded(ctx)
+  return { userId: user.id, sessionId }
+}
+
+const sessionEnded = (ctx: RequestContext) => new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
+
+async function prove(ctx: RequestContext, prover: ProvingSession, proof: Proof): Promise<NewSession> {
+  const { userId, sessionId } = prover
+  const renew = async (tx: InTransaction<RequestContext>) => {
+    const session = await renewSession(tx, tx.tenancyId, userId, sessionId)
+    if (session === null) throw sessionEnded(tx)
+    return session
+  }
+  switch (proof.type) {
+    case 'password':
+      return withProvenPassword(ctx, userId, proof.password, renew)
+    case 'passkey':
+      return provePasskey(ctx, prover, proof, renew)
+    case 'totp':
+      await proveTotp(ctx, userId, proof.totp)
+      return transact(ctx, renew)
+    case 'email': {
+      const redeemed = await redeemCode(ctx, 'reauthentication', proof.code)
+      // A code of another session, or of another user, is as unknown here as any other.
+      if (redeemed.user_id !== userId || redeemed.session_id !== sessionId) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+      return transact(ctx, renew)
+    }
+  }
+}

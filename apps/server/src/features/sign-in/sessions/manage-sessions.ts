@@ -1,0 +1,56 @@
+import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
+import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { PlainError } from '../../../kernel/http/answers.ts'
+import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
+import { mintAccessToken, newSession } from './rules.ts'
+import { deleteSession, insertSessionOfUser, type ListedSession, lockUser, selectSessionsOf, sessionExists } from './store.ts'
+
+/** Starts a session of any user on the word of the app's back end; no second factor is asked for (contract 02 §8). */
+export async function createSessionFor(ctx: RequestContext, body: InputOf<typeof createSession>['body']) {
+  const unknown = () => new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
+  const user = await selectUser(ctx, ctx.tenancyId, body.user_id)
+  if (user === null) throw unknown()
+  const { session, row } = newSession(ctx, ctx.tenancyId, user.id)
+  // There is no shortest lifetime; a session that ends before it begins has expired. No moment lies before 1970, as some cannot be stored.
+  const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
+  if (!(await insertSessionOfUser(ctx, { ...row, is_impersonation: body.is_impersonation, expires_at: expiresAt }))) throw unknown()
+  const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
+  return { refresh_token: session.refreshToken, access_token: accessToken }
+}
+
+/** A user's sessions, newest first, expired ones included; impersonations are shown to administrators only. */
+export async function findSessions(ctx: RequestContext, userId: string) {
+  const { accessType, user } = ctx.caller
+  if (accessType === 'client') {
+    if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    if (userId.toLowerCase() !== user.id) throw new PlainError(403, 'A client may only list the sessions of its own user.')
+  }
+  const sessions = await selectSessionsOf(ctx, ctx.tenancyId, userId, { withImpersonations: accessType === 'admin' })
+  return sessions.map((session) => toWire(session, ctx.caller.sessionId))
+}
+
+const toWire = ({ created_at, last_used_at, last_used_place, ...session }: ListedSession, currentId: string | null) => ({
+  ...session,
+  created_at: created_at.getTime(),
+  is_current_session: session.id === currentId,
+  ...(last_used_at === null ? {} : { last_used_at: last_used_at.getTime() }),
+  ...(last_used_place === null ? {} : { last_used_at_end_user_ip_info: last_used_place }),
+})
+
+/** Ends a session by its id; the one of the request itself is ended by signing out. */
+export async function endListedSession(ctx: RequestContext, givenId: string): Promise<void> {
+  const sessionId = givenId.toLowerCase()
+  const { accessType, user } = ctx.caller
+  const notFound = () => new PlainError(404, 'There is no such session.')
+  if (accessType === 'client' && user === null) throw notFound()
+  if (sessionId === ctx.caller.sessionId) {
+    throw (await sessionExists(ctx, ctx.tenancyId, sessionId)) ? new KnownError('CANNOT_DELETE_CURRENT_SESSION') : notFound()
+  }
+  const ownerId = accessType === 'client' ? (user?.id ?? null) : null
+  await transact(ctx, async (tx) => {
+    // One at a time: two sessions that end each other would wait for each other forever.
+    if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId)
+    await requireOwnSession(tx)
+    if (!(await deleteSession(tx, tx.tenancyId, sessionId, ownerId))) throw notFound()
+  })
+}

@@ -1,49 +1,28 @@
-import { Hono } from 'hono'
 import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
-import { ownerSetupPages, ownerSetupRoutes } from './features/administration/owner-setup/index.ts'
-import { userManagementRoutes } from './features/administration/user-management/index.ts'
-import { apiKeyRoutes } from './features/directory/api-keys/index.ts'
-import { contactChannelRoutes } from './features/directory/contact-channels/index.ts'
-import { filePages } from './features/directory/files/index.ts'
-import { teamInvitationRoutes } from './features/directory/invitations/index.ts'
-import { memberProfileRoutes } from './features/directory/members/index.ts'
-import { notificationRoutes } from './features/directory/notifications/index.ts'
-import { permissionRoutes } from './features/directory/permissions/index.ts'
-import { membershipExists, teamRoutes } from './features/directory/teams/index.ts'
-import { selectUser, userRoutes } from './features/directory/users/index.ts'
-import { emailJobs, mailboxPages, mailboxRoutes } from './features/messaging/emails/index.ts'
-import { verificationCodeJobs } from './features/messaging/verification-codes/index.ts'
-import { webhookJobs, webhookRoutes } from './features/messaging/webhooks/index.ts'
-import { describeApi, referencePages } from './features/platform/api-reference/index.ts'
-import { dashboardPages } from './features/platform/dashboard-pages/index.ts'
-import { generalRoutes } from './features/platform/general/index.ts'
-import { createMetrics, operationsPages } from './features/platform/health/index.ts'
-import { hostedScreens } from './features/platform/hosted-screens/index.ts'
-import { limitPolicies, rateLimitJobs } from './features/platform/rate-limits/index.ts'
-import { welcomePages } from './features/platform/welcome/index.ts'
-import { projectConfigRoutes } from './features/projects/configuration/index.ts'
-import { projectKeyRoutes } from './features/projects/key-sets/index.ts'
-import { permissionDefinitionRoutes } from './features/projects/permission-definitions/index.ts'
-import { projectRoutes, selectWorkflowToken } from './features/projects/projects/index.ts'
-import { anonymousRoutes } from './features/sign-in/anonymous/index.ts'
-import { commandLineJobs, commandLineRoutes } from './features/sign-in/cli-login/index.ts'
-import { developmentProviderPages } from './features/sign-in/development-provider/index.ts'
-import { oauthJobs, oauthRoutes } from './features/sign-in/oauth/index.ts'
-import { oauthTokenRoutes } from './features/sign-in/oauth-token/index.ts'
-import { oneTimeCodeRoutes } from './features/sign-in/one-time-codes/index.ts'
-import { passkeyRoutes } from './features/sign-in/passkeys/index.ts'
-import { passwordJobs, passwordRoutes } from './features/sign-in/passwords/index.ts'
-import { reauthenticationRoutes } from './features/sign-in/reauthentication/index.ts'
-import { secondFactorRoutes } from './features/sign-in/second-factor/index.ts'
-import { sessionJobs, sessionRoutes } from './features/sign-in/sessions/index.ts'
+import { administrationPages, administrationRoutes } from './features/administration/index.ts'
+import { directoryPages, directoryRoutes, membershipExists, selectUser } from './features/directory/index.ts'
+import { messagingJobs, messagingPages, messagingRoutes } from './features/messaging/index.ts'
+import {
+  createMetrics,
+  describeApi,
+  healthPages,
+  limitPolicies,
+  platformJobs,
+  platformPages,
+  platformRoutes,
+  referencePages,
+} from './features/platform/index.ts'
+import { projectsRoutes, selectWorkflowToken } from './features/projects/index.ts'
+import { signInJobs, signInPages, signInRoutes } from './features/sign-in/index.ts'
 import type { AccessQueries } from './kernel/access.ts'
 import type { Context } from './kernel/context.ts'
 import { createApi } from './kernel/http/api.ts'
-import { type Connection, createClientAddressFinder } from './kernel/http/client-address.ts'
+import { createClientAddressFinder } from './kernel/http/client-address.ts'
 import { corsHeaders, securityHeaders } from './kernel/http/headers.ts'
 import { requireKnownHost } from './kernel/http/host-check.ts'
 import { createPagePacer } from './kernel/http/paged-list.ts'
+import { createPages, type Pages } from './kernel/http/pages.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import { requireHttps } from './kernel/http/transport-security.ts'
 import type { JobHandler } from './kernel/jobs.ts'
@@ -51,46 +30,16 @@ import { createRateLimits } from './kernel/limits/rate-limits.ts'
 
 /** Every endpoint of the API. */
 export const routes: readonly Route[] = [
-  ...generalRoutes,
-  ...projectRoutes,
-  ...projectConfigRoutes,
-  ...projectKeyRoutes,
-  ...ownerSetupRoutes,
-  ...passwordRoutes,
-  ...secondFactorRoutes,
-  ...passkeyRoutes,
-  ...oneTimeCodeRoutes,
-  ...anonymousRoutes,
-  ...sessionRoutes,
-  ...reauthenticationRoutes,
-  ...commandLineRoutes,
-  ...contactChannelRoutes,
-  ...oauthRoutes,
-  ...oauthTokenRoutes,
-  ...userRoutes,
-  ...userManagementRoutes,
-  ...teamRoutes,
-  ...memberProfileRoutes,
-  ...teamInvitationRoutes,
-  ...apiKeyRoutes,
-  ...permissionRoutes,
-  ...permissionDefinitionRoutes,
-  ...notificationRoutes,
-  ...mailboxRoutes,
-  ...webhookRoutes,
+  ...platformRoutes,
+  ...projectsRoutes,
+  ...signInRoutes,
+  ...directoryRoutes,
+  ...administrationRoutes,
+  ...messagingRoutes,
 ]
 
 /** Every kind of job the worker does. */
-export const jobs: readonly JobHandler[] = [
-  ...passwordJobs,
-  ...sessionJobs,
-  ...commandLineJobs,
-  ...rateLimitJobs,
-  ...emailJobs,
-  ...oauthJobs,
-  ...verificationCodeJobs,
-  ...webhookJobs,
-]
+export const jobs: readonly JobHandler[] = [...platformJobs, ...signInJobs, ...messagingJobs]
 
 const accessQueries: AccessQueries = {
   findUser: selectUser,
@@ -108,7 +57,7 @@ export interface AppParts {
 }
 
 /** All paths of the service on one web-standard handler. */
-export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
+export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Pages {
   const metrics = createMetrics({ pool, hashing: ctx.hashing, hashWork: ctx.hashWork, failedKeys: ctx.failedKeys })
   const findClientAddress = createClientAddressFinder(ctx.config.trustedProxies)
   const api = createApi({
@@ -137,7 +86,7 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
     routes.map((route) => route.declaration),
     { version: packageJson.version, publicUrl: ctx.config.publicUrl },
   )
-  const app = new Hono<{ Bindings: Connection }>()
+  const app = createPages()
   if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
   if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
   app.get('/api/v1/openapi.json', (c) =>
@@ -145,15 +94,10 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): H
   )
   app.all('/api', (c) => api(c.req.raw, c.env))
   app.all('/api/*', (c) => api(c.req.raw, c.env))
-  app.route('/', operationsPages({ ctx, pool, metrics, isDraining, findClientAddress }))
+  app.route('/', healthPages({ ctx, pool, metrics, isDraining, findClientAddress }))
   app.route('/', referencePages(document))
-  app.route('/', hostedScreens(ctx))
-  app.route('/', filePages(ctx))
-  app.route('/', mailboxPages(ctx))
-  app.route('/', developmentProviderPages(ctx))
-  app.route('/', ownerSetupPages(ctx))
-  app.route('/', dashboardPages(ctx))
-  app.route('/', welcomePages(ctx))
+  const pages = [directoryPages, messagingPages, signInPages, administrationPages, platformPages]
+  for (const page of pages.flatMap((pagesOf) => pagesOf(ctx))) app.route('/', page)
   app.onError((error, c) => {
     ctx.log.error({ error }, 'A page failed unexpectedly')
     return c.text('Something went wrong on our side.', 500)

@@ -2,7 +2,10 @@ import { startService } from '@latchkey/testkit'
 // For what it adds to the types of others, which the web's type check would not see otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Authenticator, createAuthenticator } from '../../../apps/server/src/features/sign-in/passkeys/software-authenticator.ts'
+import {
+  type Authenticator,
+  createAuthenticator,
+} from '../../../apps/server/src/features/sign-in/passkeys/testing/software-authenticator.ts'
 import { openTab } from './testing/open-tab.ts'
 import { totpAt } from './testing/totp.ts'
 

@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import type { Connection } from '../../../kernel/http/client-address.ts'
 import { hostNameOf } from '../../../kernel/http/host-check.ts'
 import { escapeHtml, htmlPage } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { isLoopback } from '../../../kernel/outgoing-guard.ts'
 import { createOwnerSetupLink, isWaitingForOwner, mayCreateSetupLink } from './rules.ts'
 
@@ -23,8 +23,8 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-
  * The front door while the installation has no owner. In development it leads a person who sits at this machine to the setup page; everybody else reads where
  * the link is.
  */
-export function ownerSetupPages(ctx: Context): Hono<{ Bindings: Connection }> {
-  const pages = new Hono<{ Bindings: Connection }>()
+export function ownerSetupPages(ctx: Context): Pages {
+  const pages = createPages()
   // There is no way back: the last owner cannot leave.
   let hasOwner = false
   pages.get('/', async (c, next) => {

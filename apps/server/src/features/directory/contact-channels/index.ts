@@ -1,2 +1,4 @@
 export { requireRoomForChannel } from './quota.ts'
 export { contactChannelRoutes } from './routes.ts'
+export { channelKey, findOr, requireOwn } from './rules.ts'
+export { lockUser, markVerified } from './store.ts'

@@ -1,7 +1,7 @@
 import { isUuid } from '@latchkey/contract'
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { IMAGE_TYPES, type ImageFormat } from './image-formats.ts'
 import { IMAGE_FOLDERS } from './rules.ts'
 import { selectFileContent } from './store.ts'
@@ -17,8 +17,8 @@ const FILE_HEADERS = {
 }
 
 /** Uploaded images. An address never shows anything else, so it may be kept for ever. */
-export function filePages(ctx: Context): Hono {
-  const pages = new Hono()
+export function filePages(ctx: Context): Pages {
+  const pages = createPages()
   pages.get('/files/:folder/:name', async (c) => {
     const address = readAddress(c.req.param('folder'), c.req.param('name'))
     const content = address && (await selectFileContent(ctx, address))

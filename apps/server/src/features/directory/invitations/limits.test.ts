@@ -1,6 +1,6 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { pass, stopTheClock, visitorFrom } from '../../platform/rate-limits/visitor.ts'
+import { pass, stopTheClock, visitorFrom } from '../../platform/rate-limits/testing/visitor.ts'
 import { CALLBACK, newTeam } from './testing/team.ts'
 
 /* Which limits there are says features/platform/rate-limits/policies.ts; here, that they hold for invitations. */

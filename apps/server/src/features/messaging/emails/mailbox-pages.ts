@@ -1,7 +1,7 @@
 import { isStorableText, isUuid } from '@latchkey/contract'
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { mailboxName, toSource } from './mailbox.ts'
 import { openMail } from './mailbox-rules.ts'
 import { emptyMailbox, type MailboxRow, markSeen, selectMailbox, selectMailboxMail } from './mailbox-store.ts'
@@ -15,8 +15,8 @@ const BASE = '/mailbox/api/v1/mailbox/:name'
 const HEADERS = { ...securityHeaders, 'cache-control': 'no-store' }
 
 /** The mailbox of development, open to everybody who reaches the machine. In production it does not exist. */
-export function mailboxPages(ctx: Context): Hono {
-  const pages = new Hono()
+export function mailboxPages(ctx: Context): Pages {
+  const pages = createPages()
   if (ctx.config.production) return pages
 
   // PostgreSQL cannot even be asked for some names; no mailbox has them.

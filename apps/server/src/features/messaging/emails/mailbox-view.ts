@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { htmlPage } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { openMail } from './mailbox-rules.ts'
 import { type MailboxRow, selectNewestMailboxMails } from './mailbox-store.ts'
 import { html } from './templates/html.ts'
@@ -28,8 +28,8 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The page of the mailbox in development: all mails of all projects. In production there is none. */
-export function mailboxView(ctx: Context, find: (name: string, id: string) => Promise<MailboxRow | null>): Hono {
-  const pages = new Hono()
+export function mailboxView(ctx: Context, find: (name: string, id: string) => Promise<MailboxRow | null>): Pages {
+  const pages = createPages()
   pages.get('/mailbox', async () => {
     const rows = await selectNewestMailboxMails(ctx, MAX_MAILS)
     const body = html`<main><h1>Mailbox</h1><p>Mails land here as long as LATCHKEY_SMTP_URL is not set.</p>${

@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/ceremonies.ts'
-import { createAuthenticator } from '../../sign-in/passkeys/software-authenticator.ts'
+import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
+import { createAuthenticator } from '../../sign-in/passkeys/testing/software-authenticator.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
 /* The owner is told of every changed factor, address and password (SECURITY-CASES 73). */

@@ -8,7 +8,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { createOwnerSetupLink } from '../../administration/owner-setup/index.ts'
 import { createUnsubscribeLink } from '../../directory/notifications/index.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../../sign-in/oauth/testing/app.ts'
-import { signUpWithPasskey } from '../../sign-in/passkeys/ceremonies.ts'
+import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 
 /* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
 

@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
 import { escapeHtml, htmlPage } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
 /** The reference of the API as one page that needs nothing from elsewhere. */
-export function referencePages(document: OpenApiDocument): Hono {
-  const pages = new Hono()
+export function referencePages(document: OpenApiDocument): Pages {
+  const pages = createPages()
   pages.get('/docs', () => htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body: render(document) }))
   return pages
 }

@@ -1,2 +1,3 @@
 export { createMetrics, type Metrics } from './metrics.ts'
-export { operationsPages } from './pages.ts'
+export { healthPages } from './pages.ts'
+export { healthRoutes } from './routes.ts'

@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
 import type pg from 'pg'
 import type { Context } from '../../../kernel/context.ts'
 import { TooManyAttempts } from '../../../kernel/http/answers.ts'
-import type { ClientAddressFinder, Connection } from '../../../kernel/http/client-address.ts'
+import type { ClientAddressFinder } from '../../../kernel/http/client-address.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { WrongKey } from '../../../kernel/limits/failed-keys.ts'
 import { pendingMigrations } from '../../../kernel/migrations.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
@@ -23,10 +23,10 @@ interface Parts {
   findClientAddress: ClientAddressFinder
 }
 
-/** Pages for whoever runs the service: is it alive, is it ready, how is it doing. */
-export function operationsPages(parts: Parts): Hono<{ Bindings: Connection }> {
+/** Pages for operators: liveness, readiness and metrics. */
+export function healthPages(parts: Parts): Pages {
   const { ctx, pool, metrics, findClientAddress } = parts
-  const pages = new Hono<{ Bindings: Connection }>()
+  const pages = createPages()
 
   // Toolkits ask here whether the service can be reached at all (contract 01 §1.4).
   pages.get('/health', async (c) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { TooManyAttempts } from '../../../kernel/http/answers.ts'
 import { WrongKey } from '../../../kernel/limits/failed-keys.ts'
-import { pass, stopTheClock, visitorFrom } from './visitor.ts'
+import { pass, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
 stopTheClock()
 const METRICS_TOKEN = 'the metrics token of these tests, long enough'

@@ -1,6 +1,6 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { guess, pass, signIn, stopTheClock, visitorFrom } from './visitor.ts'
+import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
 stopTheClock()
 const services: Awaited<ReturnType<typeof startService>>[] = []

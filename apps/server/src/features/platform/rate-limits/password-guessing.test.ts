@@ -1,6 +1,6 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { guess, pass, signIn, stopTheClock, visitorFrom } from './visitor.ts'
+import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
 /* Security cases 16 and 56, NIST SP 800-63B §3.2.2. */
 

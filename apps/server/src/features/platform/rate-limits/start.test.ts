@@ -1,6 +1,6 @@
 import { accessHeaders, createCaller, INTERNAL_KEYS, startProcess, startService } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { guess } from './visitor.ts'
+import { guess } from './testing/visitor.ts'
 
 /* The service as operators run it: a process with a socket. */
 

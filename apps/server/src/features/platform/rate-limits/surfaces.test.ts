@@ -1,6 +1,6 @@
 import { type Caller, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { guess, pass, signIn, stopTheClock, visitorFrom } from './visitor.ts'
+import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
 /* Each kind of limit at one endpoint that has it; which endpoints have which says the table. */
 

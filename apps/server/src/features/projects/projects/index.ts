@@ -7,11 +7,9 @@ export {
   mintWorkflowToken,
   type NewProject,
   type ProjectKeys,
-  requireTrustedUrl,
   rotateSigningKey,
   storeKeySet,
   toClientView,
-  trustRules,
 } from './rules.ts'
 export { keySetExists, projectExists, selectWorkflowToken } from './store.ts'
 export type { ProjectKeySetsTable, ProjectsTable, TenanciesTable } from './tables.ts'

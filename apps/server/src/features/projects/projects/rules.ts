@@ -1,4 +1,4 @@
-import { type ConfigOverride, isTrustedUrl, KnownError, mergeOverride, TEAM_SYSTEM_PERMISSIONS, type TrustRules } from '@latchkey/contract'
+import { type ConfigOverride, mergeOverride, TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
@@ -27,20 +27,6 @@ export function toClientView(project: Project) {
       enabled_oauth_providers: usable.map((provider) => ({ id: provider.type as string })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     },
   }
-}
-
-/** Which addresses the project trusts; entries without base URL trust nothing. */
-export function trustRules(project: Project): TrustRules {
-  const { allowLocalhost, trustedDomains } = project.config.domains
-  const complete = Object.values(trustedDomains).flatMap((domain) =>
-    domain?.baseUrl ? [{ baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : [],
-  )
-  return { allowLocalhost, trustedDomains: complete }
-}
-
-/** Refuses an address where the project may not send people or codes (contract 02 §14). */
-export function requireTrustedUrl(project: Project, url: string): void {
-  if (!isTrustedUrl(trustRules(project), url)) throw new KnownError('REDIRECT_URL_NOT_WHITELISTED')
 }
 
 /** The keys of a set in clear; they exist only at the moment of making. */

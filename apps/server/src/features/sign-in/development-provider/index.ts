@@ -1,6 +1,6 @@
 import type { OAuthProviderType } from '@latchkey/contract'
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { answerRequest } from './answers.ts'
 import { clientSecretOf, issuerOf, PATH } from './clients.ts'
 
@@ -8,8 +8,8 @@ import { clientSecretOf, issuerOf, PATH } from './clients.ts'
  * The development provider's pages: an OpenID issuer that lets anybody be anybody, so that every flow works on a laptop with no account
  * anywhere. In production, and where another issuer replaces it, there are none.
  */
-export function developmentProviderPages(ctx: Context): Hono {
-  const pages = new Hono()
+export function developmentProviderPages(ctx: Context): Pages {
+  const pages = createPages()
   if (!isOffered(ctx)) return pages
   pages.all(`${PATH}/*`, (c) => answerRequest(ctx, c.req.raw))
   return pages

@@ -4,7 +4,7 @@ import type { Context, InTransaction, RequestContext } from '../../../kernel/con
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { trustRules } from '../../projects/projects/index.ts'
+import { trustRules } from '../../../kernel/trusted-urls.ts'
 import { deleteCodesExpiredBefore, insertCode } from './authorization-code-store.ts'
 import { sealResolution } from './deferred-resolution.ts'
 import type { OAuthFlow } from './flow.ts'

@@ -1,6 +1,6 @@
 import { type InputOf, isTrustedUrl, type registerPasskey } from '@latchkey/contract'
 import type { Project } from '../../../kernel/project-cache.ts'
-import { trustRules } from '../../projects/projects/index.ts'
+import { trustRules } from '../../../kernel/trusted-urls.ts'
 
 /** What a browser says after a ceremony. Only the few members the declaration names have been checked. */
 export type BrowserAnswer = InputOf<typeof registerPasskey>['body']['credential']

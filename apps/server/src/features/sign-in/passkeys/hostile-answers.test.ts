@@ -1,8 +1,8 @@
 import { startService } from '@latchkey/testkit'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { registerWith, signInWith, signUpWithPasskey } from './ceremonies.ts'
-import { type BrowserJson, type Cbor, createAuthenticator, encodeCbor } from './software-authenticator.ts'
+import { registerWith, signInWith, signUpWithPasskey } from './testing/ceremonies.ts'
+import { type BrowserJson, type Cbor, createAuthenticator, encodeCbor } from './testing/software-authenticator.ts'
 
 /* Whatever a browser's answer is made to be, it is refused with a known error, and never a fault of ours. */
 

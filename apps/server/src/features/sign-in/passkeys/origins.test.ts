@@ -1,8 +1,8 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
-import { registerWith, signInWith } from './ceremonies.ts'
-import { createAuthenticator } from './software-authenticator.ts'
+import { registerWith, signInWith } from './testing/ceremonies.ts'
+import { createAuthenticator } from './testing/software-authenticator.ts'
 
 /* Which pages a passkey may be made and used on: the table of contract 02 §14, as far as a page can have such an origin. */
 

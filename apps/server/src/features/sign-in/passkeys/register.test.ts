@@ -3,8 +3,15 @@ import { startService, type TestUser } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CERTIFICATE, CERTIFICATE_KEY } from './attestation-certificate.ts'
-import { beginPasskeySignIn, beginRegistration, registerWith, sendRegistration, signInWith, signUpWithPasskey } from './ceremonies.ts'
-import { type Cbor, type Ceremony, createAuthenticator, encodeCbor, FLAGS, signWith } from './software-authenticator.ts'
+import {
+  beginPasskeySignIn,
+  beginRegistration,
+  registerWith,
+  sendRegistration,
+  signInWith,
+  signUpWithPasskey,
+} from './testing/ceremonies.ts'
+import { type Cbor, type Ceremony, createAuthenticator, encodeCbor, FLAGS, signWith } from './testing/software-authenticator.ts'
 
 const service = await startService()
 const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes', client_user_deletion_enabled: true })

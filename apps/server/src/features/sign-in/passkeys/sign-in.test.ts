@@ -2,8 +2,8 @@ import { startService } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp, finishSignIn } from '../second-factor/authenticator-app.ts'
-import { beginPasskeySignIn, beginRegistration, sendSignIn, signInWith, signUpWithPasskey } from './ceremonies.ts'
-import { type Ceremony, createAuthenticator, FLAGS } from './software-authenticator.ts'
+import { beginPasskeySignIn, beginRegistration, sendSignIn, signInWith, signUpWithPasskey } from './testing/ceremonies.ts'
+import { type Ceremony, createAuthenticator, FLAGS } from './testing/software-authenticator.ts'
 
 const service = await startService()
 const project = await service.newProject({ passkey_enabled: true, client_user_deletion_enabled: true })

@@ -2,6 +2,7 @@ import { type InputOf, normaliseEmail, type resetPassword, type sendPasswordRese
 import { type Context, type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { enqueue, type Jobs } from '../../../kernel/jobs.ts'
+import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
   announceUser,
   changeSignInMethods,
@@ -20,7 +21,6 @@ import {
   redeemCode,
   requireNotEnded,
 } from '../../messaging/verification-codes/index.ts'
-import { requireTrustedUrl } from '../../projects/projects/index.ts'
 import { deleteAccountsOf, endAuthorizationCodesOf } from '../oauth/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { hashPassword } from './hashing.ts'

@@ -2,6 +2,7 @@ import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
+import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
   anonymousCaller,
   requireOwnSession,
@@ -11,7 +12,6 @@ import {
 } from '../../directory/users/index.ts'
 import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
 import { createCode, endWaitingSignIns, linkWithCode } from '../../messaging/verification-codes/index.ts'
-import { requireTrustedUrl } from '../../projects/projects/index.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
 import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
 import { hashPassword, isOurHash, verifyPassword, verifySignIn } from './hashing.ts'

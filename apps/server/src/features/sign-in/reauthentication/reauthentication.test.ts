@@ -2,8 +2,8 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from '../oauth/testing/app.ts'
-import { registerWith, signUpWithPasskey } from '../passkeys/ceremonies.ts'
-import { createAuthenticator } from '../passkeys/software-authenticator.ts'
+import { registerWith, signUpWithPasskey } from '../passkeys/testing/ceremonies.ts'
+import { createAuthenticator } from '../passkeys/testing/software-authenticator.ts'
 import { createApp, signUpWithApp } from '../second-factor/authenticator-app.ts'
 
 /* SECURITY-CASES 5, 32, 53, 73. Not part of the protocol. */

@@ -1,8 +1,8 @@
 import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, readUser, useProviders } from '../oauth/testing/app.ts'
-import { beginPasskeySignIn, registerWith, sendSignIn } from '../passkeys/ceremonies.ts'
-import { createAuthenticator } from '../passkeys/software-authenticator.ts'
+import { beginPasskeySignIn, registerWith, sendSignIn } from '../passkeys/testing/ceremonies.ts'
+import { createAuthenticator } from '../passkeys/testing/software-authenticator.ts'
 import { type AuthenticatorApp, createApp, finishSignIn, signUpWithApp } from './authenticator-app.ts'
 
 /* On no path does anything exist before the second factor has passed: no session, no token (SECURITY-CASES 4). */

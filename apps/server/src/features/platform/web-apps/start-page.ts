@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import { escapeHtml, htmlPage } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --text: oklch(0.22 0.01 265); --soft: oklch(0.48 0.015 265); --ground: oklch(0.985 0.002 265); --accent: oklch(0.5 0.17 265); --line: oklch(0.9 0.005 265) }
@@ -16,9 +16,9 @@ a:hover { text-decoration: underline }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px }
 span { display: block; color: var(--soft); font-weight: 400; font-size: .9rem }`
 
-/** The page at the root of the service, until the dashboard lives here. */
-export function welcomePages(ctx: Context): Hono {
-  const pages = new Hono()
+/** The page at `/` while the dashboard is not built. */
+export function startPage(ctx: Context): Pages {
+  const pages = createPages()
   pages.get('/', () => {
     const link = (path: string, name: string, what: string) =>
       `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}<span>${escapeHtml(what)}</span></a></li>`

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
 import { MAIL_FRAME_PATH, mailFrame } from './mail-frame.ts'
@@ -30,9 +31,9 @@ const pagePolicy = ({ svix }: Context['config']): string =>
   ].join('; ')
 
 /** The administrator's web app: one static page for every path of it, told at run time where the service is. */
-export function dashboardPages(ctx: Context): Hono {
+export function dashboardPages(ctx: Context): Pages {
   const files = createStaticFiles(BUILT_FILES)
-  const pages = new Hono()
+  const pages = createPages()
   const pageHeaders = {
     ...securityHeaders,
     'content-security-policy': pagePolicy(ctx.config),

@@ -2,7 +2,7 @@ import { checkFeatureSupport, checkVersion, migrationTests, readIndex, showMigra
 import { on } from '../../../kernel/http/routes.ts'
 import { compareVersions, describeCaller, describeUnsupportedFeature } from './rules.ts'
 
-export const generalRoutes = [
+export const healthRoutes = [
   on(readIndex, (ctx) => describeCaller(ctx.authenticated)),
   on(checkVersion, (_ctx, { body }) => compareVersions(body.clientVersion)),
   on(checkFeatureSupport, (ctx, { body }) => describeUnsupportedFeature(ctx, body)),

@@ -1,10 +1,8 @@
 import { type InputOf, KnownError, normaliseEmail, type sendPrimaryEmailVerificationCode } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
-import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
-import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
-import { requireTrustedUrl } from '../../projects/projects/index.ts'
-import { deleteAccountsOf } from '../../sign-in/oauth/index.ts'
+import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
+import { channelKey, findOr, lockUser, markVerified, requireOwn } from '../../directory/contact-channels/index.ts'
 import {
   announceUser,
   changeSignInMethods,
@@ -14,9 +12,10 @@ import {
   proveAddress,
   selectUser,
   type UserRow,
-} from '../users/index.ts'
-import { channelKey, findOr, requireOwn } from './rules.ts'
-import { lockUser, markVerified } from './store.ts'
+} from '../../directory/users/index.ts'
+import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
+import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
+import { deleteAccountsOf } from '../oauth/index.ts'
 
 /** Mails a link that verifies a channel (contract 02 §13). */
 export async function sendChannelCode(ctx: RequestContext, userId: string, channelId: string, callbackUrl: string): Promise<void> {

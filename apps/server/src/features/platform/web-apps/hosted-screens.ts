@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { isProjectId } from '@latchkey/contract'
-import { Hono } from 'hono'
 import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { withRuntimeConfiguration } from '../../../kernel/http/html.ts'
+import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { createStaticFiles } from '../../../kernel/static-files.ts'
 import { toClientView } from '../../projects/projects/index.ts'
@@ -24,9 +24,9 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** The hosted sign-in and account pages of every project: one static app, told at run time whose it is. */
-export function hostedScreens(ctx: Context): Hono {
+export function hostedScreens(ctx: Context): Pages {
   const files = createStaticFiles(BUILT_FILES)
-  const pages = new Hono()
+  const pages = createPages()
 
   pages.get('/hosted/assets/*', async (c) => {
     const file = await files.serve(c.req.path.slice('/hosted/'.length), c.req.raw)

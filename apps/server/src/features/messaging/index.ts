@@ -1,0 +1,13 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Pages } from '../../kernel/http/pages.ts'
+import type { Route } from '../../kernel/http/routes.ts'
+import type { JobHandler } from '../../kernel/jobs.ts'
+import { emailJobs, mailboxPages, mailboxRoutes } from './emails/index.ts'
+import { verificationCodeJobs } from './verification-codes/index.ts'
+import { webhookJobs, webhookRoutes } from './webhooks/index.ts'
+
+export const messagingRoutes: readonly Route[] = [...mailboxRoutes, ...webhookRoutes]
+
+export const messagingJobs: readonly JobHandler[] = [...emailJobs, ...webhookJobs, ...verificationCodeJobs]
+
+export const messagingPages = (ctx: Context): Pages[] => [mailboxPages(ctx)]

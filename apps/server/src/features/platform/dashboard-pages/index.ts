@@ -1,1 +1,0 @@
-export { dashboardPages } from './pages.ts'

@@ -1,1 +1,0 @@
-export { generalRoutes } from './routes.ts'

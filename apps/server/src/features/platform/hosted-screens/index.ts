@@ -1,1 +1,0 @@
-export { hostedScreens } from './pages.ts'

@@ -1,0 +1,16 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Pages } from '../../kernel/http/pages.ts'
+import { healthRoutes } from './health/index.ts'
+import { rateLimitJobs } from './rate-limits/index.ts'
+import { dashboardPages, hostedScreens, startPage } from './web-apps/index.ts'
+
+export { describeApi, referencePages } from './api-reference/index.ts'
+export { createMetrics, healthPages } from './health/index.ts'
+export { limitPolicies } from './rate-limits/index.ts'
+
+export const platformRoutes = healthRoutes
+
+export const platformJobs = rateLimitJobs
+
+/** The start page comes last: it is served where the dashboard is not built. */
+export const platformPages = (ctx: Context): Pages[] => [hostedScreens(ctx), dashboardPages(ctx), startPage(ctx)]

@@ -1,1 +1,0 @@
-export { welcomePages } from './pages.ts'

@@ -1,0 +1,1 @@
+export { emailVerificationRoutes } from './routes.ts'

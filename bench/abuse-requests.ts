@@ -12,10 +12,17 @@ export const requestScenarios: readonly AbuseScenario[] = [
     prepare: (stage) => trustPattern(stage, 'https://*-*.example.app'),
     async attack(stage, signal) {
       const hosts = ['-'.repeat(60_000), 'a-'.repeat(2_000), '\u4e00\u0301'.repeat(15_000)]
-      const bodies = hosts.map((host) => JSON.stringify({ email: 'x@example.com', callback_url: `https://${host}.example.app/` }))
+      const bodies = hosts.map((host) =>
+        JSON.stringify({ email: 'x@example.com', callback_url: `https://${host}.example.app/` }),
+      )
       const headers = { ...clientHeaders(stage.project), 'content-type': JSON_TYPE }
       await repeat(signal, (turn) =>
-        post(`${stage.url}/api/v1/auth/otp/send-sign-in-code`, headers, bodies[turn % bodies.length] as string, signal),
+        post(
+          `${stage.url}/api/v1/auth/otp/send-sign-in-code`,
+          headers,
+          bodies[turn % bodies.length] as string,
+          signal,
+        ),
       )
     },
   },
@@ -23,8 +30,19 @@ export const requestScenarios: readonly AbuseScenario[] = [
     name: '12 MB post',
     async attack({ url }, signal) {
       const bodies = [
-        [FORM, 'a=1&'.repeat(15) + Array.from({ length: 1_100_000 }, (_, index) => index.toString(36)).join('&')],
-        [JSON_TYPE, JSON.stringify(Object.fromEntries(Array.from({ length: 900_000 }, (_, index) => [index.toString(36), 1])))],
+        [
+          FORM,
+          'a=1&'.repeat(15) +
+            Array.from({ length: 1_100_000 }, (_, index) => index.toString(36)).join('&'),
+        ],
+        [
+          JSON_TYPE,
+          JSON.stringify(
+            Object.fromEntries(
+              Array.from({ length: 900_000 }, (_, index) => [index.toString(36), 1]),
+            ),
+          ),
+        ],
         [JSON_TYPE, `[${'1,'.repeat(30_000)}1]`],
         [JSON_TYPE, '{"a":'.repeat(11_000)],
         [FORM, 'a&'.repeat(30_000)],
@@ -51,7 +69,8 @@ async function trustPattern(stage: AbuseStage, baseUrl: string): Promise<void> {
     },
     body: JSON.stringify({ config_override_string: JSON.stringify(change) }),
   })
-  if (!response.ok) throw new Error(`The pattern was refused: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`The pattern was refused: ${response.status} ${await response.text()}`)
 }
 
 async function repeat(signal: AbortSignal, send: (turn: number) => Promise<void>): Promise<void> {
@@ -62,7 +81,12 @@ async function repeat(signal: AbortSignal, send: (turn: number) => Promise<void>
 }
 
 /** The service may hang up before all is sent; that is its good right. */
-async function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<void> {
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<void> {
   await fetch(url, { method: 'POST', headers, body, signal })
     .then((response) => response.arrayBuffer())
     .catch(() => undefined)

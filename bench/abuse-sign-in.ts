@@ -6,14 +6,16 @@ import { clientHeaders } from './stage.ts'
 const PEOPLE = 41
 const WORKERS = 132
 const HOME = '198.51.100.7'
-const hashOfCost = (cost: number) => `$2a$${cost}$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC`
+const hashOfCost = (cost: number) =>
+  `$2a$${cost}$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC`
 
 /** Sign-ins and emails that keep the service busy, or a person out. */
 export const signInScenarios: readonly AbuseScenario[] = [
   {
     name: 'wrong passwords for imported hashes of cost 12',
     prepare: (stage) => importPeople(stage, 'twelve'),
-    attack: (stage, signal) => guess(stage, signal, (turn) => `twelve-${turn % PEOPLE}@example.com`),
+    attack: (stage, signal) =>
+      guess(stage, signal, (turn) => `twelve-${turn % PEOPLE}@example.com`),
   },
   {
     name: 'wrong passwords for stored hashes of cost 16',
@@ -27,7 +29,8 @@ export const signInScenarios: readonly AbuseScenario[] = [
         [hashOfCost(16)],
       )
     },
-    attack: (stage, signal) => guess(stage, signal, (turn) => `sixteen-${turn % PEOPLE}@example.com`),
+    attack: (stage, signal) =>
+      guess(stage, signal, (turn) => `sixteen-${turn % PEOPLE}@example.com`),
   },
   {
     name: 'wrong passwords, connections closed at once',
@@ -43,21 +46,37 @@ export const signInScenarios: readonly AbuseScenario[] = [
     // Security case 57, with a client of its own: one process cannot play both sides of so many requests.
     name: '10,000 sign-ins at once',
     attack: (stage, signal) =>
-      guess(stage, signal, (turn) => `nobody-${turn}@example.com`, undefined, { workers: 10_000, pauseMs: 30_000 }),
+      guess(stage, signal, (turn) => `nobody-${turn}@example.com`, undefined, {
+        workers: 10_000,
+        pauseMs: 30_000,
+      }),
   },
   {
     name: 'emails to one recipient',
     async prepare(stage) {
       const [user] = stage.users
       const body = { email: user?.email, password: user?.password }
-      const status = await post(stage, '/auth/password/sign-in', body, HOME, AbortSignal.timeout(10_000))
+      const status = await post(
+        stage,
+        '/auth/password/sign-in',
+        body,
+        HOME,
+        AbortSignal.timeout(10_000),
+      )
       if (status !== 200) throw new Error(`The recipient could not sign in: ${status}.`)
     },
     async attack(stage, signal) {
       const body = { email: stage.users[0]?.email, callback_url: 'http://localhost/reset' }
-      const send = (network: string) => post(stage, '/auth/password/send-reset-code', body, network, signal)
+      const send = (network: string) =>
+        post(stage, '/auth/password/send-reset-code', body, network, signal)
       await repeat(signal, 8, (turn) => send(networkOf(turn)).then(() => undefined))
-      const own = await post(stage, '/auth/password/send-reset-code', body, HOME, AbortSignal.timeout(10_000))
+      const own = await post(
+        stage,
+        '/auth/password/send-reset-code',
+        body,
+        HOME,
+        AbortSignal.timeout(10_000),
+      )
       if (own !== 200) throw new Error(`The recipient was locked out: ${own}.`)
     },
   },
@@ -79,7 +98,8 @@ async function importPeople(stage: AbuseStage, name: string): Promise<void> {
         password_hash: hashOfCost(12),
       }),
     })
-    if (!response.ok) throw new Error(`An import was refused: ${response.status} ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`An import was refused: ${response.status} ${await response.text()}`)
   }
 }
 
@@ -100,7 +120,11 @@ const guess = (
 /** Each attempt from a network of its own, as limits by network would end the attack otherwise. */
 const networkOf = (turn: number) => `203.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
 
-async function repeat(signal: AbortSignal, workers: number, send: (turn: number) => Promise<void>): Promise<void> {
+async function repeat(
+  signal: AbortSignal,
+  workers: number,
+  send: (turn: number) => Promise<void>,
+): Promise<void> {
   const work = async (first: number) => {
     for (let turn = first; !signal.aborted; turn += workers) await send(turn)
   }
@@ -108,10 +132,20 @@ async function repeat(signal: AbortSignal, workers: number, send: (turn: number)
 }
 
 /** The status of the response; null if there was none. */
-const post = (stage: AbuseStage, path: string, body: object, network: string, signal: AbortSignal): Promise<number | null> =>
+const post = (
+  stage: AbuseStage,
+  path: string,
+  body: object,
+  network: string,
+  signal: AbortSignal,
+): Promise<number | null> =>
   fetch(`${stage.url}/api/v1${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': network, ...clientHeaders(stage.project) },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+      ...clientHeaders(stage.project),
+    },
     body: JSON.stringify(body),
     signal,
   })

@@ -5,26 +5,39 @@ const TEAMS = 30
 const LISTS = 16
 const PATCHES = 20
 /** As large as a client may write, in a text that hardly compresses. */
-const metadata = () => Array.from({ length: 2_000 }, () => Math.random().toString(36).padEnd(13, '0')).join('')
+const metadata = () =>
+  Array.from({ length: 2_000 }, () => Math.random().toString(36).padEnd(13, '0')).join('')
 
 /** Storage that grows and lists that are large. */
 export const storageScenarios: readonly AbuseScenario[] = [
   {
     name: 'parallel lists of large teams',
     prepare: makeTeams,
-    attack: (stage, signal) => repeat(signal, LISTS, () => read(stage, '/teams?user_id=me', userHeaders(stage), signal)),
+    attack: (stage, signal) =>
+      repeat(signal, LISTS, () => read(stage, '/teams?user_id=me', userHeaders(stage), signal)),
   },
   {
     name: 'lists of the whole project, received slowly',
     prepare: makeTeams,
     attack: (stage, signal) =>
-      repeat(signal, LISTS, (turn) => read(stage, turn % 2 === 0 ? '/users' : '/teams', adminHeaders(stage), signal, 50)),
+      repeat(signal, LISTS, (turn) =>
+        read(stage, turn % 2 === 0 ? '/users' : '/teams', adminHeaders(stage), signal, 50),
+      ),
   },
   {
     name: 'large updates with a webhook endpoint',
     prepare: addEndpoint,
     attack: (stage, signal) =>
-      repeat(signal, PATCHES, () => send(stage, 'PATCH', '/users/me', userHeaders(stage), { client_metadata: metadata() }, signal)),
+      repeat(signal, PATCHES, () =>
+        send(
+          stage,
+          'PATCH',
+          '/users/me',
+          userHeaders(stage),
+          { client_metadata: metadata() },
+          signal,
+        ),
+      ),
   },
 ]
 
@@ -44,14 +57,23 @@ async function makeTeams(stage: AbuseStage): Promise<void> {
   const signal = AbortSignal.timeout(60_000)
   const creator_user_id = stage.users[0]?.user_id
   for (let number = 0; number < TEAMS; number += 1) {
-    await send(stage, 'POST', '/teams', admin, { display_name: `Large ${number}`, creator_user_id, client_metadata: metadata() }, signal)
+    await send(
+      stage,
+      'POST',
+      '/teams',
+      admin,
+      { display_name: `Large ${number}`, creator_user_id, client_metadata: metadata() },
+      signal,
+    )
   }
 }
 
 /** Nobody listens there, so that the messages wait. */
 async function addEndpoint(stage: AbuseStage): Promise<void> {
   const signal = AbortSignal.timeout(10_000)
-  const { token } = JSON.parse(await send(stage, 'POST', '/webhooks/svix-token', adminHeaders(stage), {}, signal)) as { token: string }
+  const { token } = JSON.parse(
+    await send(stage, 'POST', '/webhooks/svix-token', adminHeaders(stage), {}, signal),
+  ) as { token: string }
   await send(
     stage,
     'POST',
@@ -80,7 +102,13 @@ async function send(
 }
 
 /** Takes a response piece by piece, with a pause after each. */
-async function read({ url }: AbuseStage, path: string, headers: Record<string, string>, signal: AbortSignal, pauseMs = 0): Promise<void> {
+async function read(
+  { url }: AbuseStage,
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  pauseMs = 0,
+): Promise<void> {
   const response = await fetch(`${url}/api/v1${path}`, { headers, signal })
   for await (const _ of response.body ?? []) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -88,7 +116,11 @@ async function read({ url }: AbuseStage, path: string, headers: Record<string, s
 }
 
 /** Does the same in so many places at once, until told to stop. */
-async function repeat(signal: AbortSignal, places: number, once: (turn: number) => Promise<unknown>): Promise<void> {
+async function repeat(
+  signal: AbortSignal,
+  places: number,
+  once: (turn: number) => Promise<unknown>,
+): Promise<void> {
   let turn = 0
   const work = async () => {
     while (!signal.aborted) {

@@ -29,7 +29,10 @@ const report: VictimReport = { readMs: [], signInMs: [], failures: [] }
 async function ask(times: number[], path: string, init: RequestInit): Promise<void> {
   const start = performance.now()
   try {
-    const response = await fetch(`${plan.url}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(30_000) })
+    const response = await fetch(`${plan.url}/api/v1${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(30_000),
+    })
     await response.arrayBuffer()
     if (response.status !== 200) report.failures.push(`${path}: ${response.status}`)
   } catch (error) {
@@ -49,11 +52,19 @@ async function repeat(pauseMs: number, work: () => Promise<void>): Promise<void>
 process.once('SIGTERM', () => {
   process.stdout.write(JSON.stringify(report), () => process.exit(0))
 })
-void repeat(20, () => ask(report.readMs, '/users/me', { headers: { ...plan.headers, 'x-stack-access-token': plan.accessToken } }))
+void repeat(20, () =>
+  ask(report.readMs, '/users/me', {
+    headers: { ...plan.headers, 'x-stack-access-token': plan.accessToken },
+  }),
+)
 void repeat(200, () =>
   ask(report.signInMs, '/auth/password/sign-in', {
     method: 'POST',
-    headers: { ...plan.headers, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+    headers: {
+      ...plan.headers,
+      'content-type': 'application/json',
+      'x-forwarded-for': '192.0.2.1',
+    },
     body: JSON.stringify({ email: plan.email, password: plan.password }),
   }),
 )

@@ -19,14 +19,26 @@ const WARM_UP_MS = 2_000
 const MEASURED_MS = 15_000
 const MARKS = { readMs: 100, signInMs: 1_000, megabytes: 400 }
 
-const calm: AbuseScenario = { name: 'no attack', attack: (_stage, signal) => pause(WARM_UP_MS + MEASURED_MS, undefined, { signal }) }
+const calm: AbuseScenario = {
+  name: 'no attack',
+  attack: (_stage, signal) => pause(WARM_UP_MS + MEASURED_MS, undefined, { signal }),
+}
 
-const scenarios: readonly AbuseScenario[] = [calm, ...requestScenarios, ...storageScenarios, ...signInScenarios]
+const scenarios: readonly AbuseScenario[] = [
+  calm,
+  ...requestScenarios,
+  ...storageScenarios,
+  ...signInScenarios,
+]
 
 /** What people of another project notice while one project or a stranger attacks. Every scenario meets a process of its own, with the limits of production. */
 export async function measureAbuse(stage: Stage, part = ''): Promise<Result[]> {
   // Attackers name the network they come from, as behind a proxy; who names none is not limited by network.
-  const environment = { LATCHKEY_RATE_LIMITS: 'on', LATCHKEY_TRUSTED_PROXIES: '127.0.0.1', LATCHKEY_LOG_LEVEL: 'error' }
+  const environment = {
+    LATCHKEY_RATE_LIMITS: 'on',
+    LATCHKEY_TRUSTED_PROXIES: '127.0.0.1',
+    LATCHKEY_LOG_LEVEL: 'error',
+  }
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, environment)
   try {
@@ -55,12 +67,20 @@ async function measureScenario(stage: Stage, scenario: AbuseScenario): Promise<R
     // Its connections are open before the attack: the system accepts new ones in order of arrival, which the service cannot change.
     await pause(CALM_MS)
     const stop = new AbortController()
-    const attack = scenario.attack(abused, stop.signal).catch((error: unknown) => (stop.signal.aborted && isAbort(error) ? null : error))
+    const attack = scenario
+      .attack(abused, stop.signal)
+      .catch((error: unknown) => (stop.signal.aborted && isAbort(error) ? null : error))
     await pause(WARM_UP_MS + MEASURED_MS)
     const report = await victim.stop()
     stop.abort()
     const failure = (await attack) ?? null
-    return toResult(scenario.name, report, await peakMegabytes(server.pid), await countServerErrors(server.url), failure)
+    return toResult(
+      scenario.name,
+      report,
+      await peakMegabytes(server.pid),
+      await countServerErrors(server.url),
+      failure,
+    )
   } finally {
     await victim?.stop()
     await server.stop()
@@ -75,7 +95,10 @@ async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<Vict
   const key = `pck_${randomBytes(24).toString('hex')}`
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  await client.query("insert into projects (id, display_name, created_at) values ($1, 'Bystander', now())", [id])
+  await client.query(
+    "insert into projects (id, display_name, created_at) values ($1, 'Bystander', now())",
+    [id],
+  )
   await client.query(
     'insert into tenancies (id, project_id, branch_id, config_override) select $2, $1, branch_id, config_override from tenancies where project_id = $3',
     [id, randomUUID(), stage.project.id],
@@ -86,14 +109,19 @@ async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<Vict
     [id, randomUUID(), createHash('sha256').update(key).digest()],
   )
   await client.end()
-  const headers = { 'x-stack-access-type': 'client', 'x-stack-project-id': id, 'x-stack-publishable-client-key': key }
+  const headers = {
+    'x-stack-access-type': 'client',
+    'x-stack-project-id': id,
+    'x-stack-publishable-client-key': key,
+  }
   const person = { email: 'bystander@example.com', password: 'a password of the benchmark' }
   const response = await fetch(`${url}/api/v1/auth/password/sign-up`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, verification_callback_url: 'http://localhost/verify' }),
   })
-  if (!response.ok) throw new Error(`The bystander could not sign up: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`The bystander could not sign up: ${response.status} ${await response.text()}`)
   const { access_token } = (await response.json()) as { access_token: string }
   return { url, headers, ...person, accessToken: access_token, ignoredMs: CALM_MS + WARM_UP_MS }
 }
@@ -105,7 +133,9 @@ interface Victim {
 
 /** Starts the user whose requests are measured. */
 function startVictim(plan: VictimPlan): Victim {
-  const child = spawn(process.execPath, [VICTIM, JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [VICTIM, JSON.stringify(plan)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const report = text(child.stdout)
   return {
     async stop() {
@@ -124,18 +154,30 @@ async function peakMegabytes(pid: number): Promise<number> {
 /** Everybody's answers of 5xx, as the service counts them itself. */
 async function countServerErrors(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  const counts = metrics.matchAll(/^latchkey_http_request_duration_seconds_count\{[^}]*status="5\d\d"[^}]*\} (\d+)$/gm)
+  const counts = metrics.matchAll(
+    /^latchkey_http_request_duration_seconds_count\{[^}]*status="5\d\d"[^}]*\} (\d+)$/gm,
+  )
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-function toResult(name: string, { readMs, signInMs, failures }: VictimReport, megabytes: number, errors: number, failure: unknown): Result {
+function toResult(
+  name: string,
+  { readMs, signInMs, failures }: VictimReport,
+  megabytes: number,
+  errors: number,
+  failure: unknown,
+): Result {
   const read = summarize(readMs)
   const signIn = summarize(signInMs)
   const problems = [
     ...(failure === null ? [] : [failure instanceof Error ? failure.message : String(failure)]),
     ...(failures.length === 0 ? [] : [`${failures.length} failed, first ${failures[0]}`]),
   ]
-  const ratio = Math.max(read.p99 / MARKS.readMs, signIn.p99 / MARKS.signInMs, megabytes / MARKS.megabytes)
+  const ratio = Math.max(
+    read.p99 / MARKS.readMs,
+    signIn.p99 / MARKS.signInMs,
+    megabytes / MARKS.megabytes,
+  )
   return {
     what: `under attack: ${name}`,
     measured: `users/me p50 ${read.p50.toFixed(0)}, p99 ${read.p99.toFixed(0)} ms; sign-in p50 ${signIn.p50.toFixed(0)}, p99 ${signIn.p99.toFixed(0)} ms; ${Math.round(megabytes)} MB; ${errors} × 5xx${problems.map((problem) => `; ${problem}`).join('')}`,
@@ -148,6 +190,8 @@ function toResult(name: string, { readMs, signInMs, failures }: VictimReport, me
 
 function summarize(times: readonly number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
+    Number.POSITIVE_INFINITY
   return { p50: at(0.5), p99: at(0.99) }
 }

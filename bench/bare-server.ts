@@ -7,7 +7,12 @@ import pg from 'pg'
  * The least that could answer such a request at all: no routes, no checks, no headers. What the service does beyond this is what its ratio
  * shows. Arguments: port, address of the database, public key of the tokens as JSON, tenancy id.
  */
-const [port, databaseUrl, jwk, tenancyId] = process.argv.slice(2) as [string, string, string, string]
+const [port, databaseUrl, jwk, tenancyId] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+]
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const publicKey = createPublicKey({ key: JSON.parse(jwk), format: 'jwk' })
 const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -32,7 +37,11 @@ async function readUser(token: string): Promise<string> {
 }
 
 async function refresh(): Promise<string> {
-  const { rows } = await pool.query({ name: 'session', text: 'select * from sessions where tenancy_id = $1 limit 1', values: [tenancyId] })
+  const { rows } = await pool.query({
+    name: 'session',
+    text: 'select * from sessions where tenancy_id = $1 limit 1',
+    values: [tenancyId],
+  })
   const body = Buffer.from(JSON.stringify({ sub: rows[0].user_id })).toString('base64url')
   const signature = sign('sha256', Buffer.from(`e30.${body}`), signingKey).toString('base64url')
   return JSON.stringify({ access_token: `e30.${body}.${signature}` })
@@ -40,7 +49,10 @@ async function refresh(): Promise<string> {
 
 createServer((request, response) => {
   if (request.url === '/ready') return response.end('{}')
-  const work = request.url === '/users/me' ? readUser(String(request.headers['x-stack-access-token'])) : refresh()
+  const work =
+    request.url === '/users/me'
+      ? readUser(String(request.headers['x-stack-access-token']))
+      : refresh()
   request.resume()
   work
     .then((text) => response.setHeader('content-type', 'application/json').end(text))

@@ -17,14 +17,25 @@ export interface LoadResult {
 }
 
 /** Sends as many requests as are answered; fails if any answer is not 2xx. */
-export async function load(url: string, requests: LoadRequest[], { connections = 16, seconds = 6 } = {}): Promise<LoadResult> {
+export async function load(
+  url: string,
+  requests: LoadRequest[],
+  { connections = 16, seconds = 6 } = {},
+): Promise<LoadResult> {
   const prepared = requests.map(({ nextBody, ...request }) =>
-    nextBody ? { ...request, setupRequest: (sent: object) => ({ ...sent, body: nextBody() }) } : request,
+    nextBody
+      ? { ...request, setupRequest: (sent: object) => ({ ...sent, body: nextBody() }) }
+      : request,
   )
   const run = (duration: number) => autocannon({ url, connections, duration, requests: prepared })
   // What is compiled and cached on first use belongs to neither side.
   await run(2)
   const result = await run(seconds)
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
-  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  }
 }

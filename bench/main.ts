@@ -35,9 +35,15 @@ const measurements = {
 }
 
 // `abuse:hashes` runs those scenarios of `abuse` whose name contains "hashes".
-const asked = process.argv.slice(2).map((argument) => argument.split(':') as [name: string, part?: string])
-const chosen = Object.entries(measurements).filter(([name]) => asked.length === 0 || asked.some(([wanted]) => wanted === name))
-console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}\n`)
+const asked = process.argv
+  .slice(2)
+  .map((argument) => argument.split(':') as [name: string, part?: string])
+const chosen = Object.entries(measurements).filter(
+  ([name]) => asked.length === 0 || asked.some(([wanted]) => wanted === name),
+)
+console.log(
+  `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}\n`,
+)
 
 const stage = await prepareStage()
 const results: Result[] = []
@@ -60,4 +66,6 @@ const rows = results.map((result) => [
   result.toReach,
   result.reached ? 'yes' : 'NO',
 ])
-console.log([header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
+console.log(
+  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+)

@@ -18,12 +18,19 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
 
 /** Ranks from 1; equal values share the mean of theirs. */
 function rank(values: readonly number[]): number[] {
-  const order = values.map((_, index) => index).toSorted((a, b) => (values[a] as number) - (values[b] as number))
+  const order = values
+    .map((_, index) => index)
+    .toSorted((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Array<number>(values.length)
   for (let start = 0; start < order.length; ) {
     let end = start
-    while (end + 1 < order.length && values[order[end + 1] as number] === values[order[start] as number]) end += 1
-    for (let place = start; place <= end; place += 1) ranks[order[place] as number] = (start + end) / 2 + 1
+    while (
+      end + 1 < order.length &&
+      values[order[end + 1] as number] === values[order[start] as number]
+    )
+      end += 1
+    for (let place = start; place <= end; place += 1)
+      ranks[order[place] as number] = (start + end) / 2 + 1
     start = end + 1
   }
   return ranks
@@ -32,6 +39,7 @@ function rank(values: readonly number[]): number[] {
 /** P(Z > z) of the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
-  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series
 }

@@ -9,12 +9,18 @@ const LIMIT_KB = 50
 /** What a browser loads for the sign-in page, beyond React itself: what the page names. Other screens are fetched once it stands. */
 export async function measurePageSize(): Promise<Result[]> {
   const page = await readFile(join(BUILT, 'index.html'), 'utf8')
-  const names = [...page.matchAll(/(?:src|href)="\/hosted\/assets\/([^"]+)"/g)].map(([, name]) => basename(name as string))
+  const names = [...page.matchAll(/(?:src|href)="\/hosted\/assets\/([^"]+)"/g)].map(([, name]) =>
+    basename(name as string),
+  )
   const sizes = await Promise.all(
-    names.map(async (name) => ({ name, bytes: brotliCompressSync(await readFile(join(BUILT, 'assets', name))).length })),
+    names.map(async (name) => ({
+      name,
+      bytes: brotliCompressSync(await readFile(join(BUILT, 'assets', name))).length,
+    })),
   )
   const isReact = ({ name }: { name: string }) => name.startsWith('react')
-  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1024
+  const sum = (list: { bytes: number }[]) =>
+    list.reduce((total, { bytes }) => total + bytes, 0) / 1024
   const own = sum(sizes.filter((size) => !isReact(size)))
   return [
     {

@@ -14,7 +14,9 @@ export async function measureProcesses(stage: Stage): Promise<Result[]> {
   const alone = await load(first.url, requests)
   const second = await stage.startService()
   // The same number of connections in all, shared by the two.
-  const together = await Promise.all([first, second].map(({ url }) => load(url, requests, { connections: 8 })))
+  const together = await Promise.all(
+    [first, second].map(({ url }) => load(url, requests, { connections: 8 })),
+  )
   await Promise.all([first.stop(), second.stop()])
 
   const sum = together.reduce((total: number, result: LoadResult) => total + result.perSecond, 0)

@@ -5,7 +5,14 @@ import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
 import type { Result } from './main.ts'
-import { type BenchUser, clientHeaders, freePort, type RunningServer, type Stage, startProcess } from './stage.ts'
+import {
+  type BenchUser,
+  clientHeaders,
+  freePort,
+  type RunningServer,
+  type Stage,
+  startProcess,
+} from './stage.ts'
 
 const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
 
@@ -47,7 +54,12 @@ const refreshRequests = (stage: Stage, path: string): LoadRequest[] =>
     }).toString(),
   }))
 
-async function compare(stage: Stage, what: string, ours: LoadRequest[], bare: LoadRequest[]): Promise<Result> {
+async function compare(
+  stage: Stage,
+  what: string,
+  ours: LoadRequest[],
+  bare: LoadRequest[],
+): Promise<Result> {
   // In turns, so that a slow moment of the machine meets both.
   const results: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] }
   for (let round = 0; round < 2; round += 1) {
@@ -74,16 +86,31 @@ export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`
 async function startBareServer(stage: Stage): Promise<RunningServer> {
   const port = await freePort()
   const service = await stage.startService()
-  const response = await fetch(`${service.url}/api/v1/projects/${stage.project.id}/.well-known/jwks.json`)
+  const response = await fetch(
+    `${service.url}/api/v1/projects/${stage.project.id}/.well-known/jwks.json`,
+  )
   const { keys } = (await response.json()) as { keys: object[] }
   await service.stop()
-  return startProcess([BARE_SERVER, String(port), stage.databaseUrl, JSON.stringify(keys[0]), await findTenancy(stage)], {}, port)
+  return startProcess(
+    [
+      BARE_SERVER,
+      String(port),
+      stage.databaseUrl,
+      JSON.stringify(keys[0]),
+      await findTenancy(stage),
+    ],
+    {},
+    port,
+  )
 }
 
 async function findTenancy(stage: Stage): Promise<string> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ id: string }>('select id from tenancies where project_id = $1', [stage.project.id])
+  const { rows } = await client.query<{ id: string }>(
+    'select id from tenancies where project_id = $1',
+    [stage.project.id],
+  )
   await client.end()
   return rows[0]?.id as string
 }
@@ -119,7 +146,9 @@ export async function measureCodeSignIn(stage: Stage): Promise<Result[]> {
 /** Codes as if they had been mailed to the users of the stage. */
 async function storeSignInCodes(stage: Stage): Promise<string[]> {
   const tenancyId = await findTenancy(stage)
-  const codes = Array.from({ length: CODES }, () => Array.from(randomBytes(45), (byte) => 'abcdefgh'[byte & 7]).join(''))
+  const codes = Array.from({ length: CODES }, () =>
+    Array.from(randomBytes(45), (byte) => 'abcdefgh'[byte & 7]).join(''),
+  )
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -167,7 +196,11 @@ export async function measureSignIn(stage: Stage): Promise<Result[]> {
 }
 
 async function verificationsPerSecond(cores: number): Promise<number> {
-  const stored = await hash('a password of the benchmark', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const stored = await hash('a password of the benchmark', {
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+  })
   const until = performance.now() + 4_000
   let count = 0
   const worker = async () => {

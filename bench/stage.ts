@@ -79,7 +79,8 @@ export async function prepareStage(): Promise<Stage> {
 async function readDemoProject(folder: string): Promise<BenchProject> {
   const file = join(folder, 'demo-project.json')
   // Written just after the service is ready.
-  for (let attempt = 0; attempt < 500 && !existsSync(file); attempt += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let attempt = 0; attempt < 500 && !existsSync(file); attempt += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10))
   const demo = JSON.parse(await readFile(file, 'utf8'))
   const { publishableClientKey, superSecretAdminKey } = demo.keys
   return { id: demo.id, publishableClientKey, superSecretAdminKey }
@@ -93,10 +94,18 @@ async function signUpUsers(url: string, project: BenchProject): Promise<BenchUse
     const response = await fetch(`${url}/api/v1/auth/password/sign-up`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...clientHeaders(project) },
-      body: JSON.stringify({ email, password, verification_callback_url: 'http://localhost/verify' }),
+      body: JSON.stringify({
+        email,
+        password,
+        verification_callback_url: 'http://localhost/verify',
+      }),
     })
     if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`)
-    users.push({ email, password, ...((await response.json()) as Omit<BenchUser, 'email' | 'password'>) })
+    users.push({
+      email,
+      password,
+      ...((await response.json()) as Omit<BenchUser, 'email' | 'password'>),
+    })
   }
   return users
 }
@@ -108,8 +117,15 @@ export const clientHeaders = (project: BenchProject): Record<string, string> => 
 })
 
 /** Starts a server as an own process and waits until it accepts connections. */
-export async function startProcess(args: string[], env: Record<string, string>, port: number): Promise<RunningServer> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+export async function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  port: number,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://127.0.0.1:${port}`
   await waitUntilReady(url, child)
   return {
@@ -125,7 +141,8 @@ export async function startProcess(args: string[], env: Record<string, string>, 
 
 export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 3_000; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`A server ended with exit code ${child.exitCode} before it was ready.`)
+    if (child.exitCode !== null)
+      throw new Error(`A server ended with exit code ${child.exitCode} before it was ready.`)
     const response = await fetch(`${url}/ready`).catch(() => null)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 10))

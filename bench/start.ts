@@ -35,7 +35,13 @@ async function startOnce(folder: string): Promise<number> {
   const began = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: REPOSITORY,
-    env: { ...process.env, DATABASE_URL: '', LATCHKEY_DATA_DIR: folder, LATCHKEY_PORT: String(port), LATCHKEY_HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      LATCHKEY_DATA_DIR: folder,
+      LATCHKEY_PORT: String(port),
+      LATCHKEY_HOST: '127.0.0.1',
+    },
     stdio: 'ignore',
   })
   await waitUntilReady(`http://127.0.0.1:${port}`, child)

@@ -60,12 +60,17 @@ const IMPORTED = [6, 8]
 /** In a project with imported users: do they stand out against unknown addresses, or against users whose hash is ours? */
 async function compareImported(stage: Stage, url: string): Promise<Result[]> {
   for (const cost of IMPORTED) {
-    for (let number = 0; number < 10; number += 1) await importUser(stage, url, `imported-${cost}-${number}@example.com`, cost)
+    for (let number = 0; number < 10; number += 1)
+      await importUser(stage, url, `imported-${cost}-${number}@example.com`, cost)
   }
-  const addressOf = (cost: number) => (number: number) => `imported-${cost}-${number % 10}@example.com`
+  const addressOf = (cost: number) => (number: number) =>
+    `imported-${cost}-${number % 10}@example.com`
   const results: Result[] = []
   for (const cost of IMPORTED) {
-    const flow = { ...WRONG_PASSWORD, what: `${WRONG_PASSWORD.what} for an imported hash of cost ${cost}` }
+    const flow = {
+      ...WRONG_PASSWORD,
+      what: `${WRONG_PASSWORD.what} for an imported hash of cost ${cost}`,
+    }
     results.push(await compareFlow(stage, url, flow, addressOf(cost)))
   }
   const ours = { ...WRONG_PASSWORD, what: `${WRONG_PASSWORD.what} where others are imported` }
@@ -88,7 +93,8 @@ async function importUser(stage: Stage, url: string, email: string, cost: number
       password_hash: `$2a$0${cost}$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC`,
     }),
   })
-  if (!response.ok) throw new Error(`An import was refused: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`An import was refused: ${response.status} ${await response.text()}`)
 }
 
 async function compareFlow(
@@ -124,7 +130,12 @@ async function compareFlow(
   }
 }
 
-async function timeOf(stage: Stage, url: string, { path, body, status }: Flow, email: string): Promise<number> {
+async function timeOf(
+  stage: Stage,
+  url: string,
+  { path, body, status }: Flow,
+  email: string,
+): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
@@ -137,7 +148,8 @@ async function timeOf(stage: Stage, url: string, { path, body, status }: Flow, e
   return time
 }
 
-const median = (times: readonly number[]) => (times.toSorted((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
+const median = (times: readonly number[]) =>
+  (times.toSorted((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
 
 /** Codes are only sent where the project uses them, and to known people only if their address is verified. */
 async function prepareProject(stage: Stage, url: string): Promise<void> {
@@ -149,9 +161,14 @@ async function prepareProject(stage: Stage, url: string): Promise<void> {
       'x-stack-project-id': stage.project.id,
       'x-stack-super-secret-admin-key': stage.project.superSecretAdminKey,
     },
-    body: JSON.stringify({ config_override_string: JSON.stringify({ 'auth.otp.allowSignIn': true }) }),
+    body: JSON.stringify({
+      config_override_string: JSON.stringify({ 'auth.otp.allowSignIn': true }),
+    }),
   })
-  if (!response.ok) throw new Error(`Sign-in codes could not be switched on: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(
+      `Sign-in codes could not be switched on: ${response.status} ${await response.text()}`,
+    )
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
   await client.query("update contact_channels set is_verified = true where value like 'bench-%'")

@@ -21,7 +21,10 @@ interface Kind {
 export async function measureUsersList(stage: Stage): Promise<Result[]> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ id: string }>('select id from tenancies where project_id = $1', [stage.project.id])
+  const { rows } = await client.query<{ id: string }>(
+    'select id from tenancies where project_id = $1',
+    [stage.project.id],
+  )
   await seedUsers(client, rows[0]?.id as string)
   // Anywhere between the first and the last.
   const somewhere = await client.query<{ id: string }>(
@@ -33,7 +36,8 @@ export async function measureUsersList(stage: Stage): Promise<Result[]> {
   const service = await stage.startService()
   try {
     const results: Result[] = []
-    for (const kind of kindsOf(somewhere.rows.map(({ id }) => id))) results.push(await measure(stage, service.url, kind))
+    for (const kind of kindsOf(somewhere.rows.map(({ id }) => id)))
+      results.push(await measure(stage, service.url, kind))
     return results
   } finally {
     await service.stop()
@@ -45,12 +49,21 @@ const search = (text: string) => list(`desc=true&query=${encodeURIComponent(text
 
 function kindsOf(ids: readonly string[]): Kind[] {
   const id = (turn: number) => ids[turn % ids.length] as string
-  const get = (what: string, path: (turn: number) => string): Kind => ({ what, method: 'GET', path, status: 200 })
+  const get = (what: string, path: (turn: number) => string): Kind => ({
+    what,
+    method: 'GET',
+    path,
+    status: 200,
+  })
   return [
     get('first page, newest first', () => list('desc=true')),
     get('a page anywhere, by cursor', (turn) => list(`cursor=${id(turn)}`)),
-    get('search: part of a name that 1 in 50 has', (turn) => search(LAST_NAMES[turn % LAST_NAMES.length] as string)),
-    get('search: a whole name, 1 in 1,200 or nobody', (turn) => search(`${FIRST_NAMES[turn % 30]} ${LAST_NAMES[(turn * 7) % 40]}`)),
+    get('search: part of a name that 1 in 50 has', (turn) =>
+      search(LAST_NAMES[turn % LAST_NAMES.length] as string),
+    ),
+    get('search: a whole name, 1 in 1,200 or nobody', (turn) =>
+      search(`${FIRST_NAMES[turn % 30]} ${LAST_NAMES[(turn * 7) % 40]}`),
+    ),
     get('search: part of one address', (turn) => search(`.${(turn * 4_567) % USERS}@`)),
     get('search: three characters that 1 in 110 has', (turn) => search(`${10 + (turn % 90)}@`)),
     get('search: an id', (turn) => search(id(turn))),
@@ -60,7 +73,11 @@ function kindsOf(ids: readonly string[]): Kind[] {
       what: 'create a user',
       method: 'POST',
       path: () => '/users',
-      body: (turn) => ({ display_name: 'New Person', primary_email: `new-${turn}@example.com`, primary_email_auth_enabled: true }),
+      body: (turn) => ({
+        display_name: 'New Person',
+        primary_email: `new-${turn}@example.com`,
+        primary_email_auth_enabled: true,
+      }),
       status: 201,
     },
   ]
@@ -72,7 +89,8 @@ async function measure(stage: Stage, url: string, kind: Kind): Promise<Result> {
     const time = await timeOf(stage, url, kind, turn)
     if (turn >= WARM_UP) times.push(time)
   }
-  const at = (share: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] as number
+  const at = (share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] as number
   return {
     what: kind.what,
     measured: `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`,
@@ -83,7 +101,12 @@ async function measure(stage: Stage, url: string, kind: Kind): Promise<Result> {
   }
 }
 
-async function timeOf(stage: Stage, url: string, { what, method, path, body, status }: Kind, turn: number): Promise<number> {
+async function timeOf(
+  stage: Stage,
+  url: string,
+  { what, method, path, body, status }: Kind,
+  turn: number,
+): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api/v1${path(turn)}`, {
     method,
@@ -115,7 +138,9 @@ const LAST_NAMES =
  */
 async function seedUsers(client: pg.Client, tenancyId: string): Promise<void> {
   process.stderr.write(`  seeding ${USERS.toLocaleString('en')} users …\n`)
-  const { rows } = await client.query<{ definition: string }>("select pg_get_indexdef('users_by_search_pieces'::regclass) as definition")
+  const { rows } = await client.query<{ definition: string }>(
+    "select pg_get_indexdef('users_by_search_pieces'::regclass) as definition",
+  )
   await client.query('drop index users_by_search_pieces')
   await client.query('alter table users disable trigger users_search_text')
   await client.query('alter table contact_channels disable trigger contact_channels_search_text')

@@ -37,7 +37,11 @@ export default defineConfig({
               test: /src[\\/](components[\\/](?!sign-in-)|data[\\/](users|teams|use-user)|pages[\\/](users|teams)[\\/])/,
               minShareCount: 2,
             },
-            { name: 'webhooks', test: /src[\\/](data|pages)[\\/].*(webhook|portal)/, minShareCount: 2 },
+            {
+              name: 'webhooks',
+              test: /src[\\/](data|pages)[\\/].*(webhook|portal)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

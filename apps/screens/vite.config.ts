@@ -14,7 +14,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 1,
+            },
             // Controls that only other screens show. Without a place of their own they would come along with the package they are part of.
             {
               name: 'settings-controls',

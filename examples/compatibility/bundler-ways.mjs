@@ -8,7 +8,8 @@ export const cookies = () => {}, headers = () => {}, RedirectType = {}`
 
 registerHooks({
   resolve(name, context, next) {
-    if (/^next(\/|$)/.test(name)) return { url: `outside-next:${name}`, format: 'module', shortCircuit: true }
+    if (/^next(\/|$)/.test(name))
+      return { url: `outside-next:${name}`, format: 'module', shortCircuit: true }
     try {
       return next(name, context)
     } catch (error) {
@@ -23,7 +24,8 @@ registerHooks({
     }
   },
   load(url, context, next) {
-    if (url.startsWith('outside-next:')) return { format: 'module', source: NEXT, shortCircuit: true }
+    if (url.startsWith('outside-next:'))
+      return { format: 'module', source: NEXT, shortCircuit: true }
     if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true }
     return next(url, context)
   },

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startProcess, startService, type TestProcess, type TestProject, type TestService } from '@latchkey/testkit'
+import {
+  startProcess,
+  startService,
+  type TestProcess,
+  type TestProject,
+  type TestService,
+} from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /* Published clients that we did not write, as black boxes against the service as operators run it (decision 0021). */
@@ -27,16 +33,25 @@ const run = promisify(execFile)
 /** The clients, apart from the main installation: in the cache folder of the repository, once for each lock file. */
 async function install(): Promise<string> {
   const lockfile = readFileSync(join(HERE, 'package-lock.json'))
-  const folder = join(HERE, '../../.cache/compatibility', createHash('sha256').update(lockfile).digest('hex').slice(0, 16))
+  const folder = join(
+    HERE,
+    '../../.cache/compatibility',
+    createHash('sha256').update(lockfile).digest('hex').slice(0, 16),
+  )
   if (existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
-  for (const name of ['package.json', 'package-lock.json']) cpSync(join(HERE, name), join(unfinished, name))
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(join(HERE, name), join(unfinished, name))
   // Their peers are frameworks that these journeys do without.
-  await run('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: unfinished,
-    shell: process.platform === 'win32',
-  })
+  await run(
+    'npm',
+    ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: unfinished,
+      shell: process.platform === 'win32',
+    },
+  )
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
   return folder
@@ -49,7 +64,10 @@ let project: TestProject
 beforeAll(async () => {
   folder = await install()
   service = await startService()
-  project = await service.newProject({ client_team_creation_enabled: true, display_name: 'Compatibility' })
+  project = await service.newProject({
+    client_team_creation_enabled: true,
+    display_name: 'Compatibility',
+  })
   operated = await startProcess(service)
 }, 120_000)
 afterAll(async () => {
@@ -62,7 +80,12 @@ describe.each(Object.entries(RELEASES))('C: the published client %s, release %s,
   beforeAll(async () => {
     const { as: _as, signUp: _signUp, requestCode: _requestCode, ...keys } = project
     const settings = JSON.stringify({ folder, client, baseUrl: operated.url, project: keys })
-    const { stdout } = await run(process.execPath, ['--import', join(HERE, 'bundler-ways.mjs'), join(HERE, 'journey.mjs'), settings])
+    const { stdout } = await run(process.execPath, [
+      '--import',
+      join(HERE, 'bundler-ways.mjs'),
+      join(HERE, 'journey.mjs'),
+      settings,
+    ])
     for (const line of stdout.split('\n').filter((text) => text.startsWith('{"name"'))) {
       const { name, problem } = JSON.parse(line) as { name: string; problem: string | null }
       problems.set(name, problem)

@@ -8,8 +8,16 @@ const { folder, client, baseUrl, project } = JSON.parse(process.argv[2])
 const entry = createRequire(join(folder, 'x.js')).resolve(client)
 const { StackClientApp, StackServerApp, StackAdminApp } = await import(pathToFileURL(entry).href)
 
-const base = { baseUrl, projectId: project.id, publishableClientKey: project.publishableClientKey, tokenStore: 'memory' }
-const keys = { secretServerKey: project.secretServerKey, superSecretAdminKey: project.superSecretAdminKey }
+const base = {
+  baseUrl,
+  projectId: project.id,
+  publishableClientKey: project.publishableClientKey,
+  tokenStore: 'memory',
+}
+const keys = {
+  secretServerKey: project.secretServerKey,
+  superSecretAdminKey: project.superSecretAdminKey,
+}
 const email = `${client}@example.com`
 const password = 'correct horse battery'
 const verificationCallbackUrl = 'http://localhost:3000/handler/email-verification'
@@ -40,7 +48,11 @@ const admin = new StackAdminApp({ ...base, ...keys })
 const me = () => app.getUser({ or: 'throw' })
 const teams = async () => (await me()).listTeams()
 
-await step('signs up', async () => dataOf(await app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl })))
+await step('signs up', async () =>
+  dataOf(
+    await app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl }),
+  ),
+)
 await step('reads and changes the user', async () => {
   await (await me()).update({ displayName: 'Ada' })
   check((await me()).displayName === 'Ada', 'The name is another.')
@@ -92,11 +104,18 @@ await step('grants permissions and sessions from a server', async () => {
   )
   const tokens = await (await user.createSession({})).getTokens()
   const impersonating = new StackClientApp({ ...base, tokenStore: tokens })
-  check((await impersonating.getUser({ or: 'throw' })).id === user.id, 'The session is of somebody else.')
+  check(
+    (await impersonating.getUser({ or: 'throw' })).id === user.id,
+    'The session is of somebody else.',
+  )
 })
 await step('administers the project', async () => {
   check((await admin.getProject()).displayName === 'Compatibility', 'The name is another.')
-  await admin.createTeamPermissionDefinition({ id: 'write', description: 'Write', containedPermissionIds: [] })
+  await admin.createTeamPermissionDefinition({
+    id: 'write',
+    description: 'Write',
+    containedPermissionIds: [],
+  })
   check(
     (await admin.listTeamPermissionDefinitions()).some(({ id }) => id === 'write'),
     'The permission is missing.',

@@ -10,7 +10,8 @@ const USAGE = `Usage: node login.mjs <command>
 /** Project and key come from LATCHKEY_PROJECT_ID, LATCHKEY_PUBLISHABLE_CLIENT_KEY and LATCHKEY_URL. */
 const serviceUrl = (process.env.LATCHKEY_URL ?? 'http://localhost:8102').replace(/\/$/, '')
 
-const appWith = (refreshToken: string | null) => new ClientApp({ baseUrl: serviceUrl, tokenStore: { accessToken: null, refreshToken } })
+const appWith = (refreshToken: string | null) =>
+  new ClientApp({ baseUrl: serviceUrl, tokenStore: { accessToken: null, refreshToken } })
 
 async function login(opensBrowser: boolean): Promise<void> {
   const app = appWith(null)
@@ -19,7 +20,10 @@ async function login(opensBrowser: boolean): Promise<void> {
     appUrl: process.env.APP_URL ?? `${serviceUrl}/hosted/${app.projectId}`,
     expiresInMillis: 10 * 60 * 1000,
     openBrowser: opensBrowser,
-    promptLink: (url, code) => console.log(`Open this page and authorize the sign-in if it shows the code ${code}:\n\n  ${url}\n`),
+    promptLink: (url, code) =>
+      console.log(
+        `Open this page and authorize the sign-in if it shows the code ${code}:\n\n  ${url}\n`,
+      ),
   })
   if (signedIn.status === 'error') return fail(signedIn.error.message)
 

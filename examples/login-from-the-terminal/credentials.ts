@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 
 /** Where programs keep what belongs to one person (XDG Base Directory Specification; `%APPDATA%` on Windows). */
 const folder = join(
-  process.env.XDG_CONFIG_HOME || (process.platform === 'win32' && process.env.APPDATA) || join(homedir(), '.config'),
+  process.env.XDG_CONFIG_HOME ||
+    (process.platform === 'win32' && process.env.APPDATA) ||
+    join(homedir(), '.config'),
   'latchkey-example',
 )
 const fileOf = (projectId: string) => join(folder, `${projectId}.token`)
@@ -28,4 +30,5 @@ export async function saveToken(projectId: string, refreshToken: string): Promis
   await writeFile(file, refreshToken, { mode: 0o600, flag: 'wx' })
 }
 
-export const forgetToken = (projectId: string): Promise<void> => rm(fileOf(projectId), { force: true })
+export const forgetToken = (projectId: string): Promise<void> =>
+  rm(fileOf(projectId), { force: true })

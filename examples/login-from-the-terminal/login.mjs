@@ -5,7 +5,9 @@ import { findNode } from '../../scripts/run/find-node.mjs'
 
 const commands = fileURLToPath(new URL('commands.ts', import.meta.url))
 try {
-  const { status } = spawnSync(findNode(), [commands, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(findNode(), [commands, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   process.exitCode = status ?? 1
 } catch (error) {
   // No Node that is new enough; the message says which one is needed.

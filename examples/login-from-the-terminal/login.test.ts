@@ -43,7 +43,8 @@ function start(project: TestProject, ...args: string[]) {
       for (;;) {
         const found = pattern.exec(output)
         if (found) return found
-        if (child.exitCode !== null) throw new Error(`The program ended without saying ${pattern}: ${output}`)
+        if (child.exitCode !== null)
+          throw new Error(`The program ended without saying ${pattern}: ${output}`)
         await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
       }
     },
@@ -52,7 +53,9 @@ function start(project: TestProject, ...args: string[]) {
 const run = (project: TestProject, ...args: string[]) => start(project, ...args).end()
 const tokenFile = (project: TestProject) => join(home, 'latchkey-example', `${project.id}.token`)
 const filesOf = async (project: TestProject) =>
-  (await readdir(join(home, 'latchkey-example')).catch(() => [])).filter((name) => name.includes(project.id))
+  (await readdir(join(home, 'latchkey-example')).catch(() => [])).filter((name) =>
+    name.includes(project.id),
+  )
 
 /** Logs in, with the confirmation page played by a call. */
 async function logIn(project: TestProject, user: { access_token: string; refresh_token: string }) {
@@ -60,9 +63,13 @@ async function logIn(project: TestProject, user: { access_token: string; refresh
   const [, link = ''] = await program.says(/(http\S+login_code=\S+)/)
   const [, code] = await program.says(/the code (\w{6}):/)
   const login_code = new URL(link).searchParams.get('login_code') ?? ''
-  expect(link.startsWith(`${service.url}/hosted/${project.id}/handler/cli-auth-confirm?`)).toBe(true)
+  expect(link.startsWith(`${service.url}/hosted/${project.id}/handler/cli-auth-confirm?`)).toBe(
+    true,
+  )
   expect(login_code.endsWith(code as string)).toBe(true)
-  const confirmed = await project.as('client', user).post('/auth/cli/complete', { login_code, refresh_token: user.refresh_token })
+  const confirmed = await project
+    .as('client', user)
+    .post('/auth/cli/complete', { login_code, refresh_token: user.refresh_token })
   expect(confirmed.status).toBe(200)
   return program.end()
 }
@@ -70,7 +77,10 @@ async function logIn(project: TestProject, user: { access_token: string; refresh
 test('a person logs in by way of the browser, asks who they are, and logs out', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ email: 'ada@example.com' })
-  expect(await run(project, 'whoami')).toEqual({ code: 1, output: 'You are not signed in. Try: login' })
+  expect(await run(project, 'whoami')).toEqual({
+    code: 1,
+    output: 'You are not signed in. Try: login',
+  })
 
   const login = await logIn(project, ada)
   expect(login.code).toBe(0)
@@ -80,23 +90,28 @@ test('a person logs in by way of the browser, asks who they are, and logs out', 
 
   expect(await run(project, 'logout')).toEqual({ code: 0, output: 'Signed out' })
   expect(await filesOf(project)).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual([])
+  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual(
+    [],
+  )
   expect((await run(project, 'whoami')).code).toBe(1)
 })
 
-test.skipIf(process.platform === 'win32')('nobody else can read the token, even where an open file was before', async () => {
-  const project = await service.newProject()
-  const ada = await project.signUp()
-  await logIn(project, ada)
-  await writeFile(tokenFile(project), 'an older token')
-  await chmod(tokenFile(project), 0o644)
+test.skipIf(process.platform === 'win32')(
+  'nobody else can read the token, even where an open file was before',
+  async () => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    await logIn(project, ada)
+    await writeFile(tokenFile(project), 'an older token')
+    await chmod(tokenFile(project), 0o644)
 
-  await logIn(project, ada)
+    await logIn(project, ada)
 
-  expect(await readFile(tokenFile(project), 'utf8')).toBe(ada.refresh_token)
-  expect((await stat(tokenFile(project))).mode & 0o777).toBe(0o600)
-  expect((await stat(join(home, 'latchkey-example'))).mode & 0o777).toBe(0o700)
-})
+    expect(await readFile(tokenFile(project), 'utf8')).toBe(ada.refresh_token)
+    expect((await stat(tokenFile(project))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(home, 'latchkey-example'))).mode & 0o777).toBe(0o700)
+  },
+)
 
 test('a session that was ended in the browser is over in the terminal too', async () => {
   const project = await service.newProject()
@@ -105,7 +120,10 @@ test('a session that was ended in the browser is over in the terminal too', asyn
 
   await project.as('client', ada).delete('/auth/sessions/current')
 
-  expect(await run(project, 'whoami')).toEqual({ code: 1, output: 'Your session is over. Try: login' })
+  expect(await run(project, 'whoami')).toEqual({
+    code: 1,
+    output: 'Your session is over. Try: login',
+  })
   expect(await run(project, 'logout')).toEqual({ code: 0, output: 'Signed out' })
 })
 

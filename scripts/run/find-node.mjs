@@ -28,5 +28,7 @@ export const findNode = () => {
   }
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return process.execPath
-  throw new Problem(`Latchkey needs Node ${minimum.join('.')} or newer; this is ${process.version} (${process.execPath}).`)
+  throw new Problem(
+    `Latchkey needs Node ${minimum.join('.')} or newer; this is ${process.version} (${process.execPath}).`,
+  )
 }

@@ -10,7 +10,8 @@ const isWindows = process.platform === 'win32'
 const environment = (node) => ({
   ...process.env,
   PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter),
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, 'node_modules', '.cache', 'latchkey-compile'),
+  NODE_COMPILE_CACHE:
+    process.env.NODE_COMPILE_CACHE || join(root, 'node_modules', '.cache', 'latchkey-compile'),
 })
 
 const exitOf = (child) =>

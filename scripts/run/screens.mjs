@@ -8,13 +8,20 @@ import { readStamp, writeStamp } from './stamp.mjs'
 /** The web apps that the server delivers, by the name of their folder. */
 const apps = ['screens', 'dashboard']
 const packages = ['packages/react', 'packages/ui', 'packages/js', 'packages/contract']
-const isIgnored = (name) => name === 'node_modules' || name === 'dist' || name === 'e2e' || name.startsWith('.') || name.includes('.test.')
+const isIgnored = (name) =>
+  name === 'node_modules' ||
+  name === 'dist' ||
+  name === 'e2e' ||
+  name.startsWith('.') ||
+  name.includes('.test.')
 
 /** A fingerprint of everything that goes into a built app. */
 const hashSources = (name) => {
   const hash = createHash('sha256')
   const visit = (folder) => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`
       if (isIgnored(entry.name)) continue
@@ -43,7 +50,15 @@ const build = async (node, name) => {
   // Built aside and then moved: a half-written folder is never served, and two builds at once do not disturb each other.
   const aside = join(root, 'node_modules', '.cache', `latchkey-${name}-${process.pid}`)
   try {
-    const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', aside, '--emptyOutDir']
+    const args = [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      aside,
+      '--emptyOutDir',
+    ]
     if ((await runHere(node, args, { cwd: app, stdio: ['ignore', 2, 2] })) !== 0)
       throw new Problem(`The ${name} could not be built, see above.`)
     replace(target, aside)
@@ -60,7 +75,11 @@ const replace = (target, aside) => {
     move(aside, target)
   } catch (error) {
     // Another build, of the same sources, came first by a moment.
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) || !existsSync(join(target, 'index.html'))) throw error
+    if (
+      !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) ||
+      !existsSync(join(target, 'index.html'))
+    )
+      throw error
   } finally {
     rmSync(former, { recursive: true, force: true })
   }

@@ -20,7 +20,8 @@ const add = (report, code) => {
       else count.skipped++
     }
     // A file that could not even be loaded has no tests to count.
-    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) count.failed++
+    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+      count.failed++
   }
   // An error outside of any test, or a run that ended before it could report.
   if (code !== '0' && count.failed === failedBefore) count.failed++
@@ -29,5 +30,7 @@ for (let index = 0; index < runs.length; index += 2) add(runs[index], runs[index
 if (checkCode === '0') count.passed++
 else count.failed++
 
-console.log(`${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`)
+console.log(
+  `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
+)
 process.exit(count.failed > 0 ? 1 : 0)

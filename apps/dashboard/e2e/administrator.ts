@@ -26,8 +26,17 @@ export interface Administrator {
 }
 
 /** Lets somebody come to the dashboard. */
-export async function administrate(browser: Browser, service: TestService, options: BrowserContextOptions = {}): Promise<Administrator> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
+export async function administrate(
+  browser: Browser,
+  service: TestService,
+  options: BrowserContextOptions = {},
+): Promise<Administrator> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(10_000)
   const noise: string[] = []
   context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`))
@@ -43,10 +52,15 @@ export async function administrate(browser: Browser, service: TestService, optio
     },
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
     async fill(fields) {
-      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+      for (const [label, value] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).fill(value)
     },
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
-    goTo: (section) => page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: section, exact: true }).click(),
+    goTo: (section) =>
+      page
+        .getByRole('navigation', { name: 'Project' })
+        .getByRole('link', { name: section, exact: true })
+        .click(),
     async signIn() {
       await administrator.open('/projects')
       await administrator.fill({ Email: OWNER.email, Password: OWNER.password })
@@ -67,7 +81,10 @@ export async function administrate(browser: Browser, service: TestService, optio
 }
 
 /** What a browser keeps in which the owner of the tests has signed in; others may begin with it. */
-export async function signedInState(browser: Browser, service: TestService): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+export async function signedInState(
+  browser: Browser,
+  service: TestService,
+): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
   const owner = await administrate(browser, service)
   await owner.signIn()
   const state = await owner.page.context().storageState()
@@ -76,11 +93,15 @@ export async function signedInState(browser: Browser, service: TestService): Pro
 }
 
 /** A project that belongs to the owner of the tests, made without the dashboard. */
-export async function ownProject(service: TestService, options: ProjectSettings = {}): Promise<TestProject> {
+export async function ownProject(
+  service: TestService,
+  options: ProjectSettings = {},
+): Promise<TestProject> {
   const project = await service.newProject({ display_name: 'Birdwatch', ...options })
-  await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
-    project.id,
-  ])
+  await service.query(
+    "update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1",
+    [project.id],
+  )
   service.ctx.projects.forget(project.id)
   return project
 }
@@ -89,6 +110,8 @@ export async function ownProject(service: TestService, options: ProjectSettings 
 export async function findViolations({ page }: Administrator): Promise<string[]> {
   // Evaluated by the debugger: the page's own policy lets no foreign script in.
   await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -5,7 +5,11 @@ import { createOwnerSetupLink } from '../../server/src/features/administration/o
 import { administrate } from './administrator.ts'
 
 const { seed } = testConfig('')
-const service = await startService({ listen: true, emptyDatabase: true, config: { seed: { ...seed, owner: null } } })
+const service = await startService({
+  listen: true,
+  emptyDatabase: true,
+  config: { seed: { ...seed, owner: null } },
+})
 const browser = await launchBrowser()
 afterAll(async () => {
   await browser.close()

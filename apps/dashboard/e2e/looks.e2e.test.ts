@@ -15,7 +15,10 @@ await first.page.getByRole('button', { name: 'Create keys' }).click()
 await first.page.getByText(/=pck_/).waitFor()
 const storageState = await first.page.context().storageState()
 await first.leave()
-const people = await ownProject(service, { display_name: 'People', domains: ['http://*.example.com'] })
+const people = await ownProject(service, {
+  display_name: 'People',
+  domains: ['http://*.example.com'],
+})
 const uses = { allowSignIn: true, allowConnectedAccounts: true }
 await people.as('admin').patch('/internal/config/override', {
   config_override_string: JSON.stringify({
@@ -23,7 +26,9 @@ await people.as('admin').patch('/internal/config/override', {
     'auth.oauth.providers.discord': { type: 'discord', isShared: false, clientId: 'id', ...uses },
   }),
 })
-const { user_id } = await people.signUp({ email: 'a-rather-long-address-of-somebody@subdomain.example.com' })
+const { user_id } = await people.signUp({
+  email: 'a-rather-long-address-of-somebody@subdomain.example.com',
+})
 
 afterAll(async () => {
   await browser.close()
@@ -43,7 +48,10 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   'no users': at(`/projects/${project}/users`, 'No users yet'),
   users: at(`/projects/${people.id}/users`, 'a-rather-long'),
   user: at(`/projects/${people.id}/users/${user_id}`, 'Metadata'),
-  'no such user': at(`/projects/${people.id}/users/00000000-0000-4000-8000-000000000000`, 'may have been deleted'),
+  'no such user': at(
+    `/projects/${people.id}/users/00000000-0000-4000-8000-000000000000`,
+    'may have been deleted',
+  ),
   'sign-in methods': at(`/projects/${project}/auth-methods`, 'Passkey'),
   'no domains': at(`/projects/${project}/domains`, 'No domains yet'),
   domains: at(`/projects/${people.id}/domains`, 'Wildcard'),
@@ -91,30 +99,38 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   },
 }
 
-const visit = (options: BrowserContextOptions) => administrate(browser, service, { storageState, ...options })
+const visit = (options: BrowserContextOptions) =>
+  administrate(browser, service, { storageState, ...options })
 
-const backgroundOf = ({ page }: Administrator) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const backgroundOf = ({ page }: Administrator) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 // One visit for all of it: most of the time goes into getting there.
-test.each(Object.keys(pages))('%s is accessible in light and dark, and has no horizontal scroll on a phone', async (name) => {
-  const ada = await visit({ colorScheme: 'light' })
-  const { page } = ada
-  await pages[name]?.(ada)
+test.each(Object.keys(pages))(
+  '%s is accessible in light and dark, and has no horizontal scroll on a phone',
+  async (name) => {
+    const ada = await visit({ colorScheme: 'light' })
+    const { page } = ada
+    await pages[name]?.(ada)
 
-  expect(await findViolations(ada)).toEqual([])
-  const light = await backgroundOf(ada)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await backgroundOf(ada)).not.toBe(light)
-  expect(await findViolations(ada)).toEqual([])
+    expect(await findViolations(ada)).toEqual([])
+    const light = await backgroundOf(ada)
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await backgroundOf(ada)).not.toBe(light)
+    expect(await findViolations(ada)).toEqual([])
 
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await page.setViewportSize({ width: 360, height: 720 })
-  expect(await beyond()).toBe(0)
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await beyond()).toBe(0)
-  await ada.leave()
-  expect(ada.noise).toEqual([])
-})
+    const beyond = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await page.setViewportSize({ width: 360, height: 720 })
+    expect(await beyond()).toBe(0)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond()).toBe(0)
+    await ada.leave()
+    expect(ada.noise).toEqual([])
+  },
+)
 
 test('on a phone the pages are behind a button', async () => {
   const ada = await visit({ viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
@@ -133,7 +149,9 @@ test('a list that cannot be read says so in its place, and is read when it is tr
   const ada = await visit({})
   let broken = true
   await ada.page.route('**/internal/api-keys', (route) =>
-    broken ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+    broken
+      ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+      : route.continue(),
   )
   await ada.open(`/projects/${project}/api-keys`)
   await ada.page.getByRole('alert').getByText('The service failed').waitFor()

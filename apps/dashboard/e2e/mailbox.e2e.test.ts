@@ -17,7 +17,10 @@ let project: TestProject
 
 beforeEach(async () => {
   project = await ownProject(service, { magic_link_enabled: true })
-  ada = await administrate(browser, service, { storageState, permissions: ['clipboard-read', 'clipboard-write'] })
+  ada = await administrate(browser, service, {
+    storageState,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
 })
 afterEach(async () => {
   await ada.leave()
@@ -29,7 +32,8 @@ afterAll(async () => {
 })
 
 const open = (search = '') => ada.open(`/projects/${project.id}/mailbox${search}`)
-const row = (address: string) => ada.page.getByRole('list', { name: 'Mails' }).getByRole('link').filter({ hasText: address })
+const row = (address: string) =>
+  ada.page.getByRole('list', { name: 'Mails' }).getByRole('link').filter({ hasText: address })
 const mail = () => ada.page.getByRole('article')
 const letter = () => ada.page.frameLocator('iframe[title="The mail"]')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
@@ -47,9 +51,9 @@ async function pretendThatItSays(html: string) {
 test('a mail appears by itself, gives its code, and goes when it is deleted', async () => {
   await open()
   await ada.page.getByText('No mail yet').waitFor()
-  expect(await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).getAttribute('href')).toBe(
-    `/hosted/${project.id}/handler/sign-in`,
-  )
+  expect(
+    await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).getAttribute('href'),
+  ).toBe(`/hosted/${project.id}/handler/sign-in`)
 
   const { otp, link } = await project.requestCode('grace@example.com')
   await row('grace@example.com').getByText('Unread').waitFor()
@@ -62,7 +66,10 @@ test('a mail appears by itself, gives its code, and goes when it is deleted', as
   await mail().getByRole('button', { name: 'Copy Link' }).click()
   await expect.poll(clipboard).toBe(link)
   await mail().getByRole('tab', { name: 'Text' }).click()
-  await mail().getByRole('tabpanel').getByText('Enter this code where you were asked for it:').waitFor()
+  await mail()
+    .getByRole('tabpanel')
+    .getByText('Enter this code where you were asked for it:')
+    .waitFor()
   expect(await row('grace@example.com').getByText('Unread').count()).toBe(0)
 
   await mail().getByRole('button', { name: 'Delete this mail' }).click()
@@ -81,7 +88,9 @@ test('the mail looks as its writer meant, in a frame that has no origin and foll
 
   expect(await heading.evaluate((element) => getComputedStyle(element).fontSize)).toBe('24px')
   const inside = ada.page.frames().find((frame) => frame.url().endsWith('/dashboard/mail-frame'))
-  expect(await inside?.evaluate(() => [origin, document.documentElement.scrollHeight > innerHeight])).toEqual(['null', false])
+  expect(
+    await inside?.evaluate(() => [origin, document.documentElement.scrollHeight > innerHeight]),
+  ).toEqual(['null', false])
 })
 
 test("a mail's own scripts, forms, frames and redirects do nothing, and its links open a new tab that knows nothing of this one", async () => {
@@ -94,7 +103,10 @@ test("a mail's own scripts, forms, frames and redirects do nothing, and its link
   )
   await open()
   await ada.page.evaluate(() => {
-    addEventListener('message', ({ data }) => data === 'ran' && document.body.setAttribute('data-ran', ''))
+    addEventListener(
+      'message',
+      ({ data }) => data === 'ran' && document.body.setAttribute('data-ran', ''),
+    )
   })
   await row('grace@example.com').click()
   await letter().getByText('Onwards').waitFor()
@@ -106,7 +118,11 @@ test("a mail's own scripts, forms, frames and redirects do nothing, and its link
   const tab = await popup
   await tab.waitForURL(`${service.url}/health`)
 
-  expect(await tab.evaluate(() => [opener === null, document.referrer, origin])).toEqual([true, '', service.url])
+  expect(await tab.evaluate(() => [opener === null, document.referrer, origin])).toEqual([
+    true,
+    '',
+    service.url,
+  ])
   expect(await ada.page.evaluate(() => document.body.hasAttribute('data-ran'))).toBe(false)
   expect(new URL(ada.page.url()).pathname).toBe(`/projects/${project.id}/mailbox`)
   expect(ada.page.frames().map((frame) => new URL(frame.url()).pathname)).toEqual([
@@ -116,7 +132,9 @@ test("a mail's own scripts, forms, frames and redirects do nothing, and its link
   // What the policy of the frame refused, the browser says so: these two and nothing else.
   const refused = ada.noise.splice(0)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused.filter((line) => !/Content Security Policy|inline event handler/i.test(line))).toEqual([])
+  expect(
+    refused.filter((line) => !/Content Security Policy|inline event handler/i.test(line)),
+  ).toEqual([])
 })
 
 test('the keys move and open, and the address holds the open mail', async () => {
@@ -176,12 +194,15 @@ test('older mails are shown when somebody asks for them', async () => {
   expect(await ada.page.getByRole('button', { name: 'Show older mails' }).count()).toBe(0)
 })
 
-test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])('a mail that is not there: %s', async (id) => {
-  await project.requestCode('grace@example.com')
-  await open(`?mail=${id}`)
+test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])(
+  'a mail that is not there: %s',
+  async (id) => {
+    await project.requestCode('grace@example.com')
+    await open(`?mail=${id}`)
 
-  await ada.page.getByText('This mail is no longer here').waitFor()
-})
+    await ada.page.getByText('This mail is no longer here').waitFor()
+  },
+)
 
 test('a mail of another project is not there', async () => {
   const other = await ownProject(service, { magic_link_enabled: true })
@@ -190,14 +211,18 @@ test('a mail of another project is not there', async () => {
   await open(`?mail=${foreign.id}`)
 
   await ada.page.getByText('This mail is no longer here').waitFor()
-  expect((await other.as('admin').get('/internal/mailbox')).json.items).toMatchObject([{ is_seen: false }])
+  expect((await other.as('admin').get('/internal/mailbox')).json.items).toMatchObject([
+    { is_seen: false },
+  ])
 })
 
 test('a list that cannot be read says so, and is there as soon as it can', async () => {
   await project.requestCode('grace@example.com')
   let broken = true
   await ada.page.route('**/internal/mailbox?*', (route) =>
-    broken ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+    broken
+      ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+      : route.continue(),
   )
   await open()
   await ada.page.getByText('The mails could not be loaded').waitFor()
@@ -237,9 +262,20 @@ test('in production it says how mail gets to people', async () => {
 })
 
 test('a project with a mail server of its own is told that mail does not land here', async () => {
-  const server = { provider: 'smtp', isShared: false, host: 'smtp.acme.example', port: 587, username: 'acme', password: 'sesame' }
-  const override = { 'emails.server': { ...server, senderName: 'Acme', senderEmail: 'hello@acme.example' } }
-  const reply = await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  const server = {
+    provider: 'smtp',
+    isShared: false,
+    host: 'smtp.acme.example',
+    port: 587,
+    username: 'acme',
+    password: 'sesame',
+  }
+  const override = {
+    'emails.server': { ...server, senderName: 'Acme', senderEmail: 'hello@acme.example' },
+  }
+  const reply = await project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
   expect(reply.status).toBe(200)
   await open()
 
@@ -250,14 +286,24 @@ test('a project with a mail server of its own is told that mail does not land he
 
 test('where the service has a mail server, that is said instead', async () => {
   const { mail: settings } = service.ctx.config
-  const server = { host: '127.0.0.1', port: 2500, username: null, password: null, implicitTls: false }
+  const server = {
+    host: '127.0.0.1',
+    port: 2500,
+    username: null,
+    password: null,
+    implicitTls: false,
+  }
   const other = await startService({ listen: true, config: { mail: { ...settings, server } } })
   const eve = await administrate(browser, other)
   await eve.signIn()
   const id = await eve.createProject('Owlwatch')
   await eve.open(`/projects/${id}/mailbox`)
 
-  await eve.page.getByText('The service has a mail server (LATCHKEY_SMTP_URL): mail leaves by it and does not land here.').waitFor()
+  await eve.page
+    .getByText(
+      'The service has a mail server (LATCHKEY_SMTP_URL): mail leaves by it and does not land here.',
+    )
+    .waitFor()
   await eve.page.getByText('Nothing lands here').waitFor()
   await eve.leave()
   await other.stop()
@@ -265,39 +311,52 @@ test('where the service has a mail server, that is said instead', async () => {
 })
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each([1280, 320])('list, open mail and the note of production are accessible and fit %d pixels', async (width) => {
-    await service.query('update projects set is_production_mode = true where id = $1', [project.id])
-    service.ctx.projects.forget(project.id)
-    await project.requestCode('a-rather-long-address-of-somebody@subdomain.example.com')
-    await project.requestCode('grace@example.com')
-    const eve = await administrate(browser, service, {
-      storageState,
-      colorScheme,
-      reducedMotion: 'reduce',
-      viewport: { width, height: 800 },
-    })
-    const examine = async () => {
-      await eve.page.evaluate(axe)
-      const { violations } = await eve.page.evaluate(() =>
-        // What the mail itself looks like is its writer's matter.
-        (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ iframes: false }),
-      )
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-      expect(await eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-    }
+  test.each([1280, 320])(
+    'list, open mail and the note of production are accessible and fit %d pixels',
+    async (width) => {
+      await service.query('update projects set is_production_mode = true where id = $1', [
+        project.id,
+      ])
+      service.ctx.projects.forget(project.id)
+      await project.requestCode('a-rather-long-address-of-somebody@subdomain.example.com')
+      await project.requestCode('grace@example.com')
+      const eve = await administrate(browser, service, {
+        storageState,
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 800 },
+      })
+      const examine = async () => {
+        await eve.page.evaluate(axe)
+        const { violations } = await eve.page.evaluate(() =>
+          // What the mail itself looks like is its writer's matter.
+          (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+            iframes: false,
+          }),
+        )
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        ).toEqual([])
+        expect(
+          await eve.page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+        ).toBe(0)
+      }
 
-    await eve.open(`/projects/${project.id}/mailbox`)
-    await eve.page.getByText('grace@example.com').waitFor()
-    await examine()
-    await eve.page.getByText('grace@example.com').click()
-    await eve.page.frameLocator('iframe').getByRole('heading').first().waitFor()
-    await examine()
-    await eve.page.getByRole('tab', { name: 'Text' }).click()
-    await examine()
+      await eve.open(`/projects/${project.id}/mailbox`)
+      await eve.page.getByText('grace@example.com').waitFor()
+      await examine()
+      await eve.page.getByText('grace@example.com').click()
+      await eve.page.frameLocator('iframe').getByRole('heading').first().waitFor()
+      await examine()
+      await eve.page.getByRole('tab', { name: 'Text' }).click()
+      await examine()
 
-    await eve.leave()
-    expect(eve.noise).toEqual([])
-  })
+      await eve.leave()
+      expect(eve.noise).toEqual([])
+    },
+  )
 })
 
 test('on a phone a mail is a page of its own', async () => {
@@ -311,14 +370,22 @@ test('on a phone a mail is a page of its own', async () => {
   await phone.open(`/projects/${project.id}/mailbox`)
   const link = phone.page.getByRole('list', { name: 'Mails' }).getByRole('link')
   await link.click()
-  await phone.page.getByRole('heading', { level: 1, name: /^Sign in to Birdwatch: Your code is/ }).waitFor()
+  await phone.page
+    .getByRole('heading', { level: 1, name: /^Sign in to Birdwatch: Your code is/ })
+    .waitFor()
   expect(await phone.page.getByRole('list', { name: 'Mails' }).count()).toBe(0)
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect(
+    await phone.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0)
 
   await phone.page.getByRole('main').getByRole('link', { name: 'Mailbox' }).click()
 
   await link.waitFor()
-  expect(await phone.page.evaluate(() => document.activeElement?.textContent)).toContain('grace@example.com')
+  expect(await phone.page.evaluate(() => document.activeElement?.textContent)).toContain(
+    'grace@example.com',
+  )
   await phone.leave()
   expect(phone.noise).toEqual([])
 })

@@ -22,7 +22,10 @@ beforeEach(async () => {
   project = await ownProject(service)
   await define('team', 'read', { description: 'Read posts' })
   await define('team', 'write', { contained_permission_ids: ['read'] })
-  await define('team', 'editor', { description: 'Edits', contained_permission_ids: ['write', '$read_members'] })
+  await define('team', 'editor', {
+    description: 'Edits',
+    contained_permission_ids: ['write', '$read_members'],
+  })
 })
 afterEach(async () => {
   await ada.page.unrouteAll()
@@ -36,13 +39,19 @@ afterAll(async () => {
 type Scope = 'team' | 'project'
 const define = (scope: Scope, id: string, fields: object = {}) =>
   project.as('admin').post(`/${scope}-permission-definitions`, { id, ...fields })
-const change = (id: string, fields: object) => project.as('admin').patch(`/team-permission-definitions/${id}`, fields)
+const change = (id: string, fields: object) =>
+  project.as('admin').patch(`/team-permission-definitions/${id}`, fields)
 const find = async (scope: Scope, id: string) =>
-  (await project.as('admin').get(`/${scope}-permission-definitions`)).json.items.find((item: { id: string }) => item.id === id)
-const defaults = async () => (await project.as('admin').get('/internal/projects/current')).json.config
-const setDefaults = (config: object) => project.as('admin').patch('/internal/projects/current', { config })
+  (await project.as('admin').get(`/${scope}-permission-definitions`)).json.items.find(
+    (item: { id: string }) => item.id === id,
+  )
+const defaults = async () =>
+  (await project.as('admin').get('/internal/projects/current')).json.config
+const setDefaults = (config: object) =>
+  project.as('admin').patch('/internal/projects/current', { config })
 
-const open = (scope: Scope, search = '') => ada.open(`/projects/${project.id}/${scope}-permissions${search}`)
+const open = (scope: Scope, search = '') =>
+  ada.open(`/projects/${project.id}/${scope}-permissions${search}`)
 /** The foremost one. */
 const dialog = () => ada.page.getByRole('dialog').last()
 const anyBox = (id: string) => ada.page.getByRole('checkbox', { name: id, exact: true })
@@ -53,17 +62,24 @@ const line = (id: string) =>
     .getByRole('listitem')
     .filter({ has: anyBox(id) })
 const ofEveryTeam = (id: string) => `${id} (of every team)`
-const row = (id: string) => ada.page.getByRole('row').filter({ has: ada.page.getByRole('link', { name: id, exact: true }) })
-const press = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click()
+const row = (id: string) =>
+  ada.page.getByRole('row').filter({ has: ada.page.getByRole('link', { name: id, exact: true }) })
+const press = (button: string) =>
+  dialog().getByRole('button', { name: button, exact: true }).click()
 const fill = (label: string, text: string) => dialog().getByLabel(label, { exact: true }).fill(text)
-const seesToast = (text: string) => ada.page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor()
+const seesToast = (text: string) =>
+  ada.page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor()
 const address = () => Object.fromEntries(new URL(ada.page.url()).searchParams)
 
 async function expectAccessible() {
   // Evaluated by the debugger: the page's own policy lets no foreign script in.
   await ada.page.evaluate(axe)
-  const { violations } = await ada.page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  const { violations } = await ada.page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+  ).toEqual([])
 }
 
 describe('a permission', () => {
@@ -76,7 +92,10 @@ describe('a permission', () => {
     await fill('Id', 'Chief')
     await dialog().getByRole('alert').getByText('Only lowercase').waitFor()
     await fill('Id', 'staff')
-    await dialog().getByRole('alert').getByText('A project permission has this id already').waitFor()
+    await dialog()
+      .getByRole('alert')
+      .getByText('A project permission has this id already')
+      .waitFor()
 
     await fill('Id', 'chief')
     await fill('Description', 'Does it all')
@@ -90,7 +109,11 @@ describe('a permission', () => {
     await ada.page.keyboard.press('Control+Enter')
 
     await seesToast('Permission created')
-    expect(await find('team', 'chief')).toEqual({ id: 'chief', description: 'Does it all', contained_permission_ids: ['editor', 'read'] })
+    expect(await find('team', 'chief')).toEqual({
+      id: 'chief',
+      description: 'Does it all',
+      contained_permission_ids: ['editor', 'read'],
+    })
     await row('chief').getByText('editor', { exact: true }).waitFor()
     expect(address()).toEqual({})
   })
@@ -102,7 +125,10 @@ describe('a permission', () => {
     })
     await open('team', '?edit=editor')
     await box(ofEveryTeam('$read_members')).uncheck()
-    await change('editor', { description: 'Edits well', contained_permission_ids: ['write', '$read_members', '$update_team'] })
+    await change('editor', {
+      description: 'Edits well',
+      contained_permission_ids: ['write', '$read_members', '$update_team'],
+    })
 
     await fill('Id', 'redactor')
     await press('Save')
@@ -131,7 +157,10 @@ describe('a permission', () => {
     await open('team', '?edit=editor')
     await fill('Id', 'redactor')
     await press('Save')
-    await ada.page.getByRole('alert').getByText('“redactor” is not granted by default any more').waitFor()
+    await ada.page
+      .getByRole('alert')
+      .getByText('“redactor” is not granted by default any more')
+      .waitFor()
     expect((await defaults()).team_member_default_permissions).toEqual([])
 
     broken = false
@@ -229,10 +258,13 @@ test('the graph is walked by keys, says in words what it shows, and stands in th
   await change('read', { contained_permission_ids: ['editor'] })
   await open('team')
   await ada.page.getByRole('tab', { name: 'Graph' }).click()
-  const node = (id: string) => ada.page.getByRole('link', { name: new RegExp(`^${id.replace('$', '\\$')}(,|$)`) })
+  const node = (id: string) =>
+    ada.page.getByRole('link', { name: new RegExp(`^${id.replace('$', '\\$')}(,|$)`) })
   await node('team_admin').focus()
   await ada.page.keyboard.press('ArrowRight')
-  expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('data-node'))).toMatch(/^\$/)
+  expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('data-node'))).toMatch(
+    /^\$/,
+  )
 
   await node('write').focus()
   await ada.page.keyboard.press('Enter')
@@ -242,7 +274,10 @@ test('the graph is walked by keys, says in words what it shows, and stands in th
   expect(await node('editor').getAttribute('data-relation')).toBe('both')
   expect(await node('team_member').getAttribute('data-relation')).toBe('none')
   expect(await node('editor').getAttribute('aria-label')).toContain('in a circle')
-  await ada.page.getByRole('region', { name: 'What contains what, as a list' }).getByText('a circle').waitFor({ state: 'attached' })
+  await ada.page
+    .getByRole('region', { name: 'What contains what, as a list' })
+    .getByText('a circle')
+    .waitFor({ state: 'attached' })
   await expectAccessible()
 
   await ada.page.getByRole('searchbox').fill('team_m')
@@ -270,6 +305,7 @@ test('what is granted at sign-up is chosen among the permissions of the project,
   await ada.page.getByRole('list', { name: 'Granted at sign-up' }).getByText('boss').waitFor()
   expect((await defaults()).user_default_permissions).toEqual([{ id: 'boss' }, { id: 'staff' }])
   const { user_id } = await project.signUp()
-  const held = (await project.as('server').get(`/project-permissions?user_id=${user_id}`)).json.items
+  const held = (await project.as('server').get(`/project-permissions?user_id=${user_id}`)).json
+    .items
   expect(held.map(({ id }: { id: string }) => id)).toEqual(['boss', 'staff'])
 })

@@ -32,7 +32,10 @@ describe('domains', () => {
     await ada.press('Add domain')
     await dialog().getByLabel('Domain', { exact: true }).fill('https://App.example.com/welcome')
     await dialog().getByRole('button', { name: 'Add domain' }).click()
-    await ada.page.getByRole('table').getByText('https://app.example.com', { exact: true }).waitFor()
+    await ada.page
+      .getByRole('table')
+      .getByText('https://app.example.com', { exact: true })
+      .waitFor()
 
     await ada.page.getByLabel('Address', { exact: true }).fill('https://app.example.com/anything')
     await ada.page.getByText('Trusted', { exact: true }).waitFor()
@@ -144,7 +147,9 @@ describe('sign-in methods', () => {
   test('a change the service refuses is taken back', async () => {
     await ada.goTo('Sign-in methods')
     await ada.page.route('**/internal/projects/current', (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }) : route.continue(),
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } })
+        : route.continue(),
     )
 
     await ada.page.getByRole('switch', { name: 'Passkey' }).click()
@@ -157,7 +162,10 @@ describe('sign-in methods', () => {
 describe('settings', () => {
   test('details are written when they are saved, and only what changed', async () => {
     const sent: unknown[] = []
-    ada.page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    ada.page.on(
+      'request',
+      (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()),
+    )
     await ada.goTo('Project settings')
     const save = ada.page.getByRole('button', { name: 'Save' })
     expect(await save.isDisabled()).toBe(true)
@@ -202,9 +210,10 @@ describe('settings', () => {
 describe('users', () => {
   test('are searched and paged by the address', async () => {
     const project = await service.newProject()
-    await service.query("update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1", [
-      project.id,
-    ])
+    await service.query(
+      "update projects set owner_team_id = (select owner_team_id from projects where id = 'internal') where id = $1",
+      [project.id],
+    )
     service.ctx.projects.forget(project.id)
     for (let at = 0; at < 12; at += 1) await project.signUp({ email: `bird-${at}@example.com` })
     await project.signUp({ email: 'grace@example.com' })
@@ -243,10 +252,14 @@ describe('getting around', () => {
     await ada.page.keyboard.press('Control+k')
     await ada.page.keyboard.type('dark')
     await ada.page.keyboard.press('Enter')
-    expect(await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+    expect(
+      await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme),
+    ).toBe('dark')
     await ada.page.reload()
     await ada.sees('Domains')
-    expect(await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+    expect(
+      await ada.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme),
+    ).toBe('dark')
   })
 
   test('by keys', async () => {
@@ -255,7 +268,9 @@ describe('getting around', () => {
     await ada.sees('Keys')
     await ada.page.keyboard.press('c')
     await dialog().getByLabel('What are they for?').waitFor()
-    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description')
+    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+      'description',
+    )
     await ada.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })
   })
@@ -299,8 +314,13 @@ describe('getting around', () => {
     const seen: string[] = []
     await ada.page.exposeFunction('noteText', (text: string) => seen.push(text))
     await ada.page.evaluate(() => {
-      const note = () => (window as unknown as { noteText(text: string): void }).noteText(document.body.textContent)
-      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true })
+      const note = () =>
+        (window as unknown as { noteText(text: string): void }).noteText(document.body.textContent)
+      new MutationObserver(note).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
     })
 
     await ada.press('Sign In')

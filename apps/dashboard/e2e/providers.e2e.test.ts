@@ -16,7 +16,10 @@ beforeEach(async () => {
   ada = await administrate(browser, service, { storageState })
   projectId = (await ownProject(service)).id
   sent = []
-  ada.page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postData() ?? ''))
+  ada.page.on(
+    'request',
+    (request) => request.method() === 'PATCH' && sent.push(request.postData() ?? ''),
+  )
   await ada.open(`/projects/${projectId}/auth-methods`)
 })
 afterEach(async () => {
@@ -30,7 +33,8 @@ afterAll(async () => {
 
 const dialog = () => ada.page.getByRole('dialog')
 const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
-const row = (name: string) => ada.page.getByRole('list', { name: 'Providers' }).getByRole('listitem').filter({ hasText: name })
+const row = (name: string) =>
+  ada.page.getByRole('list', { name: 'Providers' }).getByRole('listitem').filter({ hasText: name })
 const signInWith = (name: string) => ada.page.getByRole('switch', { name: `Sign in with ${name}` })
 const changes = () => sent.map((body) => JSON.parse(JSON.parse(body).config_override_string))
 
@@ -70,7 +74,8 @@ async function add(name: string, keys?: Record<string, string>): Promise<void> {
 }
 
 async function fillIn(fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await dialog().getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(fields))
+    await dialog().getByLabel(label, { exact: true }).fill(value)
 }
 
 const GITHUB_KEYS = { 'Client id': 'birdwatch-id', 'Client secret': 'a very secret secret' }
@@ -78,7 +83,9 @@ const GITHUB_KEYS = { 'Client id': 'birdwatch-id', 'Client secret': 'a very secr
 /** Nowhere on the page, nor in a field of it. */
 async function expectSecretNotShown(): Promise<void> {
   expect(await ada.page.content()).not.toContain(GITHUB_KEYS['Client secret'])
-  const values = await ada.page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value))
+  const values = await ada.page.evaluate(() =>
+    [...document.querySelectorAll('input')].map(({ value }) => value),
+  )
   expect(values).not.toContain(GITHUB_KEYS['Client secret'])
 }
 
@@ -110,7 +117,9 @@ describe('own keys', () => {
 
     await row('GitHub').getByRole('button', { name: 'Configure' }).click()
     await dialog().getByLabel('Own keys').check()
-    await dialog().getByText(`${service.url}/api/v1/auth/oauth/callback/github`, { exact: true }).waitFor()
+    await dialog()
+      .getByText(`${service.url}/api/v1/auth/oauth/callback/github`, { exact: true })
+      .waitFor()
     const console = dialog().getByRole('link', { name: 'Open GitHub developer settings' })
     expect(await console.getAttribute('href')).toBe('https://github.com/settings/developers')
     expect(await console.getAttribute('target')).toBe('_blank')
@@ -137,7 +146,10 @@ describe('own keys', () => {
     await inDialog('Save').click()
     await dialog().waitFor({ state: 'hidden' })
     expect(changes()).toEqual([{ 'auth.oauth.providers.github.clientId': 'birdwatch-2' }])
-    expect((await storedProviders()).github).toMatchObject({ clientId: 'birdwatch-2', clientSecret: 'a very secret secret' })
+    expect((await storedProviders()).github).toMatchObject({
+      clientId: 'birdwatch-2',
+      clientSecret: 'a very secret secret',
+    })
   })
 
   test('are sealed in the database also where only the secret is written', async () => {
@@ -147,10 +159,14 @@ describe('own keys', () => {
     await inDialog('Save').click()
     await dialog().waitFor({ state: 'hidden' })
 
-    expect((await storedProviders()).discord).toMatchObject({ clientId: 'birdwatch-id', clientSecret: 'an even more secret one' })
-    const [stored] = await service.query<{ text: string }>('select config_override::text as text from tenancies where project_id = $1', [
-      projectId,
-    ])
+    expect((await storedProviders()).discord).toMatchObject({
+      clientId: 'birdwatch-id',
+      clientSecret: 'an even more secret one',
+    })
+    const [stored] = await service.query<{ text: string }>(
+      'select config_override::text as text from tenancies where project_id = $1',
+      [projectId],
+    )
     expect(stored?.text).toContain('birdwatch-id')
     expect(stored?.text).not.toContain('secret one')
   })
@@ -163,7 +179,9 @@ describe('own keys', () => {
 
     await dialog().getByText('Please enter the client id').waitFor()
     await dialog().getByText('Please enter the client secret').waitFor()
-    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('client-id')
+    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+      'client-id',
+    )
     await fillIn({ ...GITHUB_KEYS, 'Directory (tenant) id (optional)': 'not a tenant' })
     await inDialog('Add Microsoft').click()
     await dialog().getByText('This is no directory').waitFor()
@@ -197,7 +215,12 @@ describe('own keys', () => {
     await inDialog('Save').click()
 
     await row('GitHub').getByText('Shared keys').waitFor()
-    expect((await storedProviders()).github).toEqual({ type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true })
+    expect((await storedProviders()).github).toEqual({
+      type: 'github',
+      isShared: true,
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    })
   })
 })
 
@@ -207,21 +230,29 @@ describe('off', () => {
     sent = []
 
     await signInWith('Discord').click()
-    await dialog().getByText('Nobody can sign in with Discord any more, also not those who have an account.').waitFor()
+    await dialog()
+      .getByText('Nobody can sign in with Discord any more, also not those who have an account.')
+      .waitFor()
     expect(await inDialog('Turn off').isDisabled()).toBe(true)
     await dialog().getByLabel('I understand').check()
     await inDialog('Turn off').click()
     await row('Discord').getByText('No sign-in').waitFor()
     await ada.page.getByText('Discord is off').waitFor()
     expect(changes()).toEqual([{ 'auth.oauth.providers.discord.allowSignIn': false }])
-    expect((await storedProviders()).discord).toMatchObject({ allowSignIn: false, clientSecret: GITHUB_KEYS['Client secret'] })
+    expect((await storedProviders()).discord).toMatchObject({
+      allowSignIn: false,
+      clientSecret: GITHUB_KEYS['Client secret'],
+    })
 
     expect(await startAt('discord')).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
 
     await signInWith('Discord').click()
     await row('Discord').getByText('Own keys').waitFor()
     await ada.page.getByText('Discord is on').waitFor()
-    expect((await storedProviders()).discord).toMatchObject({ allowSignIn: true, clientSecret: GITHUB_KEYS['Client secret'] })
+    expect((await storedProviders()).discord).toMatchObject({
+      allowSignIn: true,
+      clientSecret: GITHUB_KEYS['Client secret'],
+    })
   })
 
   test('a switch that the service refuses goes back', async () => {
@@ -308,5 +339,8 @@ test('what becomes of an email that has an account is decided in plain words', a
   await choose('Make another account')
   await ada.page.getByText('One person may end up with several accounts').waitFor()
 
-  expect(sent.map((body) => JSON.parse(body).config.oauth_account_merge_strategy)).toEqual(['raise_error', 'allow_duplicates'])
+  expect(sent.map((body) => JSON.parse(body).config.oauth_account_merge_strategy)).toEqual([
+    'raise_error',
+    'allow_duplicates',
+  ])
 })

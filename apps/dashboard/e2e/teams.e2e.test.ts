@@ -2,20 +2,30 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate, findViolations, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  findViolations,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
 const storageState = await signedInState(browser, service)
 
-const visit = (options: BrowserContextOptions = {}) => administrate(browser, service, { storageState, ...options })
+const visit = (options: BrowserContextOptions = {}) =>
+  administrate(browser, service, { storageState, ...options })
 
 let ada: Administrator
 let project: TestProject
 let at: string
 
 beforeEach(async () => {
-  project = await ownProject(service, { domains: ['https://app.example.com'], allow_localhost: false })
+  project = await ownProject(service, {
+    domains: ['https://app.example.com'],
+    allow_localhost: false,
+  })
   at = `/projects/${project.id}`
   ada = await visit()
 })
@@ -33,18 +43,27 @@ const dialog = () => ada.page.getByRole('dialog')
 const choose = (item: string) => ada.page.getByRole('menuitem', { name: item }).click()
 
 const newUser = async (display_name: string): Promise<string> =>
-  (await admin().post('/users', { display_name, primary_email: `${display_name.toLowerCase()}@example.com` })).json.id
+  (
+    await admin().post('/users', {
+      display_name,
+      primary_email: `${display_name.toLowerCase()}@example.com`,
+    })
+  ).json.id
 const newTeam = async (display_name: string, creator_user_id?: string): Promise<string> =>
-  (await admin().post('/teams', { display_name, ...(creator_user_id && { creator_user_id }) })).json.id
+  (await admin().post('/teams', { display_name, ...(creator_user_id && { creator_user_id }) })).json
+    .id
 const grantsOf = async (team: string, user: string): Promise<string[]> =>
-  (await admin().get(`/team-permissions?team_id=${team}&user_id=${user}`)).json.items.map(({ id }: { id: string }) => id)
+  (await admin().get(`/team-permissions?team_id=${team}&user_id=${user}`)).json.items.map(
+    ({ id }: { id: string }) => id,
+  )
 
 /** Notes the changes that the page asks for. */
 function listen(): string[] {
   const sent: string[] = []
   ada.page.on('request', (request) => {
     const path = decodeURIComponent(new URL(request.url()).pathname)
-    if (request.method() !== 'GET' && path.includes('/team')) sent.push(`${request.method()} ${path.replace('/api/v1', '')}`)
+    if (request.method() !== 'GET' && path.includes('/team'))
+      sent.push(`${request.method()} ${path.replace('/api/v1', '')}`)
   })
   return sent
 }
@@ -66,7 +85,10 @@ describe('the list', () => {
     await dialog().getByText('Please enter a name').waitFor()
     await dialog().getByLabel('Name', { exact: true }).fill('Design')
     await ada.page.keyboard.press('Escape')
-    await ada.page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    await ada.page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
 
     // Signed out elsewhere, and in again.
     const context = ada.page.context()
@@ -103,15 +125,22 @@ describe('the list', () => {
     expect(await rows.count()).toBeLessThan(80)
     expect(await ada.page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
 
-    await ada.page.getByRole('region', { name: 'Teams' }).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }))
+    await ada.page
+      .getByRole('region', { name: 'Teams' })
+      .evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }))
     await ada.page.getByRole('row', { name: 'First' }).waitFor()
-    expect(await ada.page.getByRole('row', { name: 'First' }).getAttribute('aria-rowindex')).toBe('1001')
+    expect(await ada.page.getByRole('row', { name: 'First' }).getAttribute('aria-rowindex')).toBe(
+      '1001',
+    )
     expect(await rows.count()).toBeLessThan(80)
 
     await ada.page.getByRole('searchbox').fill('flock 99')
     await ada.page.getByText('11 of 1,000 teams').waitFor()
     await ada.page.getByRole('button', { name: 'Team', exact: true }).click()
-    await ada.page.getByRole('columnheader', { name: 'Team' }).and(ada.page.locator('[aria-sort=ascending]')).waitFor()
+    await ada.page
+      .getByRole('columnheader', { name: 'Team' })
+      .and(ada.page.locator('[aria-sort=ascending]'))
+      .waitFor()
     await ada.page.reload()
     await ada.page.getByText('11 of 1,000 teams').waitFor()
     expect(await rows.getByRole('link').allTextContents()).toEqual(
@@ -135,7 +164,10 @@ describe('a team', () => {
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().waitFor({ state: 'hidden' })
 
-    expect(sent).toEqual([`POST /team-permissions/${team}/${grace}/team_member`, `DELETE /team-permissions/${team}/${grace}/team_admin`])
+    expect(sent).toEqual([
+      `POST /team-permissions/${team}/${grace}/team_member`,
+      `DELETE /team-permissions/${team}/${grace}/team_admin`,
+    ])
     expect(await grantsOf(team, grace)).toEqual(['$update_team', 'team_member'])
 
     await admin().post('/team-permission-definitions', { id: 'fly' })
@@ -170,7 +202,9 @@ describe('a team', () => {
     await choose('Use an address …')
     await ada.page.getByRole('dialog', { name: 'Picture from an address' }).waitFor()
     await ada.page.keyboard.press('Escape')
-    await ada.page.getByRole('dialog', { name: 'Picture from an address' }).waitFor({ state: 'hidden' })
+    await ada.page
+      .getByRole('dialog', { name: 'Picture from an address' })
+      .waitFor({ state: 'hidden' })
     await dialog().getByRole('button', { name: 'Save' }).click()
     await ada.page.getByRole('link', { name: 'Admiral' }).waitFor()
     expect((await admin().get(`/users/${grace}`)).json.display_name).toBe('Grace')
@@ -185,11 +219,17 @@ describe('a team', () => {
 
     for (const user of [grace, alan]) await admin().post(`/team-memberships/${team}/${user}`, {})
     const callback_url = 'https://app.example.com/handler/team-invitation'
-    await admin().post('/team-invitations/send-code', { team_id: team, email: 'joan@example.com', callback_url })
+    await admin().post('/team-invitations/send-code', {
+      team_id: team,
+      email: 'joan@example.com',
+      callback_url,
+    })
     await ada.open(`${at}/teams`)
     await ada.press('Actions for Design')
     await choose('Delete …')
-    await dialog().getByText('2 members lose it and what they may do in it. Their accounts stay.').waitFor()
+    await dialog()
+      .getByText('2 members lose it and what they may do in it. Their accounts stay.')
+      .waitFor()
     await dialog().getByText('1 open invitation becomes void.').waitFor()
     const confirm = dialog().getByRole('button', { name: 'Delete team' })
     expect(await confirm.isDisabled()).toBe(true)
@@ -215,7 +255,8 @@ describe('a team', () => {
 
     const [mail] = await service.mailbox.all('mary@example.com')
     expect(mail?.link).toContain('https://app.example.com/handler/team-invitation?code=')
-    const check = () => project.as('client').post('/team-invitations/accept/check-code', { code: mail?.code })
+    const check = () =>
+      project.as('client').post('/team-invitations/accept/check-code', { code: mail?.code })
     expect((await check()).status).toBe(200)
 
     await ada.press('Revoke the invitation of mary@example.com')
@@ -236,7 +277,10 @@ describe('a team', () => {
     const title = ada.page.getByRole('heading', { level: 1 })
     await ada.open(`${at}/teams/${team}?tab=metadata`)
     const bodies: unknown[] = []
-    ada.page.on('request', (request) => request.method() === 'PATCH' && bodies.push(request.postDataJSON()))
+    ada.page.on(
+      'request',
+      (request) => request.method() === 'PATCH' && bodies.push(request.postDataJSON()),
+    )
 
     await title.getByRole('button').click()
     await ada.page.getByRole('textbox', { name: 'Name' }).fill('Research')
@@ -276,7 +320,11 @@ test('default permissions keep what somebody else adds meanwhile, switches hold 
   await dialog().waitFor({ state: 'hidden' })
   await ada.page.getByText('$remove_members').waitFor()
   const { config } = (await admin().get('/internal/projects/current')).json
-  expect(config.team_member_default_permissions).toEqual([{ id: '$read_members' }, { id: '$remove_members' }, { id: 'team_member' }])
+  expect(config.team_member_default_permissions).toEqual([
+    { id: '$read_members' },
+    { id: '$remove_members' },
+    { id: 'team_member' },
+  ])
   expect(config.client_team_creation_enabled).toBe(true)
 
   await service.query('update projects set owner_team_id = null where id = $1', [project.id])
@@ -288,7 +336,12 @@ test('default permissions keep what somebody else adds meanwhile, switches hold 
 test('in the dark and on a phone they are as accessible, without sideways scroll', async () => {
   const grace = await newUser('Grace')
   const team = await newTeam('Research and development of migratory bird observation', grace)
-  const phone = await visit({ colorScheme: 'dark', viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  const phone = await visit({
+    colorScheme: 'dark',
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  })
 
   for (const [path, ready] of [
     ['/teams', 'Research'],
@@ -299,7 +352,11 @@ test('in the dark and on a phone they are as accessible, without sideways scroll
     await phone.open(at + path)
     await phone.page.getByText(ready).first().waitFor()
     await expectAccessible(phone)
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(
+      await phone.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0)
   }
 
   await phone.leave()

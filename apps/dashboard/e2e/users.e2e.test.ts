@@ -3,7 +3,13 @@ import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../screens/e2e/browser.ts'
-import { type Administrator, administrate, findViolations, ownProject, signedInState } from './administrator.ts'
+import {
+  type Administrator,
+  administrate,
+  findViolations,
+  ownProject,
+  signedInState,
+} from './administrator.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
@@ -13,7 +19,11 @@ let ada: Administrator
 let people: TestProject
 
 beforeEach(async () => {
-  people = await ownProject(service, { display_name: 'People', magic_link_enabled: true, domains: ['https://app.example.com'] })
+  people = await ownProject(service, {
+    display_name: 'People',
+    magic_link_enabled: true,
+    domains: ['https://app.example.com'],
+  })
   ada = await administrate(browser, service, { storageState })
 })
 afterEach(async () => {
@@ -34,7 +44,8 @@ const create = async (body: object = {}) => succeeded(await admin().post('/users
 const read = async (id: string) => succeeded(await admin().get(`/users/${id}`))
 const list = (search = '') => `/projects/${people.id}/users${search}`
 const dialog = () => ada.page.getByRole('dialog').last()
-const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click()
+const inDialog = (button: string) =>
+  dialog().getByRole('button', { name: button, exact: true }).click()
 const choose = async (of: string, item: string) => {
   await ada.press(`Actions for ${of}`)
   await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -44,7 +55,11 @@ const seen = (text: string): Locator => ada.page.getByText(text, { exact: true }
 
 describe('the list', () => {
   test('creates users, refuses an address that is taken, and leads to whoever has it', async () => {
-    await create({ primary_email: 'grace@example.com', primary_email_auth_enabled: true, display_name: 'Grace Hopper' })
+    await create({
+      primary_email: 'grace@example.com',
+      primary_email_auth_enabled: true,
+      display_name: 'Grace Hopper',
+    })
     await ada.open(list('?dialog=create'))
     await dialog().getByLabel('Email', { exact: true }).fill('Grace@example.com')
     await dialog().getByLabel('Password', { exact: true }).fill('short')
@@ -118,12 +133,16 @@ describe('the list', () => {
     await ada.press('Mark verified …')
     await inDialog('Mark verified')
     await seen('2 addresses marked as verified').waitFor()
-    expect([await read(one.id), await read(three.id)].map((user) => user.primary_email_verified)).toEqual([true, false])
+    expect(
+      [await read(one.id), await read(three.id)].map((user) => user.primary_email_verified),
+    ).toEqual([true, false])
 
     await ada.page.getByLabel('Select all on this page').check()
     let refused = true
     await ada.page.route(`**/users/${one.id}`, (route) =>
-      refused ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' }) : route.continue(),
+      refused
+        ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+        : route.continue(),
     )
     await ada.press('Delete …')
     expect(await dialog().getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true)
@@ -168,7 +187,10 @@ describe('the list', () => {
   })
 
   test('is exported whole, and harmless in spreadsheets', async () => {
-    await create({ display_name: '=HYPERLINK("https://evil.example")', primary_email: 'eve@example.com' })
+    await create({
+      display_name: '=HYPERLINK("https://evil.example")',
+      primary_email: 'eve@example.com',
+    })
     await ada.open(list())
     await ada.press('Export')
     const download = ada.page.waitForEvent('download')
@@ -188,14 +210,19 @@ describe('a user', () => {
     succeeded(await admin().post('/teams', { display_name: 'Analysts', creator_user_id: id }))
     await ada.open(list(`/${id}`))
 
-    const name = ada.page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Ada Byron' })
+    const name = ada.page
+      .getByRole('heading', { level: 1 })
+      .getByRole('button', { name: 'Ada Byron' })
     await ada.page.keyboard.press('e')
     await ada.page.keyboard.type('Nobody')
     await ada.page.keyboard.press('Escape')
     await name.press('Enter')
     await ada.page.keyboard.type('Ada Lovelace')
     await ada.page.keyboard.press('Enter')
-    await ada.page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Ada Lovelace' }).waitFor()
+    await ada.page
+      .getByRole('heading', { level: 1 })
+      .getByRole('button', { name: 'Ada Lovelace' })
+      .waitFor()
     expect((await read(id)).display_name).toBe('Ada Lovelace')
 
     await choose('Ada Lovelace', 'Delete …')
@@ -210,9 +237,15 @@ describe('a user', () => {
   })
 
   test('who cannot sign in is explained, and helped', async () => {
-    const { id } = await create({ primary_email: 'ada@example.com', password: 'correct horse battery' })
+    const { id } = await create({
+      primary_email: 'ada@example.com',
+      password: 'correct horse battery',
+    })
     const chooseForAddress = async (item: string) => {
-      await ada.page.getByRole('region', { name: 'Addresses' }).getByRole('button', { name: 'Actions for ada@example.com' }).click()
+      await ada.page
+        .getByRole('region', { name: 'Addresses' })
+        .getByRole('button', { name: 'Actions for ada@example.com' })
+        .click()
       await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
     }
     await ada.open(list(`/${id}?tab=sign-in`))
@@ -225,7 +258,10 @@ describe('a user', () => {
     await dialog().getByLabel('New password', { exact: true }).fill('another horse battery')
     await inDialog('Change password')
     await seen('Password set; all sessions ended').waitFor()
-    const signIn = await people.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password: 'another horse battery' })
+    const signIn = await people.as('client').post('/auth/password/sign-in', {
+      email: 'ada@example.com',
+      password: 'another horse battery',
+    })
     expect(signIn.status).toBe(200)
 
     await chooseForAddress('Send verification mail …')
@@ -264,11 +300,17 @@ describe('a user', () => {
       ['read', []],
       ['write', ['read']],
     ] as const) {
-      succeeded(await admin().post('/project-permission-definitions', { id: permission, contained_permission_ids: contained }))
+      succeeded(
+        await admin().post('/project-permission-definitions', {
+          id: permission,
+          contained_permission_ids: contained,
+        }),
+      )
     }
     const sent: string[] = []
     ada.page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname.split('/').slice(3, 4)}`)
+      if (request.method() !== 'GET')
+        sent.push(`${request.method()} ${new URL(request.url()).pathname.split('/').slice(3, 4)}`)
     })
     await ada.open(list(`/${id}?tab=permissions`))
     await ada.page.getByLabel('write').check()
@@ -276,9 +318,13 @@ describe('a user', () => {
     await ada.press('Save')
     await seen('Permissions saved').waitFor()
     expect(
-      succeeded(await admin().get(`/project-permissions?user_id=${id}&recursive=false`)).items.map((grant: { id: string }) => grant.id),
+      succeeded(await admin().get(`/project-permissions?user_id=${id}&recursive=false`)).items.map(
+        (grant: { id: string }) => grant.id,
+      ),
     ).toEqual(['write'])
-    expect(sent.filter((request) => !request.includes('auth'))).toEqual(['POST project-permissions'])
+    expect(sent.filter((request) => !request.includes('auth'))).toEqual([
+      'POST project-permissions',
+    ])
 
     await ada.page.getByRole('tab', { name: 'Metadata' }).click()
     const server = ada.page.getByRole('textbox', { name: 'Server metadata' })

@@ -43,14 +43,22 @@ async function deliverElsewhere(lacking: RegExp) {
     if (route.request().resourceType() !== 'document') return route.continue()
     const response = await route.fetch()
     const [before = '', after = ''] = (await response.text()).split('"baseUrl":')
-    await route.fulfill({ response, body: `${before}"webhooksUrl":"${service.url}/elsewhere","baseUrl":${after}` })
+    await route.fulfill({
+      response,
+      body: `${before}"webhooksUrl":"${service.url}/elsewhere","baseUrl":${after}`,
+    })
   })
   await ada.page.route('**/elsewhere/**', async (route) => {
     const request = route.request()
     expect(request.headers()['x-stack-override-error-status']).toBeUndefined()
     if (lacking.test(request.url()))
-      return route.fulfill({ status: request.method() === 'GET' ? 404 : 405, body: '{"detail":"Not Found"}' })
-    await route.fulfill({ response: await route.fetch({ url: request.url().replace('/elsewhere/', '/') }) })
+      return route.fulfill({
+        status: request.method() === 'GET' ? 404 : 405,
+        body: '{"detail":"Not Found"}',
+      })
+    await route.fulfill({
+      response: await route.fetch({ url: request.url().replace('/elsewhere/', '/') }),
+    })
   })
 }
 
@@ -79,14 +87,19 @@ function signersOf({ headers, body }: Received, secrets: readonly string[]): rea
   const given = String(headers['webhook-signature']).split(' ')
   return secrets.filter((secret) => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    const digest = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')
+    const digest = createHmac('sha256', key)
+      .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+      .digest('base64')
     const expected = Buffer.from(`v1,${digest}`)
-    return given.map((text) => Buffer.from(text)).some((text) => text.length === expected.length && timingSafeEqual(text, expected))
+    return given
+      .map((text) => Buffer.from(text))
+      .some((text) => text.length === expected.length && timingSafeEqual(text, expected))
   })
 }
 
 const dialog = () => ada.page.getByRole('dialog')
-const attempts = () => ada.page.getByRole('region', { name: 'Attempts' }).getByRole('table').getByRole('row')
+const attempts = () =>
+  ada.page.getByRole('region', { name: 'Attempts' }).getByRole('table').getByRole('row')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
 const openList = () => ada.open(`/projects/${project.id}/webhooks`)
 /** Sends what waits to be sent, and lets the page ask again, as it does every few seconds. */
@@ -100,7 +113,10 @@ const createUser = (display_name: string) => project.as('server').post('/users',
 async function manage(method: string, path: string, body?: unknown) {
   const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
   return service.anyone.send(method, `/app/${project.id}${path}`, {
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 }
@@ -128,17 +144,24 @@ async function isSound() {
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await page.evaluate(
-      (given) => (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(given),
+      (given) =>
+        (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+          given,
+        ),
       options,
     )
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    ).toEqual([])
   }
 
   await page.setViewportSize({ width: 320, height: 640 })
   const cutOff = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog, main section')]
       // Code scrolls in its own frame.
-      .filter((part) => part.scrollWidth > part.clientWidth + 1 && !part.querySelector(':scope > pre'))
+      .filter(
+        (part) => part.scrollWidth > part.clientWidth + 1 && !part.querySelector(':scope > pre'),
+      )
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
   expect(cutOff).toEqual([])
@@ -182,7 +205,9 @@ test('an event that fails is seen with its answer, and is sent once more by hand
   await deliver()
   await attempts().filter({ hasText: 'Failed' }).getByRole('cell', { name: '503' }).waitFor()
   await ada.page.getByText('Failing', { exact: true }).waitFor()
-  await ada.page.route('**/msg/*?with_content=true', (route) => route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }))
+  await ada.page.route('**/msg/*?with_content=true', (route) =>
+    route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }),
+  )
   await attempts().getByRole('link', { name: 'user.created' }).click()
   await dialog().getByText('Answered 503', { exact: true }).waitFor()
   await dialog().getByText('Next try').waitFor()
@@ -200,7 +225,10 @@ test('an event that fails is seen with its answer, and is sent once more by hand
   await dialog().getByRole('listitem').filter({ hasText: 'Delivered' }).getByRole('link').click()
   await dialog().getByText('2 of 2 · By hand').waitFor()
   expect(new URL(ada.page.url()).searchParams.get('attempt')).toMatch(/^atmpt_/)
-  expect(receiver.received.map((message) => signersOf(message, [secret]))).toEqual([[secret], [secret]])
+  expect(receiver.received.map((message) => signersOf(message, [secret]))).toEqual([
+    [secret],
+    [secret],
+  ])
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await ada.page.getByText('Active', { exact: true }).waitFor()
@@ -227,7 +255,9 @@ test('both secrets sign after the old one was replaced', async () => {
   await deliver()
 
   await attempts().getByRole('link', { name: 'team.deleted' }).waitFor()
-  expect(receiver.received.map((message) => signersOf(message, [old, young, 'whsec_AAAA']))).toEqual([[old, young]])
+  expect(
+    receiver.received.map((message) => signersOf(message, [old, young, 'whsec_AAAA'])),
+  ).toEqual([[old, young]])
 })
 
 test('what failed for good is replayed, and the filters stand in the address', async () => {
@@ -244,10 +274,15 @@ test('what failed for good is replayed, and the filters stand in the address', a
   await dialog().getByText('2 messages that wait for another try are given up.').waitFor()
   await dialog().getByRole('button', { name: 'Pause endpoint' }).click()
   await ada.page.getByText('Paused: nothing is sent.').waitFor()
-  expect(await ada.page.getByRole('button', { name: 'Send test event' }).first().isDisabled()).toBe(true)
+  expect(await ada.page.getByRole('button', { name: 'Send test event' }).first().isDisabled()).toBe(
+    true,
+  )
   await ada.press('Resume')
   await ada.page.getByText('Paused: nothing is sent.').waitFor({ state: 'hidden' })
-  expect((await manage('GET', `/endpoint/${id}`)).json).toMatchObject({ disabled: false, description: 'to the CRM' })
+  expect((await manage('GET', `/endpoint/${id}`)).json).toMatchObject({
+    disabled: false,
+    description: 'to the CRM',
+  })
 
   // The token for the webhooks has run out by now; another one is fetched.
   service.clock.advance({ hours: 2 })
@@ -267,7 +302,12 @@ test('what failed for good is replayed, and the filters stand in the address', a
   await ada.page.getByText('No attempt matches').waitFor()
   await ada.page.getByRole('button', { name: 'Clear filters' }).first().click()
   await ada.page.getByRole('region', { name: 'Attempts' }).getByText('By hand').first().waitFor()
-  expect(await attempts().filter({ hasText: 'Delivered' }).getByRole('cell', { name: '2', exact: true }).count()).toBe(2)
+  expect(
+    await attempts()
+      .filter({ hasText: 'Delivered' })
+      .getByRole('cell', { name: '2', exact: true })
+      .count(),
+  ).toBe(2)
 })
 
 test('attempts are shown page by page, and a page in the middle has an address', async () => {

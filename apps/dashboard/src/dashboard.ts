@@ -34,7 +34,12 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     tokenStore: 'cookie',
     // By this name the service leaves the secrets of configurations out; nothing here shows them.
     extraRequestHeaders: { 'X-Stack-Client-Version': DASHBOARD_VERSION },
-    urls: { handler: '/handler', home: '/projects', afterSignUp: '/new-project', afterSignOut: SIGN_IN_PATH },
+    urls: {
+      handler: '/handler',
+      home: '/projects',
+      afterSignUp: '/new-project',
+      afterSignOut: SIGN_IN_PATH,
+    },
     redirectMethod: { useNavigate: () => navigate, navigate },
   })
   app[appInternals].setProject(runtime.project)
@@ -42,10 +47,17 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
     defaultOptions: {
       // The toolkit has tried again already where that can help. Without a connection both fail visibly: a change that waited for one would be
       // made when nobody thinks of it any more.
-      queries: { staleTime: STALE_AFTER_MS, retry: false, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: (error, query) => doubtProject(queries, error, query.queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => doubtProject(queries, error, query.queryKey),
+    }),
   })
   let seen = app[appInternals].currentSession()
   return {
@@ -68,7 +80,8 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
 function doubtProject(queries: QueryClient, error: unknown, [of, id]: readonly unknown[]): void {
   if (of !== 'project' || typeof id !== 'string' || !isProjectGone(error)) return
   const queryKey = projectKeys.project(id)
-  if (queries.getQueryState(queryKey)?.status === 'success') void queries.invalidateQueries({ queryKey })
+  if (queries.getQueryState(queryKey)?.status === 'success')
+    void queries.invalidateQueries({ queryKey })
 }
 
 export const DashboardContext = createContext<Dashboard | null>(null)

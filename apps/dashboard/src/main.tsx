@@ -16,7 +16,8 @@ const runtime = readRuntime(document.getElementById('latchkey-runtime')?.textCon
 
 applyTheme(readTheme())
 if (root && runtime) start(root, runtime)
-else if (root) root.textContent = t('This page is part of Latchkey and only works when its server delivers it.')
+else if (root)
+  root.textContent = t('This page is part of Latchkey and only works when its server delivers it.')
 
 function start(element: HTMLElement, given: Runtime) {
   const dashboard = createDashboard(given, (to) => router.history.push(to))

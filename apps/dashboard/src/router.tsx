@@ -1,4 +1,10 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { CrashCard } from './components/crash-card.tsx'
 import { NotFoundPage } from './components/not-found.tsx'
 import { PageSkeleton } from './components/page-skeleton.tsx'
@@ -72,7 +78,10 @@ const newProjectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/new-project',
   validateSearch: (search): { display_name?: string } => textsOf(search, ['display_name']),
-  component: lazyRouteComponent(() => import('./pages/new-project/new-project-page.tsx'), 'NewProjectPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/new-project/new-project-page.tsx'),
+    'NewProjectPage',
+  ),
 })
 
 const projectRoute = createRoute({
@@ -104,7 +113,10 @@ const usersRoute = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, owner }, params: { projectId }, deps }) => {
-    void users().then(({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps))), whenMissing)
+    void users().then(
+      ({ ofUsers }) => queries.prefetchQuery(ofUsers.page(owner.adminApp(projectId), pageOf(deps))),
+      whenMissing,
+    )
   },
   component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
 })
@@ -117,7 +129,10 @@ const userRoute = createRoute({
     return tab && tab !== 'profile' ? { tab } : {}
   },
   loader: ({ context: { queries, owner }, params: { projectId, userId } }) => {
-    void users().then(({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId)), whenMissing)
+    void users().then(
+      ({ ofUsers }) => queries.prefetchQuery(ofUsers.one(owner.adminApp(projectId), userId)),
+      whenMissing,
+    )
   },
   component: lazyRouteComponent(() => import('./pages/users/user-page.tsx'), 'UserPage'),
 })
@@ -125,7 +140,10 @@ const userRoute = createRoute({
 const authMethodsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'auth-methods',
-  component: lazyRouteComponent(() => import('./pages/auth-methods/auth-methods-page.tsx'), 'AuthMethodsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/auth-methods/auth-methods-page.tsx'),
+    'AuthMethodsPage',
+  ),
 })
 
 const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch => ({
@@ -138,7 +156,8 @@ const permissionsSearch = (search: Record<string, unknown>): PermissionsSearch =
 const prefetchPermissions = ({ queries, owner }: Dashboard, projectId: string): void => {
   const admin = owner.adminApp(projectId)
   void import('./data/permissions.ts').then(({ permissionDefinitions }) => {
-    for (const scope of ['team', 'project'] as const) void queries.prefetchQuery(permissionDefinitions(admin, scope))
+    for (const scope of ['team', 'project'] as const)
+      void queries.prefetchQuery(permissionDefinitions(admin, scope))
   }, whenMissing)
 }
 
@@ -147,7 +166,10 @@ const teamPermissionsRoute = createRoute({
   path: 'team-permissions',
   validateSearch: permissionsSearch,
   loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
-  component: lazyRouteComponent(() => import('./pages/permissions/permissions-page.tsx'), 'TeamPermissionsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/permissions/permissions-page.tsx'),
+    'TeamPermissionsPage',
+  ),
 })
 
 const projectPermissionsRoute = createRoute({
@@ -155,7 +177,10 @@ const projectPermissionsRoute = createRoute({
   path: 'project-permissions',
   validateSearch: permissionsSearch,
   loader: ({ context, params }) => prefetchPermissions(context, params.projectId),
-  component: lazyRouteComponent(() => import('./pages/permissions/permissions-page.tsx'), 'ProjectPermissionsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/permissions/permissions-page.tsx'),
+    'ProjectPermissionsPage',
+  ),
 })
 
 const teamsRoute = createRoute({
@@ -166,7 +191,10 @@ const teamsRoute = createRoute({
     ...(search.dialog === 'create' && { dialog: 'create' as const }),
   }),
   loader: ({ context: { queries, owner }, params }) => {
-    void teams().then(({ ofTeams }) => queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId))), whenMissing)
+    void teams().then(
+      ({ ofTeams }) => queries.prefetchQuery(ofTeams.list(owner.adminApp(params.projectId))),
+      whenMissing,
+    )
   },
   component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx'), 'TeamsPage'),
 })
@@ -183,7 +211,10 @@ const teamRoute = createRoute({
     }
   },
   loader: ({ context: { queries, owner }, params: { projectId, teamId } }) => {
-    void teams().then(({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId)), whenMissing)
+    void teams().then(
+      ({ ofTeams }) => queries.prefetchQuery(ofTeams.team(owner.adminApp(projectId), teamId)),
+      whenMissing,
+    )
   },
   component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx'), 'TeamPage'),
 })
@@ -194,7 +225,10 @@ const teamSettingsRoute = createRoute({
   /** Whose default permissions are being edited. */
   validateSearch: (search): { edit?: 'creator' | 'member' } =>
     search.edit === 'creator' || search.edit === 'member' ? { edit: search.edit } : {},
-  component: lazyRouteComponent(() => import('./pages/team-settings/team-settings-page.tsx'), 'TeamSettingsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/team-settings/team-settings-page.tsx'),
+    'TeamSettingsPage',
+  ),
 })
 
 const domainsRoute = createRoute({
@@ -291,7 +325,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-function textsOf<K extends string>(search: Record<string, unknown>, names: readonly K[]): Partial<Record<K, string>> {
+function textsOf<K extends string>(
+  search: Record<string, unknown>,
+  names: readonly K[],
+): Partial<Record<K, string>> {
   const found = names.flatMap((name) => {
     const value = search[name]
     // The address has no types: a text of digits arrives as a number.

@@ -30,6 +30,7 @@ export function readRuntime(text: string | null | undefined): Runtime | null {
     return null
   }
   const found = (value ?? {}) as Partial<Record<keyof Runtime, unknown>>
-  const complete = isText(found.publishableClientKey) && isText(found.baseUrl) && isText(found.version)
+  const complete =
+    isText(found.publishableClientKey) && isText(found.baseUrl) && isText(found.version)
   return complete && found.project instanceof Object ? (found as Runtime) : null
 }

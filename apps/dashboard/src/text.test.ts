@@ -13,12 +13,16 @@ test('a name that runs the other way turns no word around it', () => {
 })
 
 test('whatever ends and beginnings a text holds, it is isolated as a whole', () => {
-  const signs = fc.string({ unit: fc.constantFrom('a', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069') })
+  const signs = fc.string({
+    unit: fc.constantFrom('a', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'),
+  })
   fc.assert(
     fc.property(signs, (text) => {
       const depths = [...isolated(text)].reduce<number[]>((open, sign) => {
         const now = open.at(-1) ?? 0
-        return open.concat(/[\u2066-\u2068]/.test(sign) ? now + 1 : sign === '\u2069' ? now - 1 : now)
+        return open.concat(
+          /[\u2066-\u2068]/.test(sign) ? now + 1 : sign === '\u2069' ? now - 1 : now,
+        )
       }, [])
       if (/[^a]/.test(text)) expect(depths.slice(0, -1).every((depth) => depth > 0)).toBe(true)
       expect(depths.at(-1) ?? 0).toBe(0)
@@ -40,5 +44,7 @@ test.each([
 })
 
 test('what is long ago is told by its date', () => {
-  expect(timeFromNow(new Date('2020-01-02T12:00:00Z'), new Date('2026-03-01T12:00:00Z'))).toContain('2020')
+  expect(timeFromNow(new Date('2020-01-02T12:00:00Z'), new Date('2026-03-01T12:00:00Z'))).toContain(
+    '2020',
+  )
 })

@@ -10,7 +10,8 @@ export function t(source: string, values: Readonly<Record<string, string | numbe
 }
 
 // Letters that are written from right to left, and signs that make others so (Unicode Standard Annex 9).
-const TURNS = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const TURNS =
+  /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const ISOLATES = /[\u2066-\u2069]/g
 const [ANY, END] = ['\u2068', '\u2069']
 
@@ -44,7 +45,8 @@ export function timeFromNow(moment: Date, now = new Date()): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) < 45) return t('just now')
   if (Math.abs(seconds) > LONGEST_RELATIVE_SECONDS) return date.format(moment)
-  const [unit, length] = UNITS.findLast(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
+  const [unit, length] =
+    UNITS.findLast(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
   return relative.format(Math.round(seconds / length), unit)
 }
 

@@ -38,7 +38,8 @@ afterAll(async () => {
 })
 
 const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
-const says = (role: 'alert' | 'status', text: string) => ada.page.getByRole(role).getByText(text).waitFor()
+const says = (role: 'alert' | 'status', text: string) =>
+  ada.page.getByRole(role).getByText(text).waitFor()
 const me = async () => (await project.as('client', user).get('/users/me')).json
 const isAlive = async ({ refresh_token }: Pick<TestUser, 'refresh_token'>) => {
   const session = project.as('client', null, { 'x-stack-refresh-token': refresh_token })
@@ -79,7 +80,9 @@ describe('the list of pages', () => {
   })
 
   test('stays when one page cannot be read, which can be tried again, and takes turns with the chosen page on a phone', async () => {
-    await ada.page.route('**/contact-channels?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await ada.page.route('**/contact-channels?*', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
     await ada.open('account-settings#auth')
     await says('alert', 'Something went wrong on the way.')
     ada.noise.splice(0)
@@ -106,7 +109,9 @@ describe('the profile', () => {
     await ada.open('account-settings#profile')
     await ada.press('Edit name')
     await ada.fill({ Name: 'Ada Lovelace' })
-    await ada.page.route('**/users/me', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+    await ada.page.route('**/users/me', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
     await ada.press('Save')
     await says('alert', 'The service could not be reached.')
     expect(await ada.page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace')
@@ -123,7 +128,11 @@ describe('the profile', () => {
   test('has a picture, which is a part of a file', async () => {
     await ada.open('account-settings#profile')
     const file = ada.page.locator('input[type=file]')
-    await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await file.setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
     await says('alert', 'This file cannot be opened as an image.')
 
     // Left half red, right half blue; what is kept lies on the right.
@@ -136,7 +145,11 @@ describe('the profile', () => {
       pen.fillRect(150, 0, 150, 100)
       return canvas.toDataURL().split(',')[1] as string
     })
-    await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
+    await file.setInputFiles({
+      name: 'picture.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(drawn, 'base64'),
+    })
     await ada.page.getByLabel('Zoom').fill('2')
     await ada.page.getByLabel('The part of the picture that is kept.').focus()
     for (let step = 0; step < 30; step++) await ada.page.keyboard.press('ArrowLeft')
@@ -147,7 +160,10 @@ describe('the profile', () => {
     expect(profile_image_url).toMatch(/\/user-profile-images\/[\w-]+\.jpeg$/)
     const pixel = await ada.page.evaluate(async (url) => {
       const image = await createImageBitmap(await (await fetch(url)).blob())
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.width,
+        height: image.height,
+      })
       const pen = canvas.getContext('2d') as CanvasRenderingContext2D
       pen.drawImage(image, 0, 0)
       return { size: [image.width, image.height], colour: [...pen.getImageData(5, 5, 1, 1).data] }
@@ -162,9 +178,18 @@ describe('emails', () => {
   const channels = async () =>
     Object.fromEntries(
       (await project.as('client', user).get('/contact-channels?user_id=me')).json.items.map(
-        (channel: { value: string; is_primary: boolean; is_verified: boolean; used_for_auth: boolean }) => [
+        (channel: {
+          value: string
+          is_primary: boolean
+          is_verified: boolean
+          used_for_auth: boolean
+        }) => [
           channel.value,
-          [channel.is_primary && 'primary', channel.is_verified && 'verified', channel.used_for_auth && 'sign-in']
+          [
+            channel.is_primary && 'primary',
+            channel.is_verified && 'verified',
+            channel.used_for_auth && 'sign-in',
+          ]
             .filter(Boolean)
             .join(' '),
         ],
@@ -174,8 +199,11 @@ describe('emails', () => {
 
   test('one is added, verified by its mail, made the primary one, and takes the place of the first', async () => {
     // Or the new address would take over by itself once it is verified.
-    const [first] = (await project.as('client', user).get('/contact-channels?user_id=me')).json.items
-    await project.as('server').patch(`/contact-channels/${user.user_id}/${first.id}`, { is_verified: true })
+    const [first] = (await project.as('client', user).get('/contact-channels?user_id=me')).json
+      .items
+    await project
+      .as('server')
+      .patch(`/contact-channels/${user.user_id}/${first.id}`, { is_verified: true })
     await ada.open('account-settings#auth')
     await ada.press('Add an email')
     await ada.fill({ 'New email': EMAIL.toUpperCase() })
@@ -225,7 +253,13 @@ describe('emails', () => {
   test('one that somebody else signs in with is refused for that, in words; one removed elsewhere just goes', async () => {
     await project.signUp({ email: WORK })
     const add = async (value: string) => {
-      const body = { user_id: user.user_id, type: 'email', value, used_for_auth: false, is_verified: true }
+      const body = {
+        user_id: user.user_id,
+        type: 'email',
+        value,
+        used_for_auth: false,
+        is_verified: true,
+      }
       return (await project.as('server').post('/contact-channels', body)).json
     }
     await add(WORK)
@@ -248,19 +282,30 @@ describe('ways to sign in', () => {
     const renewed = 'a fresh horse battery'
     await ada.open('account-settings#auth')
     await ada.press('Change password')
-    await ada.fill({ 'Old password': 'not it at all', 'New password': renewed, 'Repeat new password': renewed })
+    await ada.fill({
+      'Old password': 'not it at all',
+      'New password': renewed,
+      'Repeat new password': renewed,
+    })
     await ada.press('Update password')
     await says('alert', 'Incorrect password')
     await ada.fill({ 'Old password': PASSWORD })
     await ada.press('Update password')
     await says('status', 'Your password has been saved.')
 
-    expect((await project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: renewed })).status).toBe(200)
+    expect(
+      (
+        await project
+          .as('client')
+          .post('/auth/password/sign-in', { email: EMAIL, password: renewed })
+      ).status,
+    ).toBe(200)
     expect(await isAlive(user)).toBe(true)
   })
 
   test('a second factor is switched on by a code of the app, asked for at sign-in, and switched off', async () => {
-    const digits = (secret: string, at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+    const digits = (secret: string, at: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
     await ada.open('account-settings#auth')
     await ada.press('Enable')
     const picture = ada.page.getByAltText('TOTP QR code')
@@ -277,7 +322,8 @@ describe('ways to sign in', () => {
     await ada.page.getByText('Enabled').waitFor()
     await isFocused(button('Disable'))
 
-    const signIn = () => project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })
+    const signIn = () =>
+      project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })
     const { json: demand } = await signIn()
     expect(demand.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
     const totp = digits(secret, service.clock.now().getTime())
@@ -304,7 +350,9 @@ describe('ways to sign in', () => {
       hasUserVerification: true,
       isUserVerified: true,
     } as const
-    await authenticator.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, automaticPresenceSimulation: true },
+    })
     await ada.page.reload()
     await ada.press('Add a passkey')
     await button('Remove passkey').waitFor()
@@ -322,7 +370,9 @@ describe('ways to sign in', () => {
     await isFocused(button('Enable email codes'))
 
     await project.as('server').patch(`/users/${user.user_id}`, { password: null })
-    await ada.become((await project.as('server').post('/auth/sessions', { user_id: user.user_id })).json)
+    await ada.become(
+      (await project.as('server').post('/auth/sessions', { user_id: user.user_id })).json,
+    )
     await ada.page.reload()
     await ada.page.getByText('It is your only way to sign in, so it cannot be removed.').waitFor()
     expect(await button('Remove passkey').count()).toBe(0)
@@ -345,7 +395,11 @@ test('mails that may be unwanted are switched off', async () => {
   await sent[0]?.continue()
 
   await expect
-    .poll(async () => (await project.as('client', user).get('/emails/notification-preference/me')).json.items[1].enabled)
+    .poll(
+      async () =>
+        (await project.as('client', user).get('/emails/notification-preference/me')).json.items[1]
+          .enabled,
+    )
     .toBe(false)
   expect(sent).toHaveLength(1)
   await ada.page.reload()
@@ -354,7 +408,12 @@ test('mails that may be unwanted are switched off', async () => {
 })
 
 test('sessions elsewhere are revoked, one or all', async () => {
-  const signIn = async () => (await project.as('client').post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })).json
+  const signIn = async () =>
+    (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: EMAIL, password: PASSWORD })
+    ).json
   const signInLater = () => {
     service.clock.advance({ seconds: 1 })
     return signIn()
@@ -375,7 +434,9 @@ test('sessions elsewhere are revoked, one or all', async () => {
 
   // One that ended by itself meanwhile, here the newest of those left, is no longer there to be revoked.
   const [, second] = others
-  await project.as('client', second, { 'x-stack-refresh-token': second.refresh_token }).delete('/auth/sessions/current')
+  await project
+    .as('client', second, { 'x-stack-refresh-token': second.refresh_token })
+    .delete('/auth/sessions/current')
   await rows.nth(1).getByRole('button').click()
   await expect.poll(() => rows.count()).toBe(2)
   expect(await ada.page.getByRole('alert').count()).toBe(0)
@@ -404,7 +465,11 @@ test('a team is founded, renamed, shared and left', async () => {
   await ada.press('Edit your name in this team')
   await ada.fill({ 'Your name in this team': 'The Countess' })
   await ada.press('Save')
-  await ada.page.getByRole('listitem').filter({ hasText: 'The Countess' }).getByText('You').waitFor()
+  await ada.page
+    .getByRole('listitem')
+    .filter({ hasText: 'The Countess' })
+    .getByText('You')
+    .waitFor()
 
   await ada.fill({ Email: 'bob' })
   await ada.press('Invite user')
@@ -431,7 +496,10 @@ test('who holds no permission in a team sees nothing of it but their own part', 
   await ada.open(`account-settings#team-${id}`)
 
   await button('Leave team').waitFor()
-  expect(await ada.page.getByRole('heading', { level: 4 }).allTextContents()).toEqual(['Your name in this team', 'Leave team'])
+  expect(await ada.page.getByRole('heading', { level: 4 }).allTextContents()).toEqual([
+    'Your name in this team',
+    'Leave team',
+  ])
 })
 
 test('the account is deleted for good', async () => {

@@ -14,7 +14,10 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     // The sandbox needs rights that containers rarely give; these pages are our own.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
-    env: named || process.env.FONTCONFIG_PATH ? process.env : { ...process.env, FONTCONFIG_FILE: await fontsBeside(executablePath) },
+    env:
+      named || process.env.FONTCONFIG_PATH
+        ? process.env
+        : { ...process.env, FONTCONFIG_FILE: await fontsBeside(executablePath) },
   })
 }
 
@@ -43,7 +46,9 @@ async function fontsBeside(executablePath: string): Promise<string> {
  */
 async function unpackedChromium(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(
+    await readFile(join(dirname(entry), '../package.json'), 'utf8'),
+  ) as { version: string }
   const shared = join(tmpdir(), `latchkey-chromium-${version}`)
   const executable = join(shared, 'chromium')
   if (existsSync(executable)) return executable

@@ -20,7 +20,8 @@ beforeEach(async () => {
     client_team_creation_enabled: true,
   })
   ada = await project.signUp({ email: 'ada@example.com' })
-  teamId = (await project.as('client', ada).post('/teams', { display_name: 'Analytical Engines' })).json.id
+  teamId = (await project.as('client', ada).post('/teams', { display_name: 'Analytical Engines' }))
+    .json.id
   bob = await visit(browser, service, project)
 })
 afterEach(async () => {
@@ -81,7 +82,9 @@ test('somebody without an account is invited, signs up, comes back to the invita
   expect(await bob.page.getByRole('button', { name: 'Invite user' }).count()).toBe(1)
   expect(await bob.page.getByRole('button', { name: 'Edit team name' }).count()).toBe(0)
 
-  expect((await project.as('client', ada).get(`/team-invitations?team_id=${teamId}`)).json.items).toEqual([])
+  expect(
+    (await project.as('client', ada).get(`/team-invitations?team_id=${teamId}`)).json.items,
+  ).toEqual([])
 })
 
 test('who ignores an invitation can still join later: by a click, once, which shows that it is under way', async () => {
@@ -104,7 +107,9 @@ test('who ignores an invitation can still join later: by a click, once, which sh
   await bob.follow(link)
   await bob.page.getByRole('button', { name: 'Join' }).dblclick()
   await asked.promise
-  expect(await bob.page.getByRole('button', { name: 'Join' }).getAttribute('aria-busy')).toBe('true')
+  expect(await bob.page.getByRole('button', { name: 'Join' }).getAttribute('aria-busy')).toBe(
+    'true',
+  )
   await bob.page.getByRole('status').getByText('Please wait…').waitFor()
   answer.resolve()
   await bob.sees('You have joined Analytical Engines')
@@ -118,7 +123,11 @@ test('who ignores an invitation can still join later: by a click, once, which sh
 
 test('a link that is no good says why', async () => {
   await bob.become(await project.signUp({ email: BOB }))
-  for (const path of ['team-invitation', 'team-invitation?code=short', `team-invitation?code=${'0'.repeat(45)}`]) {
+  for (const path of [
+    'team-invitation',
+    'team-invitation?code=short',
+    `team-invitation?code=${'0'.repeat(45)}`,
+  ]) {
     await bob.open(path)
     await bob.sees('Invalid team invitation link')
   }

@@ -11,7 +11,11 @@ import { PASSWORD, type Visitor, visit } from './visitor.ts'
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()
-const project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+const project = await service.newProject({
+  display_name: 'Acme Notes',
+  credential_enabled: true,
+  sign_up_enabled: true,
+})
 const ada = await project.signUp({ email: 'ada@example.com' })
 // With all that an account can have.
 const full = await service.newProject({
@@ -25,12 +29,25 @@ const full = await service.newProject({
 })
 const grace = await full.signUp({ email: 'grace@example.com' })
 const asGrace = full.as('client', grace)
-await asGrace.post('/contact-channels', { user_id: 'me', type: 'email', value: 'rear.admiral@navy-yard.example', used_for_auth: false })
-const { id: teamId } = (await asGrace.post('/teams', { display_name: 'A team whose name is longer than its place' })).json
-const invitation = { team_id: teamId, email: 'bob@example.com', callback_url: `${service.url}/hosted/${full.id}/handler/team-invitation` }
+await asGrace.post('/contact-channels', {
+  user_id: 'me',
+  type: 'email',
+  value: 'rear.admiral@navy-yard.example',
+  used_for_auth: false,
+})
+const { id: teamId } = (
+  await asGrace.post('/teams', { display_name: 'A team whose name is longer than its place' })
+).json
+const invitation = {
+  team_id: teamId,
+  email: 'bob@example.com',
+  callback_url: `${service.url}/hosted/${full.id}/handler/team-invitation`,
+}
 await asGrace.post('/team-invitations/send-code', invitation)
 const { code: invitationCode } = await service.mailbox.latest('bob@example.com')
-await full.as('client').post('/auth/password/sign-in', { email: 'grace@example.com', password: PASSWORD })
+await full
+  .as('client')
+  .post('/auth/password/sign-in', { email: 'grace@example.com', password: PASSWORD })
 // With every way in; the one above has the usual one alone.
 const everything = await service.newProject({
   display_name: 'Acme Notes',
@@ -41,10 +58,22 @@ const everything = await service.newProject({
 })
 await everything.signUp({ email: 'eve@example.com' })
 // With providers alone, and with more of them than fit below each other.
-const social = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+const social = await service.newProject({
+  display_name: 'Acme Notes',
+  credential_enabled: true,
+  sign_up_enabled: true,
+})
 await offerProviders(service, social, { google: null, github: null })
-const crowded = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
-await offerProviders(service, crowded, Object.fromEntries(OAUTH_PROVIDER_TYPES.map((type) => [type, null])))
+const crowded = await service.newProject({
+  display_name: 'Acme Notes',
+  credential_enabled: true,
+  sign_up_enabled: true,
+})
+await offerProviders(
+  service,
+  crowded,
+  Object.fromEntries(OAUTH_PROVIDER_TYPES.map((type) => [type, null])),
+)
 const projectOf = (name: string) => {
   if (name === 'every provider') return crowded
   if (name in settings) return full
@@ -110,7 +139,9 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   'a forgotten password': (visitor) => visitor.open('forgot-password'),
   'a new password': async (visitor) => {
     // What the form looks like does not depend on whose code it is.
-    await visitor.page.route('**/reset/check-code', (route) => route.fulfill({ json: { is_code_valid: true } }))
+    await visitor.page.route('**/reset/check-code', (route) =>
+      route.fulfill({ json: { is_code_valid: true } }),
+    )
     await visitor.open(`password-reset?code=${ANY_CODE}`)
   },
   'a broken reset link': (visitor) => visitor.open('password-reset'),
@@ -144,7 +175,10 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
   'two providers to sign up with': (visitor) => visitor.open('sign-up'),
   'the provider of the last time': async (visitor) => {
     await visitor.open('sign-in')
-    await visitor.page.evaluate((key) => localStorage.setItem(key, 'google'), `latchkey-last-provider-${social.id}`)
+    await visitor.page.evaluate(
+      (key) => localStorage.setItem(key, 'google'),
+      `latchkey-last-provider-${social.id}`,
+    )
     await visitor.page.reload()
     await visitor.page.getByText('last', { exact: true }).waitFor()
   },
@@ -160,14 +194,20 @@ const withProviders: Record<string, (visitor: Visitor) => Promise<void>> = {
     // An answer that says nothing, as browsers report a refusal in the console by themselves.
     await comeBack(visitor, (route) => route.fulfill({ json: {} }))
     await visitor.sees('The sign-in could not be finished')
-    expect(visitor.noise.splice(0)).toEqual([expect.stringContaining('Error signing in during OAuth callback')])
+    expect(visitor.noise.splice(0)).toEqual([
+      expect.stringContaining('Error signing in during OAuth callback'),
+    ])
   },
-  'a provider that refused': (visitor) => visitor.open('error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=-'),
-  'an account of somebody else': (visitor) => visitor.open('error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=-'),
+  'a provider that refused': (visitor) =>
+    visitor.open('error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=-'),
+  'an account of somebody else': (visitor) =>
+    visitor.open('error?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=-'),
   'another account of the same provider': (visitor) =>
     visitor.open('error?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=-'),
   'an error with a long name': (visitor) =>
-    visitor.open('error?errorCode=OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS&message=-'),
+    visitor.open(
+      'error?errorCode=OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS&message=-',
+    ),
 }
 
 /** Opens one page of the account settings and waits for what stands on it. */
@@ -186,7 +226,9 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
   'a picture being cropped': async (visitor) => {
     await openSettings(visitor, 'profile', 'Member since')
     const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
-    await visitor.page.locator('input[type=file]').setInputFiles({ name: 'red.gif', mimeType: 'image/gif', buffer: pixel })
+    await visitor.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'red.gif', mimeType: 'image/gif', buffer: pixel })
     await visitor.page.getByLabel('Zoom').waitFor()
   },
   'emails and ways to sign in': (visitor) => openSettings(visitor, 'auth', 'rear.admiral'),
@@ -235,7 +277,8 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
     await visitor.open(`team-invitation?code=${invitationCode}`)
     await visitor.page.getByRole('button', { name: 'Join' }).waitFor()
   },
-  'an invitation to somebody signed out': (visitor) => visitor.open(`team-invitation?code=${invitationCode}`),
+  'an invitation to somebody signed out': (visitor) =>
+    visitor.open(`team-invitation?code=${invitationCode}`),
   'a page being read': async (visitor) => {
     await visitor.page.route('**/contact-channels?*', () => {})
     await openSettings(visitor, 'auth', 'Loading…')
@@ -245,53 +288,75 @@ const settings: Record<string, (visitor: Visitor) => Promise<void>> = {
 const all = { ...screens, ...further, ...withProviders, ...settings }
 
 // All twelve providers are more than anybody offers.
-const fitting = new Set(Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider'))
+const fitting = new Set(
+  Object.keys({ ...further, ...withProviders }).filter((name) => name !== 'every provider'),
+)
 
 /** What an accessibility check finds wrong with the page as it is. */
 async function findViolations({ page }: Visitor): Promise<string[]> {
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-const backgroundOf = ({ page }: Visitor) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const backgroundOf = ({ page }: Visitor) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 // One visit for all of it: most of the time goes into getting there.
-test.each(Object.keys(all))('%s is accessible in light and dark, and fits phones and large text', async (name) => {
-  const visitor = await visit(browser, service, projectOf(name), { colorScheme: 'light', reducedMotion: 'reduce' })
-  const { page } = visitor
-  await all[name]?.(visitor)
-  // Evaluated by the debugger: the page's own policy lets no foreign script in.
-  await page.evaluate(axe)
+test.each(Object.keys(all))(
+  '%s is accessible in light and dark, and fits phones and large text',
+  async (name) => {
+    const visitor = await visit(browser, service, projectOf(name), {
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    const { page } = visitor
+    await all[name]?.(visitor)
+    // Evaluated by the debugger: the page's own policy lets no foreign script in.
+    await page.evaluate(axe)
 
-  expect(await findViolations(visitor)).toEqual([])
-  const light = await backgroundOf(visitor)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await backgroundOf(visitor)).not.toBe(light)
-  expect(await findViolations(visitor)).toEqual([])
+    expect(await findViolations(visitor)).toEqual([])
+    const light = await backgroundOf(visitor)
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await backgroundOf(visitor)).not.toBe(light)
+    expect(await findViolations(visitor)).toEqual([])
 
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await beyond()).toBe(0)
-  await page.setViewportSize({ width: 360, height: 640 })
-  expect(await beyond()).toBe(0)
-  if (fitting.has(name)) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640)
-  await page.setViewportSize({ width: 640, height: 400 })
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect(await beyond()).toBe(0)
-  await visitor.leave()
-  expect(visitor.noise).toEqual([])
-})
+    const beyond = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond()).toBe(0)
+    await page.setViewportSize({ width: 360, height: 640 })
+    expect(await beyond()).toBe(0)
+    if (fitting.has(name))
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+        640,
+      )
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await beyond()).toBe(0)
+    await visitor.leave()
+    expect(visitor.noise).toEqual([])
+  },
+)
 
-test.each(['sign-in', 'sign-up', 'account-settings'])('%s fits a phone of 360 × 640 without scrolling', async (path) => {
-  const visitor = await visit(browser, service, project, { viewport: { width: 360, height: 640 } })
-  if (path === 'account-settings') await openAccount(visitor)
-  else await visitor.open(path)
+test.each(['sign-in', 'sign-up', 'account-settings'])(
+  '%s fits a phone of 360 × 640 without scrolling',
+  async (path) => {
+    const visitor = await visit(browser, service, project, {
+      viewport: { width: 360, height: 640 },
+    })
+    if (path === 'account-settings') await openAccount(visitor)
+    else await visitor.open(path)
 
-  const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
+    const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight)
 
-  expect(height).toBeLessThanOrEqual(640)
-  await visitor.leave()
-})
+    expect(height).toBeLessThanOrEqual(640)
+    await visitor.leave()
+  },
+)
 
 test('the form does not move when errors appear', async () => {
   const visitor = await visit(browser, service, project)
@@ -336,7 +401,9 @@ test('a page that cannot be loaded says so, and loads when it is tried again', a
   const visitor = await visit(browser, service, project)
   await openAccount(visitor)
   let broken = true
-  await visitor.page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()))
+  await visitor.page.route('**/users/me', (route) =>
+    broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
   await visitor.page.reload()
   await visitor.sees('This page could not be loaded')
 
@@ -350,7 +417,10 @@ test('a page that cannot be loaded says so, and loads when it is tried again', a
 test('the first drawing waits for no answer of the service', async () => {
   const visitor = await visit(browser, service, project)
   const asked: string[] = []
-  visitor.page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  visitor.page.on(
+    'request',
+    (request) => request.url().includes('/api/') && asked.push(request.url()),
+  )
 
   await visitor.open('sign-in')
 

@@ -48,21 +48,27 @@ async function signInWith(provider: string, email = EMAIL, path = 'sign-in') {
 
 const signedInUser = () =>
   ada.page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
     return (await latchkeyApp.getUser())?.toClientJson() ?? null
   })
 
 /** Begins to connect an account from the page at hand, as a button of an app would. */
 const connect = (provider: string) =>
   ada.page.evaluate(async (id) => {
-    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
     const user = await latchkeyApp.getUser({ or: 'throw' })
     void user.getConnectedAccount(id, { or: 'redirect' })
   }, provider)
 
 const unlink = (provider: string) =>
   ada.page.evaluate(async (type) => {
-    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
     const accounts = await (await latchkeyApp.getUser({ or: 'throw' })).listOAuthProviders()
     await accounts.find((account) => account.type === type)?.delete()
   }, provider)
@@ -82,13 +88,19 @@ describe('a provider', () => {
     await signInWith('Google', EMAIL, 'sign-up')
     await ada.sees('Account settings')
     const first = await signedInUser()
-    expect(first).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
+    expect(first).toMatchObject({
+      primary_email: EMAIL,
+      primary_email_verified: true,
+      has_password: false,
+    })
     expect(new URL(ada.page.url()).search).toBe('')
 
     await ada.signOut()
     const last = ada.page.getByText('last', { exact: true })
     expect(await last.count()).toBe(1)
-    expect(await button('Sign in with Google').getAttribute('aria-describedby')).toBe(await last.getAttribute('id'))
+    expect(await button('Sign in with Google').getAttribute('aria-describedby')).toBe(
+      await last.getAttribute('id'),
+    )
     expect(await button('Sign in with GitHub').getAttribute('aria-describedby')).toBeNull()
     await ada.press('Sign in with Google')
     await answer('Google', EMAIL)
@@ -134,7 +146,13 @@ describe('a provider', () => {
 
     const texts = (await ada.page.getByRole('main').textContent()) ?? ''
 
-    const at = ['Sign in with GitHub', 'Sign in with Google', 'Or continue with', 'Email', 'Password'].map((text) => texts.indexOf(text))
+    const at = [
+      'Sign in with GitHub',
+      'Sign in with Google',
+      'Or continue with',
+      'Email',
+      'Password',
+    ].map((text) => texts.indexOf(text))
     expect(at).toEqual(at.toSorted((a, b) => a - b))
     expect(at).not.toContain(-1)
   })
@@ -160,22 +178,30 @@ describe('a provider', () => {
     await ada.open('sign-in')
     const names = ['Apple', 'GitHub', 'Google', 'Microsoft', 'Spotify']
 
-    const boxes = await Promise.all(names.map((name) => button(`Sign in with ${name}`).boundingBox()))
+    const boxes = await Promise.all(
+      names.map((name) => button(`Sign in with ${name}`).boundingBox()),
+    )
 
     expect(new Set(boxes.map((box) => box?.x)).size).toBe(2)
     expect(new Set(boxes.map((box) => box?.height)).size).toBe(1)
-    expect(await Promise.all(names.map((name) => button(`Sign in with ${name}`).textContent()))).toEqual(names)
+    expect(
+      await Promise.all(names.map((name) => button(`Sign in with ${name}`).textContent())),
+    ).toEqual(names)
   })
 
   test('can be chosen again by who turned back on the way', async () => {
     // An answer without content keeps the browser on the page.
-    await ada.page.route('**/auth/oauth/authorize/google*', (route) => route.fulfill({ status: 204 }))
+    await ada.page.route('**/auth/oauth/authorize/google*', (route) =>
+      route.fulfill({ status: 204 }),
+    )
     await ada.open('sign-in')
     await ada.press('Sign in with Google')
     await ada.page.locator('button[aria-busy=true]').waitFor()
 
     // What a browser tells a page that it shows again as it was left; here it keeps no such pages, so the news is played.
-    await ada.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await ada.page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    )
     await ada.page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
     await ada.page.unroute('**/auth/oauth/authorize/google*')
 
@@ -185,7 +211,9 @@ describe('a provider', () => {
   })
 
   test('cannot be reached where the browser keeps no cookies, and the page says so', async () => {
-    await ada.page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }))
+    await ada.page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
+    )
     await ada.open('sign-in')
 
     await ada.press('Sign in with Google')
@@ -198,11 +226,15 @@ describe('a provider', () => {
   test('is not offered in a frame, and says why to pointer and keyboard', async () => {
     const address = `${service.url}/of-an-app`
     const frame = `<!doctype html><title>App</title><iframe width="500" height="700" src="/hosted/${project.id}/handler/sign-in"></iframe>`
-    await ada.page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: frame }))
+    await ada.page.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: frame }),
+    )
     await ada.page.goto(address)
     const inside = ada.page.frameLocator('iframe')
     const google = inside.getByRole('button', { name: 'Sign in with Google', exact: true })
-    const hint = inside.getByText('This auth provider is not supported in an iframe for security reasons.').first()
+    const hint = inside
+      .getByText('This auth provider is not supported in an iframe for security reasons.')
+      .first()
     await google.waitFor()
 
     expect(await google.isDisabled()).toBe(true)
@@ -212,8 +244,12 @@ describe('a provider', () => {
     await ada.page.mouse.move(0, 0)
     expect(await inside.getByRole('tooltip').count()).toBe(0)
     await google.focus()
-    expect(await inside.getByRole('tooltip').textContent()).toBe('This auth provider is not supported in an iframe for security reasons.')
-    expect(await google.getAttribute('aria-describedby')).toBe(await inside.getByRole('tooltip').getAttribute('id'))
+    expect(await inside.getByRole('tooltip').textContent()).toBe(
+      'This auth provider is not supported in an iframe for security reasons.',
+    )
+    expect(await google.getAttribute('aria-describedby')).toBe(
+      await inside.getByRole('tooltip').getAttribute('id'),
+    )
     await ada.page.keyboard.press('Escape')
     expect(await inside.getByRole('tooltip').count()).toBe(0)
 
@@ -245,7 +281,8 @@ describe('a second provider', () => {
     await answer('GitHub', OTHER)
     await ada.sees('Account settings')
     expect(pathOf(ada.page.url())).toBe('account-settings')
-    const types = async () => (await signedInUser())?.oauth_providers.map(({ id }: { id: string }) => id).toSorted()
+    const types = async () =>
+      (await signedInUser())?.oauth_providers.map(({ id }: { id: string }) => id).toSorted()
     expect(await types()).toEqual(['github', 'google'])
 
     for (const [provider, email] of [
@@ -290,8 +327,12 @@ test('a second factor is asked for in between', async () => {
   await ada.sees('Account settings')
   await ada.page.evaluate(
     async (bytes) => {
-      const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
-      await (await latchkeyApp.getUser({ or: 'throw' })).update({ totpMultiFactorSecret: new Uint8Array(bytes) })
+      const { latchkeyApp } = globalThis as unknown as {
+        latchkeyApp: import('@latchkey/react').ClientApp
+      }
+      await (await latchkeyApp.getUser({ or: 'throw' })).update({
+        totpMultiFactorSecret: new Uint8Array(bytes),
+      })
     },
     [...new Uint8Array(secret.buffer)],
   )
@@ -302,13 +343,17 @@ test('a second factor is asked for in between', async () => {
   await ada.sees('Multi-factor authentication')
   expect(await signedInUser()).toBeNull()
   expect(ada.page.url()).not.toContain('code=')
-  await ada.page.keyboard.type(new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() }))
+  await ada.page.keyboard.type(
+    new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() }),
+  )
 
   await ada.sees('An unknown error occurred')
   expect(new URL(ada.page.url()).search).toBe('?from=notes')
   expect(await signedInUser()).toMatchObject({ primary_email: EMAIL })
   // The browser itself reports that tokens were refused before the second factor.
-  expect(ada.noise.splice(0)).toEqual([expect.stringContaining('the server responded with a status of 400')])
+  expect(ada.noise.splice(0)).toEqual([
+    expect.stringContaining('the server responded with a status of 400'),
+  ])
 })
 
 describe('a sign-in that fails', () => {
@@ -329,7 +374,9 @@ describe('a sign-in that fails', () => {
   })
 
   test('because another account has the address says so', async () => {
-    const body = { config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }) }
+    const body = {
+      config_override_string: JSON.stringify({ 'auth.oauth.accountMergeStrategy': 'raise_error' }),
+    }
     expect((await project.as('admin').patch('/internal/config/override', body)).status).toBe(200)
     service.ctx.projects.forget(project.id)
     await project.signUp({ email: EMAIL })
@@ -366,7 +413,9 @@ describe('a sign-in that fails', () => {
     await ada.sees('The sign-in could not be finished')
     await ada.page.getByRole('alert').getByText('INVALID_AUTHORIZATION_CODE').waitFor()
     // The browser itself reports the refusal.
-    expect(ada.noise.splice(0).every((line) => line.includes('the server responded with a status of'))).toBe(true)
+    expect(
+      ada.noise.splice(0).every((line) => line.includes('the server responded with a status of')),
+    ).toBe(true)
     await ada.page.unroute('**/auth/oauth/token')
     await ada.press('Sign in again')
     await ada.press('Sign in with Google')
@@ -380,7 +429,10 @@ describe('a sign-in that fails', () => {
     await (await request).abort()
 
     await ada.sees('The sign-in could not be finished')
-    await ada.page.getByRole('alert').getByText('The service could not be reached. Please try again in a moment.').waitFor()
+    await ada.page
+      .getByRole('alert')
+      .getByText('The service could not be reached. Please try again in a moment.')
+      .waitFor()
     expect(await signedInUser()).toBeNull()
     expect(ada.noise.splice(0).every((line) => line.includes('ERR_FAILED'))).toBe(true)
   })
@@ -411,8 +463,10 @@ describe('the page that a provider leads back to', () => {
     const opened: string[] = []
     const redeemed: string[] = []
     ada.page.on('request', (request) => {
-      if (request.isNavigationRequest() && pathOf(request.url()) === 'oauth-callback') opened.push(request.url())
-      if (request.postData()?.includes('grant_type=authorization_code')) redeemed.push(request.url())
+      if (request.isNavigationRequest() && pathOf(request.url()) === 'oauth-callback')
+        opened.push(request.url())
+      if (request.postData()?.includes('grant_type=authorization_code'))
+        redeemed.push(request.url())
     })
     await signInWith('Google')
     await ada.sees('Account settings')

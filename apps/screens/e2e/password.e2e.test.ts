@@ -10,7 +10,11 @@ let project: TestProject
 let ada: Visitor
 
 beforeEach(async () => {
-  project = await service.newProject({ display_name: 'Acme Notes', credential_enabled: true, sign_up_enabled: true })
+  project = await service.newProject({
+    display_name: 'Acme Notes',
+    credential_enabled: true,
+    sign_up_enabled: true,
+  })
   ada = await visit(browser, service, project)
 })
 afterEach(async () => {
@@ -26,7 +30,8 @@ const pathOf = (url: string) => new URL(url).pathname.split('/handler/')[1]
 const focused = (visitor: Visitor) =>
   visitor.page.evaluate(() => {
     const element = document.activeElement as HTMLElement
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent
+    const label =
+      element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent
     return { label, outlined: getComputedStyle(element).outlineStyle === 'solid' }
   })
 
@@ -41,7 +46,9 @@ describe('signing up and in', () => {
     await ada.page.getByText('ada@example.com').waitFor()
 
     await ada.signOut()
-    expect(await ada.page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: `stack-refresh-${project.id}` }))
+    expect(await ada.page.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: `stack-refresh-${project.id}` }),
+    )
 
     await ada.signIn('ada@example.com')
     await ada.sees('Account settings')
@@ -71,7 +78,9 @@ describe('signing up and in', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     expect(await email.inputValue()).toBe('ada@example.com')
     const description = await email.getAttribute('aria-describedby')
-    expect(await ada.page.locator(`[id="${description}"]`).textContent()).toBe('Wrong email or password.')
+    expect(await ada.page.locator(`[id="${description}"]`).textContent()).toBe(
+      'Wrong email or password.',
+    )
     expect((await focused(ada)).label).toBe('Email')
     expect(pathOf(ada.page.url())).toBe('sign-in')
   })
@@ -83,10 +92,16 @@ describe('signing up and in', () => {
     await ada.page.getByRole('alert').getByText('already exists').waitFor()
     expect(await ada.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
 
-    await ada.fill({ Email: 'countess@example.com', Password: 'password123', 'Repeat Password': 'password123' })
+    await ada.fill({
+      Email: 'countess@example.com',
+      Password: 'password123',
+      'Repeat Password': 'password123',
+    })
     await ada.press('Sign Up')
     await ada.page.getByRole('alert').getByText('easily guessed').waitFor()
-    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(
+      await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'),
+    ).toBe('true')
   })
 
   test('nothing is sent before every field is right, and errors go as they are mended', async () => {
@@ -96,7 +111,11 @@ describe('signing up and in', () => {
 
     await ada.press('Sign Up')
     const alerts = ada.page.getByRole('alert')
-    expect(await alerts.allTextContents()).toEqual(['Please enter your email', 'Please enter your password', 'Please repeat your password'])
+    expect(await alerts.allTextContents()).toEqual([
+      'Please enter your email',
+      'Please enter your password',
+      'Please repeat your password',
+    ])
     expect((await focused(ada)).label).toBe('Email')
 
     await ada.fill({ Email: 'ada' })
@@ -156,7 +175,9 @@ describe('signing up and in', () => {
     await ada.press('Show password')
     expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
     await ada.press('Hide password')
-    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+    expect(await ada.page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe(
+      'password',
+    )
 
     await ada.page.context().setOffline(true)
     await ada.press('Sign In')
@@ -175,7 +196,9 @@ describe('finding the way', () => {
 
     await ada.page.getByRole('link', { name: 'Sign up' }).click()
     await ada.sees('Create a new account')
-    expect(new URL(ada.page.url()).searchParams.get('after_auth_return_to')).toContain('/account-settings')
+    expect(new URL(ada.page.url()).searchParams.get('after_auth_return_to')).toContain(
+      '/account-settings',
+    )
     await ada.page.getByRole('link', { name: 'Sign in' }).click()
     await ada.sees('Sign in to your account')
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
@@ -185,20 +208,23 @@ describe('finding the way', () => {
     expect(ada.page.url()).not.toContain('after_auth_return_to')
   })
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])('nobody is sent on to %s', async (elsewhere) => {
-    const asked: string[] = []
-    ada.page.on('request', (request) => asked.push(new URL(request.url()).origin))
-    await project.signUp({ email: 'ada@example.com' })
-    await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(elsewhere)}`)
-    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])(
+    'nobody is sent on to %s',
+    async (elsewhere) => {
+      const asked: string[] = []
+      ada.page.on('request', (request) => asked.push(new URL(request.url()).origin))
+      await project.signUp({ email: 'ada@example.com' })
+      await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(elsewhere)}`)
+      await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
 
-    await ada.press('Sign In')
+      await ada.press('Sign In')
 
-    await ada.sees('Account settings')
-    expect(asked.filter((origin) => origin !== service.url && origin !== 'null')).toEqual([])
-    // The refused address is told in the console.
-    ada.noise.splice(0)
-  })
+      await ada.sees('Account settings')
+      expect(asked.filter((origin) => origin !== service.url && origin !== 'null')).toEqual([])
+      // The refused address is told in the console.
+      ada.noise.splice(0)
+    },
+  )
 
   test('who signs in again on the sign-out page stays signed in', async () => {
     await project.signUp({ email: 'ada@example.com' })
@@ -221,7 +247,9 @@ describe('finding the way', () => {
     await ada.page.goto(`${service.url}/hosted/${project.id}/handler/sign-out`)
 
     await ada.sees('Sign in to your account')
-    expect(await ada.page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: `stack-refresh-${project.id}` }))
+    expect(await ada.page.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: `stack-refresh-${project.id}` }),
+    )
   })
 
   test('signing in in one tab leads the sign-in page in another on', async () => {

@@ -44,13 +44,16 @@ const change = (body: object) => project.as('server').patch(`/users/${user.user_
 const me = async () => (await project.as('server').get(`/users/${user.user_id}`)).json
 const dialog = () => ada.page.getByRole('dialog', { name: "Confirm it's you" })
 const isFocused = (selector: string) =>
-  expect.poll(() => ada.page.evaluate((it) => document.activeElement?.matches(it), selector)).toBe(true)
+  expect
+    .poll(() => ada.page.evaluate((it) => document.activeElement?.matches(it), selector))
+    .toBe(true)
 
 /** Comes to the page of sign-in settings with a session older than ten minutes. */
 async function openLate(visitor = ada): Promise<void> {
-  await service.query("update sessions set created_at = created_at - interval '11 minutes', authenticated_at = null where user_id = $1", [
-    user.user_id,
-  ])
+  await service.query(
+    "update sessions set created_at = created_at - interval '11 minutes', authenticated_at = null where user_id = $1",
+    [user.user_id],
+  )
   await visitor.become(user)
   await visitor.open('account-settings#auth')
 }
@@ -72,7 +75,9 @@ test('M7: the password confirms, the change goes on, and the session continues w
   await dialog().waitFor({ state: 'detached' })
   await ada.page.getByRole('button', { name: 'Enable email codes' }).waitFor()
   expect(await me()).toMatchObject({ otp_auth_enabled: false })
-  const old = await project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': user.refresh_token })
+  const old = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': user.refresh_token,
+  })
   expect(old.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   // The page and the next visit go on as the same person.
   await ada.open('account-settings#auth')
@@ -83,7 +88,10 @@ test('M7: Escape and Cancel leave everything as it was, and give the focus back'
   await change({ otp_auth_enabled: true })
   await openLate()
 
-  for (const leave of [() => ada.page.keyboard.press('Escape'), () => dialog().getByRole('button', { name: 'Cancel' }).click()]) {
+  for (const leave of [
+    () => ada.page.keyboard.press('Escape'),
+    () => dialog().getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
     await ada.press('Disable email codes')
     await ada.press('Disable email codes')
     await dialog().waitFor()
@@ -97,7 +105,12 @@ test('M7: Escape and Cancel leave everything as it was, and give the focus back'
 })
 
 test('M7: a user with a second factor confirms with its code, by keyboard alone', async () => {
-  const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: new Secret({ size: 20 }) })
+  const totp = new TOTP({
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: new Secret({ size: 20 }),
+  })
   await change({ totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') })
   await openLate()
 
@@ -113,17 +126,24 @@ test('M7: a user with a second factor confirms with its code, by keyboard alone'
 
 test('M7: a user without a password confirms with an emailed code', async () => {
   await change({ otp_auth_enabled: true, password: null })
-  const { refresh_token } = (await project.as('server').post('/auth/sessions', { user_id: user.user_id })).json
+  const { refresh_token } = (
+    await project.as('server').post('/auth/sessions', { user_id: user.user_id })
+  ).json
   user = { ...user, refresh_token }
   await openLate()
 
   await ada.press('Set a password')
-  await ada.fill({ 'New password': 'a much better password', 'Repeat new password': 'a much better password' })
+  await ada.fill({
+    'New password': 'a much better password',
+    'Repeat new password': 'a much better password',
+  })
   await ada.press('Set password')
   await dialog().waitFor()
   await dialog().getByRole('button', { name: 'Send code' }).click()
   await dialog().getByText('Sent to ada@example.com').waitFor()
-  const mail = (await service.mailbox.all('ada@example.com')).find(({ subject }) => subject.startsWith('Confirm it is you'))
+  const mail = (await service.mailbox.all('ada@example.com')).find(({ subject }) =>
+    subject.startsWith('Confirm it is you'),
+  )
   await ada.page.keyboard.type(mail?.otp ?? '')
 
   await ada.page.getByText('Your password has been saved.').waitFor()
@@ -137,7 +157,11 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => [width, scheme] as c
   'the dialog at %i px in %s has nothing that axe objects to, and fits',
   async (width, colorScheme) => {
     await change({ otp_auth_enabled: true })
-    const visitor = await visit(browser, service, project, { viewport: { width, height: 740 }, colorScheme, reducedMotion: 'reduce' })
+    const visitor = await visit(browser, service, project, {
+      viewport: { width, height: 740 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    })
     try {
       await openLate(visitor)
       await visitor.press('Disable email codes')
@@ -161,7 +185,11 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => [width, scheme] as c
           (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
         )
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-        expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+        expect(
+          await visitor.page.evaluate(
+            () => document.documentElement.scrollWidth <= window.innerWidth,
+          ),
+        ).toBe(true)
       }
     } finally {
       await visitor.leave()

@@ -58,7 +58,8 @@ export async function visit(
     async fill(fields) {
       // Tabs and what they show may bear the same label as a field.
       const inputs = page.locator('input')
-      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).and(inputs).fill(value)
+      for (const [label, value] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).and(inputs).fill(value)
     },
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
     async signUp(email, password = PASSWORD) {
@@ -71,9 +72,15 @@ export async function visit(
       await visitor.fill({ Email: email, Password: password })
       await visitor.press('Sign In')
     },
-    become: ({ refresh_token }) => context.addCookies([{ name: `stack-refresh-${project.id}`, value: refresh_token, url: service.url }]),
+    become: ({ refresh_token }) =>
+      context.addCookies([
+        { name: `stack-refresh-${project.id}`, value: refresh_token, url: service.url },
+      ]),
     async choose(settings) {
-      await page.getByRole('navigation', { name: 'Account settings' }).getByRole('link', { name: settings, exact: true }).click()
+      await page
+        .getByRole('navigation', { name: 'Account settings' })
+        .getByRole('link', { name: settings, exact: true })
+        .click()
       await page.getByRole('heading', { level: 3, name: settings, exact: true }).waitFor()
     },
     async signOut() {

@@ -34,12 +34,15 @@ afterAll(async () => {
 const alert = (text: string) => ada.page.getByRole('alert').getByText(text).waitFor()
 const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
 const mail = () => service.mailbox.latest(EMAIL)
-const isFocused = (label: string) => ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
+const isFocused = (label: string) =>
+  ada.page.getByLabel(label).evaluate((element) => element === document.activeElement)
 
 /** What is known of the signed-in user, asked of the service through the page's own app. */
 const signedInUser = () =>
   ada.page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
     return (await latchkeyApp.getUser())?.toClientJson() ?? null
   })
 
@@ -77,14 +80,21 @@ describe('a sign-in code', () => {
     await ada.sees('Account settings')
     // Reading goes on at the heading of the next screen.
     await ada.page.waitForFunction(() => document.activeElement?.textContent === 'Account settings')
-    expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, primary_email_verified: true, has_password: false })
+    expect(await signedInUser()).toMatchObject({
+      primary_email: EMAIL,
+      primary_email_verified: true,
+      has_password: false,
+    })
   })
 
   test('can be pasted with spaces and in lower case', async () => {
     await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await requestCode()
     const { otp } = await mail()
-    await ada.page.evaluate((text) => navigator.clipboard.writeText(text), ` ${otp.slice(0, 3)} ${otp.slice(3)}\n`.toLowerCase())
+    await ada.page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      ` ${otp.slice(0, 3)} ${otp.slice(3)}\n`.toLowerCase(),
+    )
 
     await ada.page.keyboard.press('Control+V')
 
@@ -111,7 +121,11 @@ describe('a sign-in code', () => {
 
     await ada.press('Cancel')
     expect(await ada.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
-    expect(await ada.page.getByRole('textbox', { name: 'Email' }).evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(
+      await ada.page
+        .getByRole('textbox', { name: 'Email' })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
   })
 
   test('that is wrong, or cannot be sent, is emptied and can be tried again', async () => {
@@ -134,7 +148,9 @@ describe('a sign-in code', () => {
 
     await ada.sees('Account settings')
     // The browser itself reports the lost connection.
-    expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
+    expect(ada.noise.splice(0).every((line) => line.includes('ERR_INTERNET_DISCONNECTED'))).toBe(
+      true,
+    )
   })
 
   test('that has expired makes way for a new one', async () => {
@@ -154,14 +170,21 @@ describe('a sign-in code', () => {
   })
 
   test('makes no account where the project takes no new people', async () => {
-    const closed = await service.newProject({ credential_enabled: false, magic_link_enabled: true, sign_up_enabled: false })
+    const closed = await service.newProject({
+      credential_enabled: false,
+      magic_link_enabled: true,
+      sign_up_enabled: false,
+    })
     const visitor = await visit(browser, service, closed)
     await visitor.open('sign-in')
     await visitor.fill({ Email: 'nobody@example.com' })
 
     await visitor.press('Send email')
 
-    await visitor.page.getByRole('alert').getByText('New account registration is not allowed').waitFor()
+    await visitor.page
+      .getByRole('alert')
+      .getByText('New account registration is not allowed')
+      .waitFor()
     await visitor.leave()
     expect(visitor.noise).toEqual([])
   })
@@ -181,7 +204,10 @@ describe('a sign-in code', () => {
     await requestCode(`sign-in?after_auth_return_to=${encodeURIComponent(target)}`)
     const { link } = await mail()
     const used: string[] = []
-    ada.page.on('request', (request) => request.url().endsWith('/auth/otp/sign-in') && used.push(request.url()))
+    ada.page.on(
+      'request',
+      (request) => request.url().endsWith('/auth/otp/sign-in') && used.push(request.url()),
+    )
 
     await ada.follow(link)
     await ada.sees('Do you want to sign in?')
@@ -219,7 +245,10 @@ describe('a forgotten password', () => {
   /** Asks for the mail without the form. */
   async function requestReset(): Promise<string> {
     await project.signUp({ email: EMAIL })
-    await project.as('client').post('/auth/password/send-reset-code', { email: EMAIL, callback_url: address('password-reset') })
+    await project.as('client').post('/auth/password/send-reset-code', {
+      email: EMAIL,
+      callback_url: address('password-reset'),
+    })
     return (await mail()).link
   }
 
@@ -236,10 +265,16 @@ describe('a forgotten password', () => {
     await ada.sees('Email sent!')
 
     const checks: string[] = []
-    ada.page.on('request', (request) => request.url().endsWith('/reset/check-code') && checks.push(request.url()))
+    ada.page.on(
+      'request',
+      (request) => request.url().endsWith('/reset/check-code') && checks.push(request.url()),
+    )
     const { link } = await mail()
     await ada.follow(link)
-    await ada.fill({ 'New password': 'a fresh horse battery', 'Repeat new password': 'a fresh horse' })
+    await ada.fill({
+      'New password': 'a fresh horse battery',
+      'Repeat new password': 'a fresh horse',
+    })
     await ada.press('Reset password')
     await alert('Passwords do not match')
     await ada.fill({ 'Repeat new password': 'a fresh horse battery' })
@@ -277,7 +312,9 @@ describe('a forgotten password', () => {
 
     const link = await requestReset()
     let broken = true
-    await ada.page.route('**/reset/check-code', (route) => (broken ? route.abort() : route.continue()))
+    await ada.page.route('**/reset/check-code', (route) =>
+      broken ? route.abort() : route.continue(),
+    )
     await ada.follow(link)
     await ada.sees('This page could not be loaded')
     broken = false
@@ -326,7 +363,9 @@ describe('verifying an address', () => {
     await ada.press('Verify')
     await ada.sees('Your email has been verified!')
     expect(await signedInUser()).toMatchObject({ primary_email_verified: true })
-    expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe('Your email has been verified!')
+    expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Your email has been verified!',
+    )
 
     await ada.press('Go home')
     await ada.sees('Account settings')
@@ -379,9 +418,16 @@ describe('the second factor', () => {
 
   test('is asked for after a magic link too', async () => {
     const bob = 'bob@example.com'
-    const { json: session } = await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(bob)).code })
-    expect((await project.as('client', session).patch('/users/me', { totp_secret_base64 })).status).toBe(200)
-    await project.as('client').post('/auth/otp/send-sign-in-code', { email: bob, callback_url: address('magic-link-callback') })
+    const { json: session } = await project
+      .as('client')
+      .post('/auth/otp/sign-in', { code: (await project.requestCode(bob)).code })
+    expect(
+      (await project.as('client', session).patch('/users/me', { totp_secret_base64 })).status,
+    ).toBe(200)
+    await project.as('client').post('/auth/otp/send-sign-in-code', {
+      email: bob,
+      callback_url: address('magic-link-callback'),
+    })
 
     await ada.follow((await service.mailbox.latest(bob)).link)
     await ada.press('Sign in')
@@ -431,7 +477,9 @@ describe('a passkey', () => {
     await belong()
     await ada.open('account-settings')
     const registered = await ada.page.evaluate(async () => {
-      const { latchkeyApp } = globalThis as unknown as { latchkeyApp: import('@latchkey/react').ClientApp }
+      const { latchkeyApp } = globalThis as unknown as {
+        latchkeyApp: import('@latchkey/react').ClientApp
+      }
       const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
       return result.status === 'ok' ? 'ok' : result.error.message
     })
@@ -462,8 +510,10 @@ describe('a command-line program', () => {
     login_code: string
     polling_code: string
   }
-  const begin = async (): Promise<CommandLineSignIn> => (await project.as('client').post('/auth/cli', {})).json
-  const poll = async ({ polling_code }: CommandLineSignIn) => (await project.as('client').post('/auth/cli/poll', { polling_code })).json
+  const begin = async (): Promise<CommandLineSignIn> =>
+    (await project.as('client').post('/auth/cli', {})).json
+  const poll = async ({ polling_code }: CommandLineSignIn) =>
+    (await project.as('client').post('/auth/cli/poll', { polling_code })).json
 
   test('is let in by who signs in and compares the code', async () => {
     await project.signUp({ email: EMAIL })
@@ -480,7 +530,10 @@ describe('a command-line program', () => {
     expect(await poll(waiting)).toEqual({ status: 'waiting' })
     await ada.press('Authorize')
     await ada.sees('CLI authorized')
-    expect(await poll(waiting)).toMatchObject({ status: 'success', refresh_token: expect.any(String) })
+    expect(await poll(waiting)).toMatchObject({
+      status: 'success',
+      refresh_token: expect.any(String),
+    })
 
     // The same code a second time.
     await ada.page.reload()
@@ -513,7 +566,11 @@ describe('a command-line program', () => {
 
 describe('the sign-in page', () => {
   const focused = () =>
-    ada.page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? document.activeElement?.textContent)
+    ada.page.evaluate(
+      () =>
+        (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ??
+        document.activeElement?.textContent,
+    )
 
   test('is walked through by keyboard in the order it is read', async () => {
     await ada.open('sign-in')
@@ -538,7 +595,11 @@ describe('the sign-in page', () => {
   })
 
   test('shows only the ways the project offers', async () => {
-    const passkeys = await service.newProject({ credential_enabled: false, passkey_enabled: true, sign_up_enabled: true })
+    const passkeys = await service.newProject({
+      credential_enabled: false,
+      passkey_enabled: true,
+      sign_up_enabled: true,
+    })
     const visitor = await visit(browser, service, passkeys)
 
     await visitor.open('sign-in')
@@ -556,7 +617,9 @@ describe('the sign-in page', () => {
 
 test('a screen that could not be fetched can be had later', async () => {
   let broken = true
-  await ada.page.route('**/assets/forgot-password-*', (route) => (broken ? route.abort() : route.continue()))
+  await ada.page.route('**/assets/forgot-password-*', (route) =>
+    broken ? route.abort() : route.continue(),
+  )
   await ada.open('sign-in')
   await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
   await ada.page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -12,7 +12,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render() {
     return this.state.failed ? (
-      <FailedScreen onRetry={() => (navigator.onLine ? location.reload() : this.setState({ failed: false }))} />
+      <FailedScreen
+        onRetry={() => (navigator.onLine ? location.reload() : this.setState({ failed: false }))}
+      />
     ) : (
       this.props.children
     )
@@ -22,7 +24,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 function FailedScreen({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
   return (
-    <MessageCard title={t('This page could not be loaded')} headingLevel={2} actions={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+    <MessageCard
+      title={t('This page could not be loaded')}
+      headingLevel={2}
+      actions={<Button onClick={onRetry}>{t('Try again')}</Button>}
+    >
       <p role="alert">
         {navigator.onLine
           ? t('Something went wrong on the way. Try again in a moment.')

@@ -8,7 +8,10 @@ export async function fetchFirstPage(app: ClientApp, page: string): Promise<void
   if (page !== 'account-settings') return
   const fetched = Promise.all([preloadScreen('AccountSettings'), readTeams(app)])
   // What cannot be had is asked for again by the screen itself, which has words for it.
-  await Promise.race([fetched.catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([
+    fetched.catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])
 }
 
 const readTeams = async (app: ClientApp) => (await app.getUser())?.listTeams()

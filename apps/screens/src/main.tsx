@@ -12,9 +12,13 @@ const root = document.getElementById('root')
 const runtime = readRuntime(document.getElementById('latchkey-runtime')?.textContent)
 
 if (root && runtime) void start(root, runtime)
-else if (root) root.textContent = 'This page is part of Latchkey and only works when its server delivers it.'
+else if (root)
+  root.textContent = 'This page is part of Latchkey and only works when its server delivers it.'
 
-async function start(element: HTMLElement, { projectId, publishableClientKey, baseUrl, displayName, project }: Runtime) {
+async function start(
+  element: HTMLElement,
+  { projectId, publishableClientKey, baseUrl, displayName, project }: Runtime,
+) {
   const base = `/hosted/${projectId}/handler`
   const router = createRouter(base)
   const app = new ClientApp({

@@ -10,7 +10,10 @@ const move = (from: string, to: string) => {
 
 test('between sign-in and sign-up one can go back', () => {
   expect(move('sign-in', `${base}/sign-up`)).toEqual({ inside: true, replace: false })
-  expect(move('sign-up', `${base}/sign-in?after_auth_return_to=%2F`)).toEqual({ inside: true, replace: false })
+  expect(move('sign-up', `${base}/sign-in?after_auth_return_to=%2F`)).toEqual({
+    inside: true,
+    replace: false,
+  })
 })
 
 test('the sign-in page is left behind by who has signed in', () => {
@@ -18,12 +21,18 @@ test('the sign-in page is left behind by who has signed in', () => {
 })
 
 test('the link of a mail, used up now, is left behind', () => {
-  expect(move('magic-link-callback?code=1', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
+  expect(move('magic-link-callback?code=1', `${base}/account-settings`)).toEqual({
+    inside: true,
+    replace: true,
+  })
   expect(move('password-reset?code=1', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
 })
 
 test('the page that a provider leads back to is left behind, wherever it goes on to', () => {
-  expect(move('oauth-callback', `${base}/account-settings`)).toEqual({ inside: true, replace: true })
+  expect(move('oauth-callback', `${base}/account-settings`)).toEqual({
+    inside: true,
+    replace: true,
+  })
   expect(move('oauth-callback', `${base}/sign-in`)).toEqual({ inside: true, replace: true })
   expect(move('oauth-callback', `${base}/mfa`)).toEqual({ inside: true, replace: true })
   expect(move('oauth-callback', '/notes')).toEqual({ inside: false, replace: true })
@@ -39,8 +48,14 @@ test('the account page is left behind by who has signed out', () => {
 
 test('pages of the app itself are left for', () => {
   expect(move('sign-in', '/notes')).toEqual({ inside: false, replace: true })
-  expect(move('account-settings', 'https://app.example/')).toEqual({ inside: false, replace: false })
-  expect(move('account-settings', '/hosted/internal/handlers/x')).toEqual({ inside: false, replace: false })
+  expect(move('account-settings', 'https://app.example/')).toEqual({
+    inside: false,
+    replace: false,
+  })
+  expect(move('account-settings', '/hosted/internal/handlers/x')).toEqual({
+    inside: false,
+    replace: false,
+  })
 })
 
 test('the page one is on is not added again', () => {

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest'
 import { readRuntime } from './runtime.ts'
 
-const runtime = { projectId: 'internal', publishableClientKey: 'pck_1', baseUrl: 'https://auth.example', displayName: 'Acme', project: {} }
+const runtime = {
+  projectId: 'internal',
+  publishableClientKey: 'pck_1',
+  baseUrl: 'https://auth.example',
+  displayName: 'Acme',
+  project: {},
+}
 
 test('what the server writes is read', () => {
   expect(readRuntime(JSON.stringify(runtime))).toEqual(runtime)
 })
 
-test.each([undefined, '', 'null', '[]', '{', JSON.stringify({ ...runtime, projectId: 7 }), JSON.stringify({ ...runtime, project: null })])(
-  'a page without its configuration is recognised: %s',
-  (text) => {
-    expect(readRuntime(text)).toBeNull()
-  },
-)
+test.each([
+  undefined,
+  '',
+  'null',
+  '[]',
+  '{',
+  JSON.stringify({ ...runtime, projectId: 7 }),
+  JSON.stringify({ ...runtime, project: null }),
+])('a page without its configuration is recognised: %s', (text) => {
+  expect(readRuntime(text)).toBeNull()
+})

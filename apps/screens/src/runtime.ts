@@ -22,6 +22,9 @@ export function readRuntime(text: string | null | undefined): Runtime | null {
   }
   const found = (value ?? {}) as Partial<Record<keyof Runtime, unknown>>
   const complete =
-    isText(found.projectId) && isText(found.publishableClientKey) && isText(found.baseUrl) && typeof found.displayName === 'string'
+    isText(found.projectId) &&
+    isText(found.publishableClientKey) &&
+    isText(found.baseUrl) &&
+    typeof found.displayName === 'string'
   return complete && found.project instanceof Object ? (found as Runtime) : null
 }

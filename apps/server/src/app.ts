@@ -1,7 +1,12 @@
 import type pg from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { administrationPages, administrationRoutes } from './features/administration/index.ts'
-import { directoryPages, directoryRoutes, membershipExists, selectUser } from './features/directory/index.ts'
+import {
+  directoryPages,
+  directoryRoutes,
+  membershipExists,
+  selectUser,
+} from './features/directory/index.ts'
 import { messagingJobs, messagingPages, messagingRoutes } from './features/messaging/index.ts'
 import {
   createMetrics,
@@ -45,7 +50,8 @@ const accessQueries: AccessQueries = {
   findUser: selectUser,
   findWorkflowToken: selectWorkflowToken,
   managesProject: async (ctx, internalTenancyId, userId, project) =>
-    project.ownerTeamId !== null && membershipExists(ctx, internalTenancyId, project.ownerTeamId, userId),
+    project.ownerTeamId !== null &&
+    membershipExists(ctx, internalTenancyId, project.ownerTeamId, userId),
 }
 
 /** What the app needs beyond the context. */
@@ -58,7 +64,12 @@ export interface AppParts {
 
 /** All paths of the service on one web-standard handler. */
 export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): Pages {
-  const metrics = createMetrics({ pool, hashing: ctx.hashing, hashWork: ctx.hashWork, failedKeys: ctx.failedKeys })
+  const metrics = createMetrics({
+    pool,
+    hashing: ctx.hashing,
+    hashWork: ctx.hashWork,
+    failedKeys: ctx.failedKeys,
+  })
   const findClientAddress = createClientAddressFinder(ctx.config.trustedProxies)
   const api = createApi({
     ctx,
@@ -90,7 +101,11 @@ export function createApp({ ctx, pool, checksAnswers, isDraining }: AppParts): P
   if (ctx.config.publicUrl.startsWith('https:')) app.use(requireHttps)
   if (!ctx.config.production) app.use(requireKnownHost(ctx.config))
   app.get('/api/v1/openapi.json', (c) =>
-    c.json(document, 200, { ...corsHeaders, ...securityHeaders, 'cache-control': 'public, max-age=300' }),
+    c.json(document, 200, {
+      ...corsHeaders,
+      ...securityHeaders,
+      'cache-control': 'public, max-age=300',
+    }),
   )
   app.all('/api', (c) => api(c.req.raw, c.env))
   app.all('/api/*', (c) => api(c.req.raw, c.env))

@@ -40,7 +40,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   return {
     async fetch(request, connection) {
       return (
-        service?.fetch(request, connection) ?? new Response('The service is starting.', { status: 503, headers: { 'retry-after': '1' } })
+        service?.fetch(request, connection) ??
+        new Response('The service is starting.', { status: 503, headers: { 'retry-after': '1' } })
       )
     },
     async start() {

@@ -19,9 +19,9 @@ const files: SourceFile[] = globSync('**/*.ts', { cwd: SOURCE })
 
 function importsOf(path: string): string[] {
   const text = readFileSync(join(SOURCE, path), 'utf8')
-  const specifiers = [...text.matchAll(/^(?:import|export)\b[^'"]*?from '(\.[^']*)'|^import '(\.[^']*)'/gm)].map(
-    (match) => match[1] ?? match[2] ?? '',
-  )
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export)\b[^'"]*?from '(\.[^']*)'|^import '(\.[^']*)'/gm),
+  ].map((match) => match[1] ?? match[2] ?? '')
   return specifiers.map((specifier) =>
     relative(SOURCE, resolve(join(SOURCE, dirname(path)), specifier))
       .split(sep)
@@ -38,7 +38,9 @@ function placeOf(path: string): { group: string; feature: string | null } | null
 
 /** Imports that break a rule, as `from → to`. */
 const violations = (breaksRule: (from: string, to: string) => boolean): string[] =>
-  files.flatMap(({ path, imports }) => imports.filter((to) => breaksRule(path, to)).map((to) => `${path} → ${to}`))
+  files.flatMap(({ path, imports }) =>
+    imports.filter((to) => breaksRule(path, to)).map((to) => `${path} → ${to}`),
+  )
 
 describe('imports of the server', () => {
   test('are read: there are hundreds of them', () => {
@@ -51,13 +53,21 @@ describe('imports of the server', () => {
   })
 
   test('never point from the kernel to a feature', () => {
-    expect(violations((from, to) => /^(kernel|embedded-postgres)\//.test(from) && to.startsWith('features/'))).toEqual([])
+    expect(
+      violations(
+        (from, to) => /^(kernel|embedded-postgres)\//.test(from) && to.startsWith('features/'),
+      ),
+    ).toEqual([])
   })
 
   test('point from a group to itself or to groups below it', () => {
     const points = (from: string, to: string) => {
       const [above, below] = [placeOf(from), placeOf(to)]
-      return above !== null && below !== null && GROUPS.indexOf(below.group) > GROUPS.indexOf(above.group)
+      return (
+        above !== null &&
+        below !== null &&
+        GROUPS.indexOf(below.group) > GROUPS.indexOf(above.group)
+      )
     }
     expect(violations(points)).toEqual([])
   })
@@ -66,7 +76,10 @@ describe('imports of the server', () => {
     const reachesInside = (from: string, to: string) => {
       const [own, other] = [placeOf(from), placeOf(to)]
       if (own === null || other === null || other.feature === null) return false
-      return (own.group !== other.group || own.feature !== other.feature) && to !== `features/${other.group}/${other.feature}/index.ts`
+      return (
+        (own.group !== other.group || own.feature !== other.feature) &&
+        to !== `features/${other.group}/${other.feature}/index.ts`
+      )
     }
     expect(violations(reachesInside)).toEqual([])
   })
@@ -100,6 +113,8 @@ describe('imports of the server', () => {
       isDone.add(name)
       return null
     }
-    expect([...edges.keys()].map((name) => findCircle(name, [])).filter((circle) => circle !== null)).toEqual([])
+    expect(
+      [...edges.keys()].map((name) => findCircle(name, [])).filter((circle) => circle !== null),
+    ).toEqual([])
   })
 })

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { casesNamedIn, casesOn, findCaseProofs, PLANNED_CASES, withProofs } from './testing/security-case-proofs.ts'
+import {
+  casesNamedIn,
+  casesOn,
+  findCaseProofs,
+  PLANNED_CASES,
+  withProofs,
+} from './testing/security-case-proofs.ts'
 
 /*
  * The register of attacks that Latchkey must withstand. A test that proves case 14 contains

@@ -11,7 +11,10 @@ import {
 import { createMailServers } from './features/messaging/emails/index.ts'
 import { createCourier } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
-import { createProviderNetwork, type ProviderNetworkOptions } from './features/sign-in/oauth/providers/index.ts'
+import {
+  createProviderNetwork,
+  type ProviderNetworkOptions,
+} from './features/sign-in/oauth/providers/index.ts'
 import { createHashWork } from './features/sign-in/passwords/index.ts'
 import { writeActivity } from './features/sign-in/sessions/index.ts'
 import { createActivityLog } from './kernel/activity.ts'
@@ -67,10 +70,18 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const secrets = createSecrets(loadSecret(config), systemRandom)
   const embedded =
     config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: (message) => log.info({}, message) } })
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          log: { info: (message) => log.info({}, message) },
+        })
       : null
   try {
-    return await startOnDatabase(config, options, { log, secrets, embedded, url: embedded?.url ?? (config.databaseUrl as string) })
+    return await startOnDatabase(config, options, {
+      log,
+      secrets,
+      embedded,
+      url: embedded?.url ?? (config.databaseUrl as string),
+    })
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -84,9 +95,15 @@ interface Foundations {
   url: string
 }
 
-async function startOnDatabase(config: Config, options: ServiceOptions, { log, secrets, embedded, url }: Foundations): Promise<Service> {
-  const database = openDatabase(url, { poolSize: config.databasePoolSize, timeouts: config.databaseTimeouts }, (error) =>
-    log.warn({ error }, 'A database connection broke'),
+async function startOnDatabase(
+  config: Config,
+  options: ServiceOptions,
+  { log, secrets, embedded, url }: Foundations,
+): Promise<Service> {
+  const database = openDatabase(
+    url,
+    { poolSize: config.databasePoolSize, timeouts: config.databaseTimeouts },
+    (error) => log.warn({ error }, 'A database connection broke'),
   )
   const { pool } = database
   let ctx: Context | null = null
@@ -101,7 +118,12 @@ async function startOnDatabase(config: Config, options: ServiceOptions, { log, s
   }
 }
 
-async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Pool, embedded: EmbeddedPostgres | null): Promise<Service> {
+async function startOnContext(
+  ctx: Context,
+  options: ServiceOptions,
+  pool: pg.Pool,
+  embedded: EmbeddedPostgres | null,
+): Promise<Service> {
   const { log } = ctx
   let seed: SeedResult = { generatedKeys: null }
   let demo: DemoProject | null = null
@@ -111,8 +133,14 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
   })
 
   let draining = false
-  const app = createApp({ ctx, pool, checksAnswers: options.checksAnswers ?? false, isDraining: () => draining })
-  const worker: Promise<Worker> | null = options.runsWorker === false ? null : startWorker(ctx, pool, jobs)
+  const app = createApp({
+    ctx,
+    pool,
+    checksAnswers: options.checksAnswers ?? false,
+    isDraining: () => draining,
+  })
+  const worker: Promise<Worker> | null =
+    options.runsWorker === false ? null : startWorker(ctx, pool, jobs)
   worker?.catch((error: unknown) => log.error({ error }, 'The worker could not start'))
 
   return {
@@ -132,8 +160,12 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
       draining = true
       const inOrder = async () => {
         ctx.webhookCourier.stop()
-        await worker?.then((started) => started.stop()).catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
-        await ctx.activity.flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
+        await worker
+          ?.then((started) => started.stop())
+          .catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
+        await ctx.activity
+          .flush()
+          .catch((error: unknown) => log.warn({ error }, 'Activity could not be written'))
         await ctx.mailServers.stop()
         await ctx.projects.stop()
         await pool.end()
@@ -149,7 +181,9 @@ async function startOnContext(ctx: Context, options: ServiceOptions, pool: pg.Po
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })))
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
 
 async function createContext(
   config: Config,
@@ -167,10 +201,21 @@ async function createContext(
     log,
     secrets,
     projects: await startProjectCache(pool, secrets, log),
-    tokens: createAccessTokens({ secrets, clock, publicUrl: config.publicUrl, lifetimeSeconds: config.accessTokenLifetimeSeconds }),
-    hashing: createFairQueue({ ...config.hashing, maxWaitMs: config.hashWaitSeconds * 1_000, reservedTenant: 'internal' }),
+    tokens: createAccessTokens({
+      secrets,
+      clock,
+      publicUrl: config.publicUrl,
+      lifetimeSeconds: config.accessTokenLifetimeSeconds,
+    }),
+    hashing: createFairQueue({
+      ...config.hashing,
+      maxWaitMs: config.hashWaitSeconds * 1_000,
+      reservedTenant: 'internal',
+    }),
     hashWork: createHashWork(),
-    failedKeys: createFailedKeys(findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address')),
+    failedKeys: createFailedKeys(
+      findLimit(limitPolicies, config.rateLimits, 'failed-keys', 'address'),
+    ),
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),

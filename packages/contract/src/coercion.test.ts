@@ -39,12 +39,23 @@ describe('where a number is wanted', () => {
     expect(read(z.number(), value).data).toBe(number)
   })
 
-  test.each([[''], [' '], ['ten'], ['1,5'], ['0x10'], ['Infinity'], ['NaN'], [true], [false], [null], [[]], [['1']], [{}]])(
-    '%j is refused',
-    (value) => {
-      expect(accepts(z.number(), value)).toBe(false)
-    },
-  )
+  test.each([
+    [''],
+    [' '],
+    ['ten'],
+    ['1,5'],
+    ['0x10'],
+    ['Infinity'],
+    ['NaN'],
+    [true],
+    [false],
+    [null],
+    [[]],
+    [['1']],
+    [{}],
+  ])('%j is refused', (value) => {
+    expect(accepts(z.number(), value)).toBe(false)
+  })
 
   test('every number is read back from its text', () => {
     fc.assert(
@@ -71,23 +82,40 @@ describe('where a boolean is wanted', () => {
     expect(read(z.boolean(), value).data).toBe(boolean)
   })
 
-  test.each([[''], ['yes'], ['no'], ['on'], ['2'], [2], [-1], ['1.0'], [' true'], [null], [[]], [{}], ['constructor'], ['__proto__']])(
-    '%j is refused and left as it is',
-    (value) => {
-      expect(accepts(z.boolean(), value)).toBe(false)
-      expect(coerce(z.boolean(), value, noMe)).toBe(value)
-    },
-  )
+  test.each([
+    [''],
+    ['yes'],
+    ['no'],
+    ['on'],
+    ['2'],
+    [2],
+    [-1],
+    ['1.0'],
+    [' true'],
+    [null],
+    [[]],
+    [{}],
+    ['constructor'],
+    ['__proto__'],
+  ])('%j is refused and left as it is', (value) => {
+    expect(accepts(z.boolean(), value)).toBe(false)
+    expect(coerce(z.boolean(), value, noMe)).toBe(value)
+  })
 })
 
 describe('objects, arrays and free-form values', () => {
-  test.each(['{}', '[]', '{"a":1}', 'null', ''])('the text %j is no object and no array', (text) => {
-    expect(accepts(z.strictObject({}), text)).toBe(false)
-    expect(accepts(z.array(z.number()), text)).toBe(false)
-  })
+  test.each(['{}', '[]', '{"a":1}', 'null', ''])(
+    'the text %j is no object and no array',
+    (text) => {
+      expect(accepts(z.strictObject({}), text)).toBe(false)
+      expect(accepts(z.array(z.number()), text)).toBe(false)
+    },
+  )
 
   test('members are coerced at every depth', () => {
-    const schema = z.strictObject({ list: z.array(z.strictObject({ on: z.boolean(), name: z.string().nullable() })) })
+    const schema = z.strictObject({
+      list: z.array(z.strictObject({ on: z.boolean(), name: z.string().nullable() })),
+    })
 
     expect(
       read(schema, {
@@ -151,15 +179,28 @@ describe('objects, arrays and free-form values', () => {
       either: z.union([z.number(), z.boolean()]).optional(),
       record: z.record(z.string(), z.number()).optional(),
     })
-    const key = fc.constantFrom('text', 'number', 'flag', 'kind', 'either', 'record', '__proto__', 'constructor', 'toString')
+    const key = fc.constantFrom(
+      'text',
+      'number',
+      'flag',
+      'kind',
+      'either',
+      'record',
+      '__proto__',
+      'constructor',
+      'toString',
+    )
 
     fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(key, fc.jsonValue(), { noNullPrototype: false })), (value) => {
-        const once = coerce(schema, value, noMe)
+      fc.property(
+        fc.oneof(fc.jsonValue(), fc.dictionary(key, fc.jsonValue(), { noNullPrototype: false })),
+        (value) => {
+          const once = coerce(schema, value, noMe)
 
-        expect(coerce(schema, once, noMe)).toEqual(once)
-        expect(typeof schema.safeParse(once).success).toBe('boolean')
-      }),
+          expect(coerce(schema, once, noMe)).toEqual(once)
+          expect(typeof schema.safeParse(once).success).toBe('boolean')
+        },
+      ),
     )
   })
 
@@ -185,7 +226,9 @@ describe('me', () => {
   })
 
   test('is an ordinary text anywhere else', () => {
-    expect(coerce(z.strictObject({ name: z.string() }), { name: 'me' }, noMe)).toEqual({ name: 'me' })
+    expect(coerce(z.strictObject({ name: z.string() }), { name: 'me' }, noMe)).toEqual({
+      name: 'me',
+    })
   })
 })
 

@@ -43,7 +43,9 @@ export function coerce(schema: z.core.$ZodType, value: unknown, me: () => string
       return Array.isArray(value) ? value.map((item) => coerce(def.element, item, me)) : value
     case 'object':
       return isRecord(value)
-        ? mapOwn(value, (item, key) => (Object.hasOwn(def.shape, key) ? coerce(def.shape[key] as z.ZodType, item, me) : item))
+        ? mapOwn(value, (item, key) =>
+            Object.hasOwn(def.shape, key) ? coerce(def.shape[key] as z.ZodType, item, me) : item,
+          )
         : value
     case 'record':
       return isRecord(value) ? mapOwn(value, (item) => coerce(def.valueType, item, me)) : value
@@ -56,12 +58,20 @@ export function coerce(schema: z.core.$ZodType, value: unknown, me: () => string
 
 function coerceLiteral(wanted: readonly unknown[], value: unknown): unknown {
   if (wanted.includes(value)) return value
-  const attempts = [toText(value), toBoolean(value), typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value]
+  const attempts = [
+    toText(value),
+    toBoolean(value),
+    typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value,
+  ]
   return attempts.find((attempt) => wanted.includes(attempt)) ?? value
 }
 
 /** The first alternative that accepts its own reading of the value wins. */
-function coerceUnion(options: readonly z.core.$ZodType[], value: unknown, me: () => string): unknown {
+function coerceUnion(
+  options: readonly z.core.$ZodType[],
+  value: unknown,
+  me: () => string,
+): unknown {
   for (const option of options) {
     const attempt = coerce(option, value, me)
     if (z.safeParse(option, attempt).success) return attempt
@@ -69,7 +79,8 @@ function coerceUnion(options: readonly z.core.$ZodType[], value: unknown, me: ()
   return value
 }
 
-const toText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+const toText = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value
@@ -81,12 +92,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
 /** Maps own entries only, so that a property called `__proto__` stays an ordinary one. */
-function mapOwn(value: Record<string, unknown>, change: (item: unknown, key: string) => unknown): Record<string, unknown> {
+function mapOwn(
+  value: Record<string, unknown>,
+  change: (item: unknown, key: string) => unknown,
+): Record<string, unknown> {
   const mapped: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
     const changed = change(item, key)
     // Assigning is several times faster, which counts where a stranger sends thousands of members.
-    if (key === '__proto__') Object.defineProperty(mapped, key, { value: changed, enumerable: true, writable: true, configurable: true })
+    if (key === '__proto__')
+      Object.defineProperty(mapped, key, {
+        value: changed,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
     else mapped[key] = changed
   }
   return mapped

@@ -55,10 +55,13 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 
 type SchemaOf<S, L extends AccessType> = S extends ByLevel<z.ZodType> ? S[L] : S
 type ParsedAt<S, L extends AccessType> = SchemaOf<S, L> extends z.ZodType<infer T> ? T : undefined
-type SentAt<S, L extends AccessType> = SchemaOf<S, L> extends z.ZodType<unknown, infer T> ? T : undefined
+type SentAt<S, L extends AccessType> =
+  SchemaOf<S, L> extends z.ZodType<unknown, infer T> ? T : undefined
 
 /** Which levels may reach the handler: those listed, or all where access is open. */
-type LevelsOf<E extends Endpoint> = E['access'] extends readonly AccessType[] ? E['access'][number] : AccessType
+type LevelsOf<E extends Endpoint> = E['access'] extends readonly AccessType[]
+  ? E['access'][number]
+  : AccessType
 
 /** What a handler receives: everything validated, seen with the level of the caller. */
 export interface InputOf<E extends Endpoint> {
@@ -72,9 +75,11 @@ export interface InputOf<E extends Endpoint> {
 export type BodyOf<E extends Endpoint, L extends AccessType = 'client'> = SentAt<E['body'], L>
 
 /** The answer a caller of that level gets. */
-export type ReturnsOf<E extends Endpoint, L extends AccessType = 'client'> = E['returns'] extends 'text'
-  ? string
-  : ParsedAt<E['returns'], L>
+export type ReturnsOf<
+  E extends Endpoint,
+  L extends AccessType = 'client',
+> = E['returns'] extends 'text' ? string : ParsedAt<E['returns'], L>
 
 /** The schema that holds at a level. */
-export const schemaAt = (schema: LevelSchema, level: AccessType): z.ZodType => (isByLevel(schema) ? schema[level] : schema)
+export const schemaAt = (schema: LevelSchema, level: AccessType): z.ZodType =>
+  isByLevel(schema) ? schema[level] : schema

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { coerce } from './coercion.ts'
 import { idRules, isTrustedDomain } from './project-config/rules.ts'
-import { isBase64, isEmail, isImageUrl, isProjectId, isStrictEmail, isUrl, isUuid, normaliseEmail } from './text-rules.ts'
+import {
+  isBase64,
+  isEmail,
+  isImageUrl,
+  isProjectId,
+  isStrictEmail,
+  isUrl,
+  isUuid,
+  normaliseEmail,
+} from './text-rules.ts'
 
 const rules: [name: string, rule: (text: string) => unknown][] = [
   ['email', isEmail],
@@ -41,7 +50,15 @@ const hostile = [
   String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index)),
 ]
   .map((part) => part.repeat(LENGTH / part.length))
-  .flatMap((row) => [`${row}!`, `a@${row}!`, `https://${row}`, `https://${row}.com/\u0000`, `http://*${row}!`, `$${row}!`, `1e${row}x`])
+  .flatMap((row) => [
+    `${row}!`,
+    `a@${row}!`,
+    `https://${row}`,
+    `https://${row}.com/\u0000`,
+    `http://*${row}!`,
+    `$${row}!`,
+    `1e${row}x`,
+  ])
 
 const cpuOf = (work: () => void): number => {
   const before = process.cpuUsage()

@@ -50,17 +50,40 @@ export { BUILT_IN_TEMPLATE_IDS, builtInTemplates } from './project-config/built-
 export { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './project-config/built-in-themes.ts'
 export * from './project-config/config.ts'
 export * from './project-config/keys.ts'
-export { compareIds, fromLegacyConfig, TEAM_SYSTEM_PERMISSIONS, toLegacyConfig } from './project-config/legacy-fields.ts'
+export {
+  compareIds,
+  fromLegacyConfig,
+  TEAM_SYSTEM_PERMISSIONS,
+  toLegacyConfig,
+} from './project-config/legacy-fields.ts'
 export * from './project-config/legacy-schemas.ts'
-export { type ConfigLevel, type ConfigNode, CURRENCIES, type Currency, DAY_UNITS, type Interval } from './project-config/nodes.ts'
+export {
+  type ConfigLevel,
+  type ConfigNode,
+  CURRENCIES,
+  type Currency,
+  DAY_UNITS,
+  type Interval,
+} from './project-config/nodes.ts'
 export * from './project-config/parse-override.ts'
 export * from './project-config/production-problems.ts'
 export * from './project-config/render.ts'
 export { findMoneyProblem, idRules, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export { mapSecrets } from './project-config/secrets.ts'
-export { ACCOUNT_MERGE_STRATEGIES, configTree, OAUTH_PROVIDER_TYPES, type OAuthProviderType } from './project-config/tree.ts'
+export {
+  ACCOUNT_MERGE_STRATEGIES,
+  configTree,
+  OAUTH_PROVIDER_TYPES,
+  type OAuthProviderType,
+} from './project-config/tree.ts'
 export { type Field, type FieldAccess, field, type Resource, resource } from './resource.ts'
 export { shorten } from './shorten.ts'
 export * from './text-rules.ts'
-export { isLocalhost, isTrustedUrl, matchesPattern, type TrustedDomain, type TrustRules } from './trusted-url.ts'
+export {
+  isLocalhost,
+  isTrustedUrl,
+  matchesPattern,
+  type TrustedDomain,
+  type TrustRules,
+} from './trusted-url.ts'
 export { webhookExamples } from './webhook-examples.ts'

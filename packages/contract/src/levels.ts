@@ -8,12 +8,18 @@ export const ACCESS_TYPES = ['client', 'server', 'admin'] as const satisfies rea
 export type ByLevel<T> = { readonly [L in AccessType]: T }
 
 /** What is granted at the lowest of these levels is granted at the higher ones too. */
-export type AtLeast<L extends AccessType> = L extends 'client' ? AccessType : L extends 'server' ? 'server' | 'admin' : 'admin'
+export type AtLeast<L extends AccessType> = L extends 'client'
+  ? AccessType
+  : L extends 'server'
+    ? 'server' | 'admin'
+    : 'admin'
 
 /** Does `actual` reach what is open from `lowest` upwards? */
-export const reaches = (actual: AccessType, lowest: AccessType): boolean => ACCESS_TYPES.indexOf(actual) >= ACCESS_TYPES.indexOf(lowest)
+export const reaches = (actual: AccessType, lowest: AccessType): boolean =>
+  ACCESS_TYPES.indexOf(actual) >= ACCESS_TYPES.indexOf(lowest)
 
-export const isAccessType = (text: string): text is AccessType => (ACCESS_TYPES as readonly string[]).includes(text)
+export const isAccessType = (text: string): text is AccessType =>
+  (ACCESS_TYPES as readonly string[]).includes(text)
 
 /** Is this one value per level, rather than one value for all? */
 export const isByLevel = <T extends object>(value: T | ByLevel<T>): value is ByLevel<T> =>

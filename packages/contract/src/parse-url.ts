@@ -19,7 +19,8 @@ export function parseUrl(text: string, base?: string, maxLength = URL_MAX_LENGTH
 /** Finds the part between the slashes as a parser does: it drops tabs and line ends, and reads a backslash as a slash. */
 function hasShortAuthority(text: string, isRelative: boolean): boolean {
   const clean = text.replaceAll(/[\t\n\r]/g, '').trimStart()
-  const start = SPECIAL_SCHEME.exec(clean)?.[0].length ?? (isRelative && /^[/\\]{2}/.test(clean) ? 0 : null)
+  const start =
+    SPECIAL_SCHEME.exec(clean)?.[0].length ?? (isRelative && /^[/\\]{2}/.test(clean) ? 0 : null)
   // Hosts of other schemes are not translated.
   if (start === null) return true
   let at = start

@@ -1,13 +1,29 @@
 import { z } from 'zod'
-import { BRANCH_ID_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, IMAGE_URL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './limits.ts'
-import { isBase64, isEmail, isImageUrl, isProjectId, isStrictEmail, isUrl, isUuid } from './text-rules.ts'
+import {
+  BRANCH_ID_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+  IMAGE_URL_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+} from './limits.ts'
+import {
+  isBase64,
+  isEmail,
+  isImageUrl,
+  isProjectId,
+  isStrictEmail,
+  isUrl,
+  isUuid,
+} from './text-rules.ts'
 
 /* The primitive field rules of contract 01 §5.6. Coercion (§5.2) happens before a schema sees the value: coercion.ts. */
 
 export const uuid = z.string().refine(isUuid, 'must be a valid UUID').meta({ format: 'uuid' })
 
 /** A user's id; the literal `me` stands for the user of the request's access token and is replaced before validation. */
-export const userIdOrMe = z.string().refine(isUuid, 'must be a valid UUID or me').meta({ description: 'User id, or `me`' })
+export const userIdOrMe = z
+  .string()
+  .refine(isUuid, 'must be a valid UUID or me')
+  .meta({ description: 'User id, or `me`' })
 
 export const projectId = z
   .string()
@@ -18,11 +34,18 @@ export const branchId = z.string().min(1).max(BRANCH_ID_MAX_LENGTH)
 
 export const email = z.string().refine(isEmail, 'must be a valid email').meta({ format: 'email' })
 
-export const strictEmail = z.string().refine(isStrictEmail, 'must be a valid email').meta({ format: 'email' })
+export const strictEmail = z
+  .string()
+  .refine(isStrictEmail, 'must be a valid email')
+  .meta({ format: 'email' })
 
 export const url = z.string().refine(isUrl, 'must be a valid URL').meta({ format: 'uri' })
 
-export const imageUrl = z.string().max(IMAGE_URL_MAX_LENGTH).refine(isImageUrl, 'must be a valid URL').meta({ format: 'uri' })
+export const imageUrl = z
+  .string()
+  .max(IMAGE_URL_MAX_LENGTH)
+  .refine(isImageUrl, 'must be a valid URL')
+  .meta({ format: 'uri' })
 
 export const password = z.string().max(PASSWORD_MAX_LENGTH).meta({ format: 'password' })
 
@@ -40,7 +63,11 @@ export const millis = z.number().meta({ description: 'Milliseconds since the Uni
 export const opaqueSecret = z.string()
 
 /** A verification code as people and links send it; upper case is as good as lower case (contract 02 §1). */
-export const verificationCode = z.string().length(45).toLowerCase().meta({ description: 'Code from a link, 45 characters' })
+export const verificationCode = z
+  .string()
+  .length(45)
+  .toLowerCase()
+  .meta({ description: 'Code from a link, 45 characters' })
 
 /** The answer of an action that has nothing to tell. */
 export const success = z.strictObject({ success: z.literal(true) })

@@ -21,11 +21,15 @@ function pathOf(root: string, path: readonly PropertyKey[]): string {
 function sayWhat(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'must be defined' : `must be ${article(issue.expected)}${issue.input === null ? ', not null' : ''}`
+      return issue.input === undefined
+        ? 'must be defined'
+        : `must be ${article(issue.expected)}${issue.input === null ? ', not null' : ''}`
     case 'unrecognized_keys':
       return `contains unknown properties: ${listNames(issue.keys)}`
     case 'invalid_value':
-      return issue.input === undefined ? 'must be defined' : `must be one of: ${issue.values.map(String).join(', ')}`
+      return issue.input === undefined
+        ? 'must be defined'
+        : `must be one of: ${issue.values.map(String).join(', ')}`
     case 'too_big':
       return `must be at most ${issue.maximum}${unitOf(issue.origin)}`
     case 'too_small':
@@ -41,8 +45,10 @@ function sayWhat(issue: z.core.$ZodIssue): string {
   }
 }
 
-const article = (type: string) => (/^(?:int|array|object)/.test(type) ? `an ${type === 'int' ? 'integer' : type}` : `a ${type}`)
-const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '')
+const article = (type: string) =>
+  /^(?:int|array|object)/.test(type) ? `an ${type === 'int' ? 'integer' : type}` : `a ${type}`
+const unitOf = (origin: string) =>
+  origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : ''
 
 /** Names are the caller's own and may be many and long. */
 function listNames(names: readonly string[]): string {

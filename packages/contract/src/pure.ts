@@ -3,7 +3,10 @@ export * from './errors/index.ts'
 export * from './levels.ts'
 export * from './limits.ts'
 export { parseUrl } from './parse-url.ts'
-export { findProductionProblems, type ProductionProblem } from './project-config/production-problems.ts'
+export {
+  findProductionProblems,
+  type ProductionProblem,
+} from './project-config/production-problems.ts'
 export { isTrustedDomain } from './project-config/rules.ts'
 export * from './text-rules.ts'
 export { isLocalhost, isTrustedUrl, type TrustedDomain, type TrustRules } from './trusted-url.ts'

@@ -8,13 +8,19 @@ export interface FieldAccess {
 }
 
 /** One field of a resource: what it holds and who may see and change it. */
-export interface Field<S extends z.ZodType | ByLevel<z.ZodType> = z.ZodType, A extends FieldAccess = FieldAccess> {
+export interface Field<
+  S extends z.ZodType | ByLevel<z.ZodType> = z.ZodType,
+  A extends FieldAccess = FieldAccess,
+> {
   schema: S
   access: A
 }
 
 /** Declares a field. A schema per level is for fields that hold another resource, seen with the reader's eyes. */
-export const field = <S extends z.ZodType | ByLevel<z.ZodType>, const A extends FieldAccess>(schema: S, access: A): Field<S, A> => ({
+export const field = <S extends z.ZodType | ByLevel<z.ZodType>, const A extends FieldAccess>(
+  schema: S,
+  access: A,
+): Field<S, A> => ({
   schema,
   access,
 })
@@ -31,16 +37,24 @@ type Open<Required extends AccessType | undefined, L extends AccessType> = Requi
         ? true
         : false
       : false
-type SchemaAt<S, L extends AccessType> = S extends ByLevel<z.ZodType> ? S[L] : S extends z.ZodType ? S : never
+type SchemaAt<S, L extends AccessType> =
+  S extends ByLevel<z.ZodType> ? S[L] : S extends z.ZodType ? S : never
 type ReadKeys<F extends Fields, L extends AccessType> = {
   [K in keyof F]: Open<F[K]['access']['read'], L> extends true ? K : never
 }[keyof F]
 type WriteKeys<F extends Fields, L extends AccessType> = {
   [K in keyof F]: Open<F[K]['access']['write'], L> extends true ? K : never
 }[keyof F]
-type View<F extends Fields, L extends AccessType> = z.ZodObject<{ [K in ReadKeys<F, L>]: SchemaAt<F[K]['schema'], L> }, z.core.$strict>
+type View<F extends Fields, L extends AccessType> = z.ZodObject<
+  { [K in ReadKeys<F, L>]: SchemaAt<F[K]['schema'], L> },
+  z.core.$strict
+>
 type Patch<F extends Fields, L extends AccessType> = z.ZodObject<
-  { [K in WriteKeys<F, L>]: z.ZodOptional<SchemaAt<F[K]['schema'], L> extends z.ZodType ? SchemaAt<F[K]['schema'], L> : never> },
+  {
+    [K in WriteKeys<F, L>]: z.ZodOptional<
+      SchemaAt<F[K]['schema'], L> extends z.ZodType ? SchemaAt<F[K]['schema'], L> : never
+    >
+  },
   z.core.$strict
 >
 
@@ -62,13 +76,20 @@ export function resource<const F extends Fields>(fields: F): Resource<F> {
       if (lowest === undefined || !reaches(level, lowest)) return []
       return [[name, isByLevel(schema) ? schema[level] : schema] as const]
     })
-  const byLevel = (make: (level: AccessType) => z.ZodType) => Object.fromEntries(ACCESS_TYPES.map((level) => [level, make(level)]))
+  const byLevel = (make: (level: AccessType) => z.ZodType) =>
+    Object.fromEntries(ACCESS_TYPES.map((level) => [level, make(level)]))
 
   return {
     fields,
-    view: byLevel((level) => z.strictObject(Object.fromEntries(shapeAt(level, 'read')))) as Resource<F>['view'],
+    view: byLevel((level) =>
+      z.strictObject(Object.fromEntries(shapeAt(level, 'read'))),
+    ) as Resource<F>['view'],
     patch: byLevel((level) =>
-      z.strictObject(Object.fromEntries(shapeAt(level, 'write').map(([name, schema]) => [name, schema.optional()]))),
+      z.strictObject(
+        Object.fromEntries(
+          shapeAt(level, 'write').map(([name, schema]) => [name, schema.optional()]),
+        ),
+      ),
     ) as Resource<F>['patch'],
   }
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { branchId, imageUrl, json, password, userDisplayName } from './primitives.ts'
-import { isBase64, isEmail, isProjectId, isStrictEmail, isUrl, isUuid, normaliseEmail } from './text-rules.ts'
+import {
+  isBase64,
+  isEmail,
+  isProjectId,
+  isStrictEmail,
+  isUrl,
+  isUuid,
+  normaliseEmail,
+} from './text-rules.ts'
 
 /** Rows of examples: the rule holds for the first list and not for the second (contract 01 §5.6). */
 const rules: [name: string, rule: (text: string) => boolean, good: string[], bad: string[]][] = [
@@ -29,12 +37,29 @@ const rules: [name: string, rule: (text: string) => boolean, good: string[], bad
     'project id',
     isProjectId,
     ['internal', 'c3b7b0f2-6a2e-4a5c-9a43-0b1f5f1f7c10'],
-    ['', 'Internal', 'C3B7B0F2-6A2E-4A5C-9A43-0B1F5F1F7C10', 'c3b7b0f2-6a2e-1a5c-9a43-0b1f5f1f7c10', 'internal:anon', 'main'],
+    [
+      '',
+      'Internal',
+      'C3B7B0F2-6A2E-4A5C-9A43-0B1F5F1F7C10',
+      'c3b7b0f2-6a2e-1a5c-9a43-0b1f5f1f7c10',
+      'internal:anon',
+      'main',
+    ],
   ],
   [
     'email',
     isEmail,
-    ['', 'ada@example.com', 'a@b', 'test@localhost', '.x@y.com', 'x..y@z.com', "o'hara+tag@sub.example.org", 'x@y.c', '1@2'],
+    [
+      '',
+      'ada@example.com',
+      'a@b',
+      'test@localhost',
+      '.x@y.com',
+      'x..y@z.com',
+      "o'hara+tag@sub.example.org",
+      'x@y.c',
+      '1@2',
+    ],
     [
       ' ada@example.com',
       'ada@example.com ',
@@ -76,7 +101,13 @@ const rules: [name: string, rule: (text: string) => boolean, good: string[], bad
   [
     'url',
     isUrl,
-    ['https://example.com', 'http://localhost:3000/x?y#z', 'myapp://callback', 'mailto:a@b.c', 'data:image/png;base64,AA=='],
+    [
+      'https://example.com',
+      'http://localhost:3000/x?y#z',
+      'myapp://callback',
+      'mailto:a@b.c',
+      'data:image/png;base64,AA==',
+    ],
     [
       '',
       '/relative',
@@ -88,7 +119,12 @@ const rules: [name: string, rule: (text: string) => boolean, good: string[], bad
       'https://',
     ],
   ],
-  ['base64', isBase64, ['', 'AA==', 'AAA=', 'AAAA', '+/+/'], ['A', 'AA', 'AAA', '=', '====', 'A===', 'AA=A', 'AA-_', 'AA==\n', ' AA==']],
+  [
+    'base64',
+    isBase64,
+    ['', 'AA==', 'AAA=', 'AAAA', '+/+/'],
+    ['A', 'AA', 'AAA', '=', '====', 'A===', 'AA=A', 'AA-_', 'AA==\n', ' AA=='],
+  ],
 ]
 
 describe.each(rules)('%s', (_name, rule, good, bad) => {
@@ -133,20 +169,27 @@ describe('lengths', () => {
 describe('properties', () => {
   test('every strict email is an email', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.emailAddress(), fc.stringMatching(/^[a-z.@]{0,20}$/)), (text) => {
-        if (isStrictEmail(text)) expect(isEmail(text)).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.emailAddress(), fc.stringMatching(/^[a-z.@]{0,20}$/)),
+        (text) => {
+          if (isStrictEmail(text)) expect(isEmail(text)).toBe(true)
+        },
+      ),
     )
   })
 
   test('what Node encodes as base64 is base64', () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => isBase64(Buffer.from(bytes).toString('base64'))))
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => isBase64(Buffer.from(bytes).toString('base64'))),
+    )
   })
 
   test('an address is normalised once and for all', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
-        expect(normaliseEmail(normaliseEmail(` ${address.toUpperCase()} `))).toBe(normaliseEmail(address))
+        expect(normaliseEmail(normaliseEmail(` ${address.toUpperCase()} `))).toBe(
+          normaliseEmail(address),
+        )
       }),
     )
   })

@@ -9,7 +9,8 @@ import { parseUrl } from './parse-url.ts'
 // The e-mail grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII only, which shuts out look-alike letters.
 const EMAIL_LOCAL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const EMAIL_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
-const UUID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i
+const UUID =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i
 const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Is it an address by the grammar of HTML? The empty text passes, as on the wire. */
@@ -42,17 +43,22 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** `internal`, or a lower-case UUID of version 4. */
-export const isProjectId = (text: string): boolean => text === 'internal' || LOWER_CASE_UUID_V4.test(text)
+export const isProjectId = (text: string): boolean =>
+  text === 'internal' || LOWER_CASE_UUID_V4.test(text)
 
 /** An absolute URL of any scheme without spaces, at most 4,096 characters long. */
 export const isUrl = (text: string): boolean => !text.includes(' ') && parseUrl(text) !== null
 
 /** The same with the room that the bytes of an image need in a `data:` URL. */
-export const isImageUrl = (text: string): boolean => !text.includes(' ') && parseUrl(text, undefined, IMAGE_URL_MAX_LENGTH) !== null
+export const isImageUrl = (text: string): boolean =>
+  !text.includes(' ') && parseUrl(text, undefined, IMAGE_URL_MAX_LENGTH) !== null
 
 /** Standard base64 with correct padding; the empty text passes. */
 export const isBase64 = (text: string): boolean =>
-  text.length % 4 === 0 && /^[A-Za-z0-9+/]*$/.test(text.replace(/={1,2}$/, '')) && !text.startsWith('=')
+  text.length % 4 === 0 &&
+  /^[A-Za-z0-9+/]*$/.test(text.replace(/={1,2}$/, '')) &&
+  !text.startsWith('=')
 
 /** Can PostgreSQL keep this text? It refuses NUL, and JSON with half a surrogate pair. */
-export const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+export const isStorableText = (text: string): boolean =>
+  !text.includes('\u0000') && text.isWellFormed()

@@ -13,10 +13,25 @@ const LOCAL = { allowLocalhost: true, trustedDomains: [] }
 const table: [baseUrl: string, trusted: string[], refused: string[]][] = [
   [
     'https://example.com',
-    ['https://example.com/any', 'https://example.com:443/', 'https://EXAMPLE.com/x', 'https://example.com?x#y'],
-    ['http://example.com', 'https://example.com:3000', 'https://example.com.evil.org', 'https://www.example.com', 'https://example.com.'],
+    [
+      'https://example.com/any',
+      'https://example.com:443/',
+      'https://EXAMPLE.com/x',
+      'https://example.com?x#y',
+    ],
+    [
+      'http://example.com',
+      'https://example.com:3000',
+      'https://example.com.evil.org',
+      'https://www.example.com',
+      'https://example.com.',
+    ],
   ],
-  ['http://example.com', ['http://example.com', 'http://example.com:80/x'], ['https://example.com', 'http://example.com:443']],
+  [
+    'http://example.com',
+    ['http://example.com', 'http://example.com:80/x'],
+    ['https://example.com', 'http://example.com:443'],
+  ],
   [
     'https://*.example.com',
     ['https://api.example.com/x', 'https://api.example.com:443'],
@@ -47,10 +62,22 @@ const table: [baseUrl: string, trusted: string[], refused: string[]][] = [
     ['https://localhost', 'https://localhost:3000'],
     ['https://example.com:3000', 'http://localhost:3000', 'https://a.localhost:3000'],
   ],
-  ['https://*.example.com:8080', ['https://api.example.com:8080'], ['https://api.example.com', 'https://api.example.com:443']],
+  [
+    'https://*.example.com:8080',
+    ['https://api.example.com:8080'],
+    ['https://api.example.com', 'https://api.example.com:443'],
+  ],
   ['http://*:*', ['http://app:12345', 'http://app'], ['http://example.com:80', 'https://app']],
-  ['http://**:*', ['http://example.com:80', 'http://a.b.c:1', 'http://app'], ['https://example.com']],
-  ['http://localhost:3000', ['http://localhost:3000/x'], ['http://stack-test.localhost/', 'http://localhost', 'https://localhost:3000']],
+  [
+    'http://**:*',
+    ['http://example.com:80', 'http://a.b.c:1', 'http://app'],
+    ['https://example.com'],
+  ],
+  [
+    'http://localhost:3000',
+    ['http://localhost:3000/x'],
+    ['http://stack-test.localhost/', 'http://localhost', 'https://localhost:3000'],
+  ],
   ['', [], ['https://example.com', 'http://localhost', '', '/', 'about:blank']],
   ['not a url', [], ['https://example.com', 'not a url']],
   ['myapp://callback', ['myapp://callback/done'], ['myapp://other', 'otherapp://callback']],
@@ -134,26 +161,42 @@ describe('case 21: disguises', () => {
     expect(isTrustedUrl(trusting('https://example.com', 'https://**.example.com'), url)).toBe(false)
   })
 
-  test.each(['javascript://app/%0aalert(1)', 'data://app/x', 'vbscript://app/x'])('%j runs code and is trusted by no domain', (url) => {
-    expect(isTrustedUrl(trusting(url.slice(0, url.lastIndexOf('/'))), url)).toBe(false)
-  })
+  test.each(['javascript://app/%0aalert(1)', 'data://app/x', 'vbscript://app/x'])(
+    '%j runs code and is trusted by no domain',
+    (url) => {
+      expect(isTrustedUrl(trusting(url.slice(0, url.lastIndexOf('/'))), url)).toBe(false)
+    },
+  )
 
   test('user info does not change where a URL leads, so it is ignored', () => {
-    expect(isTrustedUrl(trusting('https://example.com'), 'https://evil.org@example.com/')).toBe(true)
+    expect(isTrustedUrl(trusting('https://example.com'), 'https://evil.org@example.com/')).toBe(
+      true,
+    )
   })
 })
 
 describe('properties', () => {
   const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,6}[a-z0-9])?$/)
-  const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => [...labels, 'test'].join('.'))
+  const host = fc
+    .array(label, { minLength: 1, maxLength: 4 })
+    .map((labels) => [...labels, 'test'].join('.'))
 
   test('path, query and fragment never matter', () => {
     fc.assert(
-      fc.property(host, host, fc.webPath(), fc.webQueryParameters(), fc.webFragments(), (trusted, asked, path, query, fragment) => {
-        const rules = trusting(`https://${trusted}`, `https://*.${trusted}`)
+      fc.property(
+        host,
+        host,
+        fc.webPath(),
+        fc.webQueryParameters(),
+        fc.webFragments(),
+        (trusted, asked, path, query, fragment) => {
+          const rules = trusting(`https://${trusted}`, `https://*.${trusted}`)
 
-        expect(isTrustedUrl(rules, `https://${asked}${path || '/'}?${query}#${fragment}`)).toBe(isTrustedUrl(rules, `https://${asked}`))
-      }),
+          expect(isTrustedUrl(rules, `https://${asked}${path || '/'}?${query}#${fragment}`)).toBe(
+            isTrustedUrl(rules, `https://${asked}`),
+          )
+        },
+      ),
     )
   })
 
@@ -192,7 +235,8 @@ describe('properties', () => {
       fc.property(
         fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join('')),
         (text) => {
-          if (isTrustedUrl(trusting('https://example.com'), text)) expect(new URL(text).origin).toBe('https://example.com')
+          if (isTrustedUrl(trusting('https://example.com'), text))
+            expect(new URL(text).origin).toBe('https://example.com')
         },
       ),
       { numRuns: 2_000 },
@@ -203,7 +247,9 @@ describe('properties', () => {
     const pattern = fc.stringMatching(/^(\*{1,3}|[ab.]){0,6}$/)
     fc.assert(
       fc.property(pattern, fc.stringMatching(/^[ab.]{0,8}$/), (given, text) => {
-        const source = given.replaceAll(/\*+|\./g, (part) => (part === '.' ? '\\.' : part === '*' ? '[^.]*' : '.*'))
+        const source = given.replaceAll(/\*+|\./g, (part) =>
+          part === '.' ? '\\.' : part === '*' ? '[^.]*' : '.*',
+        )
 
         expect(matchesPattern(given, text)).toBe(new RegExp(`^${source}$`).test(text))
       }),
@@ -214,12 +260,19 @@ describe('properties', () => {
   test('H2, case 64: the work of matching grows with the length, whatever pattern and text are', () => {
     const pattern = fc.stringMatching(/^(\*{1,2}|[ab.-]){0,12}$/)
     fc.assert(
-      fc.property(pattern, fc.stringMatching(/^[ab.-]{1,8}$/), fc.integer({ min: 1, max: 30 }), (given, text, times) => {
-        const parts = given.match(/\*+|[^*]+/g)?.length ?? 0
-        const asked = text.repeat(times)
+      fc.property(
+        pattern,
+        fc.stringMatching(/^[ab.-]{1,8}$/),
+        fc.integer({ min: 1, max: 30 }),
+        (given, text, times) => {
+          const parts = given.match(/\*+|[^*]+/g)?.length ?? 0
+          const asked = text.repeat(times)
 
-        expect(walkPattern(given, asked).steps).toBeLessThanOrEqual((parts + given.length) * (asked.length + 1))
-      }),
+          expect(walkPattern(given, asked).steps).toBeLessThanOrEqual(
+            (parts + given.length) * (asked.length + 1),
+          )
+        },
+      ),
       { numRuns: 1_000 },
     )
   })
@@ -227,12 +280,16 @@ describe('properties', () => {
   test('H2: twice the host is twice the work for the pattern that was quadratic', () => {
     const steps = (length: number) => walkPattern('*-*.example.app', '-'.repeat(length)).steps
 
-    for (const length of [1_000, 10_000, 100_000]) expect(steps(2 * length) / steps(length)).toBeCloseTo(2, 1)
+    for (const length of [1_000, 10_000, 100_000])
+      expect(steps(2 * length) / steps(length)).toBeCloseTo(2, 1)
   })
 })
 
 describe('H2, case 64: what is too long is refused, even where everything is trusted', () => {
-  const everything = { allowLocalhost: true, trustedDomains: [{ baseUrl: 'https://**:*', handlerPath: '/' }] }
+  const everything = {
+    allowLocalhost: true,
+    trustedDomains: [{ baseUrl: 'https://**:*', handlerPath: '/' }],
+  }
   const label = `${'a'.repeat(49)}.`
 
   test('a URL of more than 4,096 characters', () => {
@@ -251,24 +308,31 @@ describe('H2, case 64: what is too long is refused, even where everything is tru
     expect(isTrustedUrl(everything, `http://${label.repeat(20_000)}localhost`)).toBe(false)
   })
 
-  test.each(['https://', 'https:', 'HTTPS:\\\\', '\t\n https:/', 'h\tttps:///', 'https://user:pass@', 'wss://', 'ftp://', 'file://'])(
-    'no parser is shown a long host behind %j',
-    (start) => {
-      const asked: string[] = []
-      const canParse = URL.canParse
-      URL.canParse = (url, base) => {
-        asked.push(String(url))
-        return canParse(url, base)
-      }
-      try {
-        expect(parseUrl(`${start}${'\u4e00\u4e01'.repeat(1_000)}.com/x`)).toBeNull()
-        expect(parseUrl(`\t/\\${'\u4e00'.repeat(1_000)}.com/x`, 'https://example.com')).toBeNull()
-      } finally {
-        URL.canParse = canParse
-      }
-      expect(asked).toEqual([])
-    },
-  )
+  test.each([
+    'https://',
+    'https:',
+    'HTTPS:\\\\',
+    '\t\n https:/',
+    'h\tttps:///',
+    'https://user:pass@',
+    'wss://',
+    'ftp://',
+    'file://',
+  ])('no parser is shown a long host behind %j', (start) => {
+    const asked: string[] = []
+    const canParse = URL.canParse
+    URL.canParse = (url, base) => {
+      asked.push(String(url))
+      return canParse(url, base)
+    }
+    try {
+      expect(parseUrl(`${start}${'\u4e00\u4e01'.repeat(1_000)}.com/x`)).toBeNull()
+      expect(parseUrl(`\t/\\${'\u4e00'.repeat(1_000)}.com/x`, 'https://example.com')).toBeNull()
+    } finally {
+      URL.canParse = canParse
+    }
+    expect(asked).toEqual([])
+  })
 
   test('a long path, query or opaque part is no host', () => {
     const long = 'x'.repeat(3_000)

@@ -32,24 +32,36 @@ export function isTrustedUrl(rules: TrustRules, text: string): boolean {
 
 /** `localhost`, a name below it, or an address of the loopback network 127.0.0.0/8. */
 export const isLocalhost = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
 /** Only a web address leads to the own machine; any app may claim `myapp://localhost`, and it need not be the developer's. */
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
 /** Schemes that run code or carry their own content are no place to be sent to, whatever host they claim. */
-const isLink = (url: URL) => !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
+const isLink = (url: URL) =>
+  !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
 
 function matchesDomain(baseUrl: string, url: URL): boolean {
   if (baseUrl.includes('*')) return matchesWildcard(baseUrl, url)
   const base = parseUrl(baseUrl)
   return (
-    base !== null && base.host !== '' && base.protocol === url.protocol && base.hostname === url.hostname && portOf(base) === portOf(url)
+    base !== null &&
+    base.host !== '' &&
+    base.protocol === url.protocol &&
+    base.hostname === url.hostname &&
+    portOf(base) === portOf(url)
   )
 }
 
 function matchesWildcard(baseUrl: string, url: URL): boolean {
-  if (baseUrl.length > PATTERN_MAX_LENGTH || !isWeb(url) || !baseUrl.startsWith(`${url.protocol}//`)) return false
+  if (
+    baseUrl.length > PATTERN_MAX_LENGTH ||
+    !isWeb(url) ||
+    !baseUrl.startsWith(`${url.protocol}//`)
+  )
+    return false
   const afterScheme = baseUrl.slice(url.protocol.length + 2)
   const end = afterScheme.search(/[/?#]/)
   const pattern = (end === -1 ? afterScheme : afterScheme.slice(0, end)).toLowerCase()
@@ -61,7 +73,8 @@ function matchesWildcard(baseUrl: string, url: URL): boolean {
 const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || ''
 
 /** Does the pattern cover the whole text? `*` stands for any run without dots, `**` for any run. */
-export const matchesPattern = (pattern: string, text: string): boolean => walkPattern(pattern, text).matches
+export const matchesPattern = (pattern: string, text: string): boolean =>
+  walkPattern(pattern, text).matches
 
 /**
  * Walks the text once for each part of the pattern and marks how far the parts up to there can reach. A run is walked once for all places

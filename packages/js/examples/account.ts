@@ -2,7 +2,11 @@ import type { CurrentUser } from '@latchkey/js'
 
 declare const user: CurrentUser
 
-const channel = await user.createContactChannel({ type: 'email', value: 'ada@example.org', usedForAuth: false })
+const channel = await user.createContactChannel({
+  type: 'email',
+  value: 'ada@example.org',
+  usedForAuth: false,
+})
 await channel.sendVerificationEmail()
 
 // Once the person has clicked the link: only verified addresses sign in.

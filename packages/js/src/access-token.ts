@@ -40,7 +40,10 @@ export function readClaims(token: string): AccessTokenClaims {
   const payload = readPayload(token)
   if (payload === null) throw new Error('The access token is not a JSON Web Token.')
   const wrong = Object.entries(checks).filter(([name, check]) => !check(payload[name]))
-  if (wrong.length > 0) throw new Error(`The access token lacks valid claims: ${wrong.map(([name]) => name).join(', ')}.`)
+  if (wrong.length > 0)
+    throw new Error(
+      `The access token lacks valid claims: ${wrong.map(([name]) => name).join(', ')}.`,
+    )
   return payload as unknown as AccessTokenClaims
 }
 
@@ -56,7 +59,9 @@ function readPayload(token: string): Record<string, unknown> | null {
     const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : null
+    return typeof payload === 'object' && payload !== null
+      ? (payload as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

@@ -26,14 +26,25 @@ export interface ActiveSession {
 }
 
 /** The sessions of the scope's user, newest first. */
-export async function getActiveSessions({ call, userId }: UserScope): Promise<readonly ActiveSession[]> {
-  const { items } = await call<typeof listSessions>({ method: 'GET', path: '/auth/sessions', query: { user_id: userId } })
+export async function getActiveSessions({
+  call,
+  userId,
+}: UserScope): Promise<readonly ActiveSession[]> {
+  const { items } = await call<typeof listSessions>({
+    method: 'GET',
+    path: '/auth/sessions',
+    query: { user_id: userId },
+  })
   return items.map(toActiveSession)
 }
 
 /** Ends a session of the user; the one that asks for it is refused. */
 export async function revokeSession({ call, userId }: UserScope, id: string): Promise<void> {
-  const [path, params, query] = ['/auth/sessions/:session_id', { session_id: id }, { user_id: userId }] as const
+  const [path, params, query] = [
+    '/auth/sessions/:session_id',
+    { session_id: id },
+    { user_id: userId },
+  ] as const
   await call<typeof deleteSession>({ method: 'DELETE', path, params, query })
 }
 
@@ -51,5 +62,9 @@ function toActiveSession(json: SessionJson): ActiveSession {
 }
 
 /** What the service does not know is absent here. */
-const withoutNulls = (place: NonNullable<SessionJson['last_used_at_end_user_ip_info']>): SessionLocation =>
-  Object.freeze(Object.fromEntries(Object.entries(place).filter(([, value]) => value !== null))) as unknown as SessionLocation
+const withoutNulls = (
+  place: NonNullable<SessionJson['last_used_at_end_user_ip_info']>,
+): SessionLocation =>
+  Object.freeze(
+    Object.fromEntries(Object.entries(place).filter(([, value]) => value !== null)),
+  ) as unknown as SessionLocation

@@ -19,10 +19,16 @@ const surroundings = {
 let owner: ProjectOwner
 beforeAll(async () => {
   const { publishableClientKey } = service.internal
-  const app = new ClientApp({ projectId: 'internal', publishableClientKey, baseUrl: service.url, tokenStore: 'cookie' }, surroundings)
+  const app = new ClientApp(
+    { projectId: 'internal', publishableClientKey, baseUrl: service.url, tokenStore: 'cookie' },
+    surroundings,
+  )
   const result = await app.signInWithCredential({ ...OWNER, noRedirect: true })
   expect(result.status).toBe('ok')
-  owner = createProjectOwner(app, { baseUrl: service.url, createAdminApp: (options) => new AdminApp(options, surroundings) })
+  owner = createProjectOwner(app, {
+    baseUrl: service.url,
+    createAdminApp: (options) => new AdminApp(options, surroundings),
+  })
 })
 
 const newProject = async () => {
@@ -35,7 +41,10 @@ test('an owner creates a project, changes it and deletes it', async () => {
   const admin = owner.adminApp(id)
   expect((await owner.listOwnedProjects()).map((project) => project.id)).toContain(id)
 
-  const changed = await admin.updateProject({ description: 'Birds', config: { magicLinkEnabled: true } })
+  const changed = await admin.updateProject({
+    description: 'Birds',
+    config: { magicLinkEnabled: true },
+  })
   expect(changed).toMatchObject({
     displayName: 'Birdwatch',
     description: 'Birds',
@@ -58,9 +67,15 @@ test('an owner goes on with the same app when the token has run out', async () =
 test('an owner trusts a domain and no longer', async () => {
   const admin = owner.adminApp((await newProject()).id)
 
-  await admin.updateConfig({ 'domains.trustedDomains.d_1': { baseUrl: 'https://app.example.com', handlerPath: '/handler' } })
-  expect((await admin.getConfig()).domains.trustedDomains).toMatchObject({ d_1: { baseUrl: 'https://app.example.com' } })
-  expect((await admin.getProject()).config.domains).toEqual([{ domain: 'https://app.example.com', handlerPath: '/handler' }])
+  await admin.updateConfig({
+    'domains.trustedDomains.d_1': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
+  })
+  expect((await admin.getConfig()).domains.trustedDomains).toMatchObject({
+    d_1: { baseUrl: 'https://app.example.com' },
+  })
+  expect((await admin.getProject()).config.domains).toEqual([
+    { domain: 'https://app.example.com', handlerPath: '/handler' },
+  ])
 
   await admin.updateConfig({ 'domains.trustedDomains.d_1': null })
   expect((await admin.getProject()).config.domains).toEqual([])
@@ -73,7 +88,10 @@ test('an owner looks after users, teams and sessions of a project without any ke
   const team = await admin.createTeam({ displayName: 'Analysts', creatorUserId: user.id })
   await user.update({ serverMetadata: { plan: 'pro' } })
 
-  expect(await admin.getUser(user.id)).toMatchObject({ displayName: 'Ada', serverMetadata: { plan: 'pro' } })
+  expect(await admin.getUser(user.id)).toMatchObject({
+    displayName: 'Ada',
+    serverMetadata: { plan: 'pro' },
+  })
   expect((await team.listUsers()).map(({ id }) => id)).toEqual([user.id])
   const created = await user.createSession({ isImpersonation: true })
   service.clock.advance({ hours: 2 })
@@ -92,26 +110,43 @@ test('an owner creates keys with which an app administrates the project, until t
     hasSecretServerKey: true,
     hasSuperSecretAdminKey: true,
   })
-  const keys = { publishableClientKey: `${made.publishableClientKey}`, secretServerKey: `${made.secretServerKey}` }
+  const keys = {
+    publishableClientKey: `${made.publishableClientKey}`,
+    secretServerKey: `${made.secretServerKey}`,
+  }
   const byKeys = new AdminApp(
-    { projectId: id, baseUrl: service.url, ...keys, superSecretAdminKey: `${made.superSecretAdminKey}` },
+    {
+      projectId: id,
+      baseUrl: service.url,
+      ...keys,
+      superSecretAdminKey: `${made.superSecretAdminKey}`,
+    },
     surroundings,
   )
 
   expect((await byKeys.getProject()).id).toBe(id)
   expect(await byKeys.listInternalApiKeys()).toMatchObject([
-    { id: made.id, description: 'deploy', secretServerKey: { lastFour: made.secretServerKey?.slice(-4) } },
+    {
+      id: made.id,
+      description: 'deploy',
+      secretServerKey: { lastFour: made.secretServerKey?.slice(-4) },
+    },
   ])
 
   await admin.updateInternalApiKey(made.id, { revoked: true })
-  await expect(byKeys.getProject()).rejects.toMatchObject({ errorCode: 'INVALID_SUPER_SECRET_ADMIN_KEY' })
+  await expect(byKeys.getProject()).rejects.toMatchObject({
+    errorCode: 'INVALID_SUPER_SECRET_ADMIN_KEY',
+  })
 })
 
 test('an owner reads the mailbox and empties it', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   await project.requestCode('ada@example.com')
   await project.requestCode('bob@example.com')
-  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, surroundings)
+  const admin = new AdminApp(
+    { projectId: project.id, baseUrl: service.url, ...project },
+    surroundings,
+  )
 
   const [newest] = await admin.listMailbox({ limit: 1 })
   const id = newest?.id ?? ''
@@ -133,8 +168,13 @@ test('an owner reads the mailbox and empties it', async () => {
 
 test('an owner pages through the users', async () => {
   const project = await service.newProject()
-  const people = [await project.signUp(), await project.signUp(), await project.signUp()].map(({ user_id }) => user_id)
-  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, surroundings)
+  const people = [await project.signUp(), await project.signUp(), await project.signUp()].map(
+    ({ user_id }) => user_id,
+  )
+  const admin = new AdminApp(
+    { projectId: project.id, baseUrl: service.url, ...project },
+    surroundings,
+  )
 
   const first = await admin.listUsers({ limit: 2 })
   const second = await admin.listUsers({ limit: 2, cursor: first.nextCursor ?? undefined })

@@ -6,28 +6,53 @@ import { appInternals } from './client-app.ts'
 import { createProjectOwner } from './project-owner.ts'
 import { Session } from './session.ts'
 import { createFakeSurroundings } from './testing/fake-surroundings.ts'
-import { createFakeWire, fakeAccessToken, json, knownError, userJson, type WireAnswer, type WireRequest } from './testing/fake-wire.ts'
+import {
+  createFakeWire,
+  fakeAccessToken,
+  json,
+  knownError,
+  userJson,
+  type WireAnswer,
+  type WireRequest,
+} from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
-const keys = { publishableClientKey: 'pck_1', secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }
+const keys = {
+  publishableClientKey: 'pck_1',
+  secretServerKey: 'ssk_1',
+  superSecretAdminKey: 'sak_1',
+}
 
 const projectJson = (fields: Record<string, unknown> = {}) => ({
   id: 'p-1',
   display_name: 'Birdwatch',
   is_production_mode: false,
   created_at_millis: 1_600_000_000_000,
-  config: { allow_localhost: true, domains: [{ domain: 'https://a.test', handler_path: '/handler' }] },
+  config: {
+    allow_localhost: true,
+    domains: [{ domain: 'https://a.test', handler_path: '/handler' }],
+  },
   ...fields,
 })
 
 /** An admin app whose service gives these answers one after the other, and the last of them for ever. */
-function setUp(options: Partial<AdminAppOptions>, ...answers: ((request: WireRequest) => WireAnswer)[]) {
+function setUp(
+  options: Partial<AdminAppOptions>,
+  ...answers: ((request: WireRequest) => WireAnswer)[]
+) {
   const wire = createFakeWire((request) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return answer ? answer(request) : json(projectJson())
   })
   const surroundings = createFakeSurroundings({ fetch: wire.fetch })
-  return { app: new AdminApp({ projectId: 'p-1', baseUrl: 'http://service.test', ...options }, surroundings), wire, surroundings }
+  return {
+    app: new AdminApp(
+      { projectId: 'p-1', baseUrl: 'http://service.test', ...options },
+      surroundings,
+    ),
+    wire,
+    surroundings,
+  }
 }
 
 function ownerSession(...fresh: (string | null)[]) {
@@ -56,9 +81,12 @@ describe('proof of access', () => {
     })
   })
 
-  test.each(['publishableClientKey', 'secretServerKey', 'superSecretAdminKey'] as const)('without %s there is no app', (name) => {
-    expect(() => setUp({ ...keys, [name]: undefined })).toThrow(name)
-  })
+  test.each(['publishableClientKey', 'secretServerKey', 'superSecretAdminKey'] as const)(
+    'without %s there is no app',
+    (name) => {
+      expect(() => setUp({ ...keys, [name]: undefined })).toThrow(name)
+    },
+  )
 
   test('the session of an owner takes the place of all keys', async () => {
     const { app, wire } = setUp({ projectOwnerSession: ownerSession() })
@@ -79,29 +107,43 @@ describe('proof of access', () => {
 })
 
 describe('a refused token of an owner', () => {
-  const tokensOf = (requests: readonly WireRequest[]) => requests.map(({ headers }) => headers.get('x-stack-admin-access-token'))
+  const tokensOf = (requests: readonly WireRequest[]) =>
+    requests.map(({ headers }) => headers.get('x-stack-admin-access-token'))
 
   test.each([
     ['ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }],
     ['UNPARSABLE_ADMIN_ACCESS_TOKEN', undefined],
     ['API_KEY_NOT_FOUND', undefined],
-  ])('%s: is refreshed, and the request repeated at once, also one that writes', async (code, details) => {
-    const refused = () => knownError(code, details, 401)
-    const { app, wire, surroundings } = setUp({ projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) }, refused, () =>
-      json(projectJson({ display_name: 'Owls' })),
-    )
+  ])(
+    '%s: is refreshed, and the request repeated at once, also one that writes',
+    async (code, details) => {
+      const refused = () => knownError(code, details, 401)
+      const { app, wire, surroundings } = setUp(
+        { projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) },
+        refused,
+        () => json(projectJson({ display_name: 'Owls' })),
+      )
 
-    expect((await app.updateProject({ displayName: 'Owls' })).displayName).toBe('Owls')
+      expect((await app.updateProject({ displayName: 'Owls' })).displayName).toBe('Owls')
 
-    expect(tokensOf(wire.requests)).toEqual([fakeAccessToken({ n: 'first' }), fakeAccessToken({ n: 'second' })])
-    expect(surroundings.waits).toEqual([])
-  })
+      expect(tokensOf(wire.requests)).toEqual([
+        fakeAccessToken({ n: 'first' }),
+        fakeAccessToken({ n: 'second' }),
+      ])
+      expect(surroundings.waits).toEqual([])
+    },
+  )
 
   test('is refreshed only once', async () => {
     const refused = () => knownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null }, 401)
-    const { app, wire } = setUp({ projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) }, refused)
+    const { app, wire } = setUp(
+      { projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) },
+      refused,
+    )
 
-    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'ADMIN_ACCESS_TOKEN_EXPIRED' })
+    await expect(app.getProject()).rejects.toMatchObject({
+      errorCode: 'ADMIN_ACCESS_TOKEN_EXPIRED',
+    })
 
     expect(wire.requests).toHaveLength(2)
   })
@@ -111,7 +153,9 @@ describe('a refused token of an owner', () => {
       knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN', undefined, 401),
     )
 
-    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+    await expect(app.getProject()).rejects.toMatchObject({
+      errorCode: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    })
 
     expect(wire.requests).toHaveLength(1)
   })
@@ -121,7 +165,9 @@ describe('a refused token of an owner', () => {
     const session = ownerSession(null)
     const { app } = setUp({ projectOwnerSession: session }, refused)
 
-    await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' })
+    await expect(app.getProject()).rejects.toMatchObject({
+      errorCode: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    })
     expect(session.isKnownInvalid).toBe(true)
   })
 })
@@ -138,13 +184,18 @@ describe('a project', () => {
       displayName: 'Birdwatch',
       isProductionMode: false,
       createdAt: new Date(1_600_000_000_000),
-      config: { allowLocalhost: true, domains: [{ domain: 'https://a.test', handlerPath: '/handler' }] },
+      config: {
+        allowLocalhost: true,
+        domains: [{ domain: 'https://a.test', handlerPath: '/handler' }],
+      },
     })
     expect(Object.isFrozen(project)).toBe(true)
   })
 
   test('can be changed, configured and deleted by itself', async () => {
-    const { app, wire } = setUp(keys, ({ path }) => json(path === '/internal/config' ? { config_string: '{"a":1}' } : projectJson()))
+    const { app, wire } = setUp(keys, ({ path }) =>
+      json(path === '/internal/config' ? { config_string: '{"a":1}' } : projectJson()),
+    )
     const project = await app.getProject()
 
     await expect(project.update({ displayName: 'Owls' })).resolves.toBeUndefined()
@@ -155,19 +206,29 @@ describe('a project', () => {
     expect(wire.requests.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual([
       ['PATCH', '/internal/projects/current', '{"display_name":"Owls"}'],
       ['GET', '/internal/config', undefined],
-      ['PATCH', '/internal/config/override', '{"config_override_string":"{\\"domains.allowLocalhost\\":false}"}'],
+      [
+        'PATCH',
+        '/internal/config/override',
+        '{"config_override_string":"{\\"domains.allowLocalhost\\":false}"}',
+      ],
       ['DELETE', '/internal/projects/current', undefined],
     ])
   })
 
   test('tells what stands between it and production mode, without a request', async () => {
-    const config = { allow_localhost: true, domains: [{ domain: 'http://a.test', handler_path: '/' }] }
+    const config = {
+      allow_localhost: true,
+      domains: [{ domain: 'http://a.test', handler_path: '/' }],
+    }
     const { app, wire } = setUp(keys, () => json(projectJson({ config })))
     const project = await app.getProject()
 
     expect(await project.getProductionModeErrors()).toEqual([
       { message: expect.stringContaining('Localhost'), relativeFixUrl: '/projects/p-1/domains' },
-      { message: expect.stringContaining('http://a.test'), relativeFixUrl: '/projects/p-1/domains' },
+      {
+        message: expect.stringContaining('http://a.test'),
+        relativeFixUrl: '/projects/p-1/domains',
+      },
     ])
     expect(wire.requests).toHaveLength(1)
   })
@@ -182,7 +243,10 @@ describe('a project', () => {
 
     expect(wire.lines).toEqual(['PATCH /internal/projects/current'])
     expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({
-      config: { allow_localhost: false, domains: [{ domain: 'https://b.test', handler_path: '/h' }] },
+      config: {
+        allow_localhost: false,
+        domains: [{ domain: 'https://b.test', handler_path: '/h' }],
+      },
     })
   })
 
@@ -192,26 +256,53 @@ describe('a project', () => {
     await app.updateConfig({ 'domains.trustedDomains.d1': null })
 
     expect(wire.lines).toEqual(['PATCH /internal/config/override'])
-    expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({ config_override_string: '{"domains.trustedDomains.d1":null}' })
+    expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({
+      config_override_string: '{"domains.trustedDomains.d1":null}',
+    })
   })
 })
 
 describe('key sets', () => {
   test('tell why they are no longer good: expiry is asked first', async () => {
-    const at = (more: object) => ({ id: 'k', description: 'd', created_at_millis: 0, expires_at_millis: 2000, ...more })
-    const items = [at({ secret_server_key: { last_four: 'x7q2' } }), at({ manually_revoked_at_millis: 500 })]
+    const at = (more: object) => ({
+      id: 'k',
+      description: 'd',
+      created_at_millis: 0,
+      expires_at_millis: 2000,
+      ...more,
+    })
+    const items = [
+      at({ secret_server_key: { last_four: 'x7q2' } }),
+      at({ manually_revoked_at_millis: 500 }),
+    ]
     const { app } = setUp(keys, () => json({ items, is_paginated: false }))
 
     const [good, revoked] = await app.listInternalApiKeys()
 
-    expect(good).toMatchObject({ secretServerKey: { lastFour: 'x7q2' }, publishableClientKey: null, manuallyRevokedAt: null })
-    expect([good?.whyInvalid(new Date(1999)), good?.whyInvalid(new Date(2000))]).toEqual([null, 'expired'])
-    expect([revoked?.whyInvalid(new Date(1999)), revoked?.whyInvalid(new Date(2000))]).toEqual(['manually-revoked', 'expired'])
+    expect(good).toMatchObject({
+      secretServerKey: { lastFour: 'x7q2' },
+      publishableClientKey: null,
+      manuallyRevokedAt: null,
+    })
+    expect([good?.whyInvalid(new Date(1999)), good?.whyInvalid(new Date(2000))]).toEqual([
+      null,
+      'expired',
+    ])
+    expect([revoked?.whyInvalid(new Date(1999)), revoked?.whyInvalid(new Date(2000))]).toEqual([
+      'manually-revoked',
+      'expired',
+    ])
     expect(revoked?.isValid(new Date(1999))).toBe(false)
   })
 
   test('show their keys when they are made', async () => {
-    const answer = { id: 'k', description: 'deploy', created_at_millis: 0, expires_at_millis: 9, publishable_client_key: 'pck_new' }
+    const answer = {
+      id: 'k',
+      description: 'deploy',
+      created_at_millis: 0,
+      expires_at_millis: 9,
+      publishable_client_key: 'pck_new',
+    }
     const { app, wire } = setUp(keys, () => json(answer))
 
     const made = await app.createInternalApiKey({
@@ -222,7 +313,11 @@ describe('key sets', () => {
       hasSuperSecretAdminKey: false,
     })
 
-    expect(made).toMatchObject({ publishableClientKey: 'pck_new', secretServerKey: null, superSecretAdminKey: null })
+    expect(made).toMatchObject({
+      publishableClientKey: 'pck_new',
+      secretServerKey: null,
+      superSecretAdminKey: null,
+    })
     expect(JSON.parse(wire.requests[0]?.body ?? '')).toEqual({
       description: 'deploy',
       expires_at_millis: 9,
@@ -234,9 +329,19 @@ describe('key sets', () => {
 
   test('are ended by themselves, listed or just made', async () => {
     const set = { id: 'k', description: 'd', created_at_millis: 0, expires_at_millis: 9 }
-    const { app, wire } = setUp(keys, ({ method }) => json(method === 'GET' ? { items: [set], is_paginated: false } : set))
-    const wanted = { hasPublishableClientKey: true, hasSecretServerKey: false, hasSuperSecretAdminKey: false }
-    const made = await app.createInternalApiKey({ description: 'd', expiresAt: new Date(9), ...wanted })
+    const { app, wire } = setUp(keys, ({ method }) =>
+      json(method === 'GET' ? { items: [set], is_paginated: false } : set),
+    )
+    const wanted = {
+      hasPublishableClientKey: true,
+      hasSecretServerKey: false,
+      hasSuperSecretAdminKey: false,
+    }
+    const made = await app.createInternalApiKey({
+      description: 'd',
+      expiresAt: new Date(9),
+      ...wanted,
+    })
     const [listed] = await app.listInternalApiKeys()
     wire.requests.length = 0
 
@@ -254,15 +359,28 @@ test('a call to any endpoint can be given up', async () => {
   const { app, wire } = setUp(keys)
   const reason = new Error('superseded')
 
-  const request = { method: 'GET', path: '/users', query: { query: 'a' }, signal: AbortSignal.abort(reason) } as const
+  const request = {
+    method: 'GET',
+    path: '/users',
+    query: { query: 'a' },
+    signal: AbortSignal.abort(reason),
+  } as const
   await expect(app.call<typeof listUsers>(request)).rejects.toBe(reason)
-  await expect(app.sendRequest({ method: 'GET', path: '/users', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  await expect(
+    app.sendRequest({ method: 'GET', path: '/users', signal: AbortSignal.abort(reason) }),
+  ).rejects.toBe(reason)
 
   expect(wire.requests).toEqual([])
 })
 
 describe('users', () => {
-  const serverTeam = { id: 't', display_name: 'T', profile_image_url: null, client_metadata: null, client_read_only_metadata: null }
+  const serverTeam = {
+    id: 't',
+    display_name: 'T',
+    profile_image_url: null,
+    client_metadata: null,
+    client_read_only_metadata: null,
+  }
   const serverUser = userJson({
     last_active_at_millis: 1_700_000_000_000,
     server_metadata: { plan: 'pro' },
@@ -271,13 +389,25 @@ describe('users', () => {
   })
 
   test('are listed with just what was asked for', async () => {
-    const { app, wire } = setUp(keys, () => json({ items: [serverUser], pagination: { next_cursor: 'user-2' } }))
+    const { app, wire } = setUp(keys, () =>
+      json({ items: [serverUser], pagination: { next_cursor: 'user-2' } }),
+    )
 
-    const page = await app.listUsers({ limit: 25, desc: true, orderBy: 'signedUpAt', query: 'a b&c', includeAnonymous: false })
+    const page = await app.listUsers({
+      limit: 25,
+      desc: true,
+      orderBy: 'signedUpAt',
+      query: 'a b&c',
+      includeAnonymous: false,
+    })
     await app.listUsers()
 
     expect(page.nextCursor).toBe('user-2')
-    expect(page[0]).toMatchObject({ id: 'user-1', serverMetadata: { plan: 'pro' }, lastActiveAt: new Date(1_700_000_000_000) })
+    expect(page[0]).toMatchObject({
+      id: 'user-1',
+      serverMetadata: { plan: 'pro' },
+      lastActiveAt: new Date(1_700_000_000_000),
+    })
     expect(wire.requests.map(({ url }) => url.replace('http://service.test/api/v1', ''))).toEqual([
       '/users?limit=25&order_by=signed_up_at&desc=true&query=a+b%26c',
       '/users',
@@ -314,16 +444,27 @@ describe('the mailbox', () => {
     size: 9,
   }
   const inList = { ...mail, sent_at_millis: 1000, is_seen: false }
-  const missing = () => new Response('There is no such mail.', { headers: { 'x-stack-actual-status': '404' } })
+  const missing = () =>
+    new Response('There is no such mail.', { headers: { 'x-stack-actual-status': '404' } })
 
   test('is listed page by page', async () => {
-    const { app, wire } = setUp(keys, () => json({ items: [inList], is_paginated: true, pagination: { next_cursor: 'm-0' } }))
+    const { app, wire } = setUp(keys, () =>
+      json({ items: [inList], is_paginated: true, pagination: { next_cursor: 'm-0' } }),
+    )
 
     const page = await app.listMailbox({ limit: 1, cursor: 'm-1' })
     await app.listMailbox()
 
     const { sender_name, sender_email, ...same } = mail
-    expect([...page]).toEqual([{ ...same, senderName: 'Acme', senderEmail: 'a@b.test', sentAt: new Date(1000), isSeen: false }])
+    expect([...page]).toEqual([
+      {
+        ...same,
+        senderName: 'Acme',
+        senderEmail: 'a@b.test',
+        sentAt: new Date(1000),
+        isSeen: false,
+      },
+    ])
     expect(page.nextCursor).toBe('m-0')
     expect(wire.requests.map(({ url }) => url.replace('http://service.test/api/v1', ''))).toEqual([
       '/internal/mailbox?cursor=m-1&limit=1',
@@ -332,9 +473,15 @@ describe('the mailbox', () => {
   })
 
   test('gives a mail with what it says', async () => {
-    const { app, wire } = setUp(keys, () => json({ ...inList, is_seen: true, text: 'Hi', html: '<p>Hi</p>' }))
+    const { app, wire } = setUp(keys, () =>
+      json({ ...inList, is_seen: true, text: 'Hi', html: '<p>Hi</p>' }),
+    )
 
-    expect(await app.readMailboxMail('m/1')).toMatchObject({ text: 'Hi', html: '<p>Hi</p>', isSeen: true })
+    expect(await app.readMailboxMail('m/1')).toMatchObject({
+      text: 'Hi',
+      html: '<p>Hi</p>',
+      isSeen: true,
+    })
     expect(wire.lines).toEqual(['GET /internal/mailbox/m%2F1'])
   })
 
@@ -361,7 +508,10 @@ describe('the mailbox', () => {
   })
 
   test('that cannot be reached is no missing mail', async () => {
-    const { app } = setUp(keys, () => new Response('no', { headers: { 'x-stack-actual-status': '500' } }))
+    const { app } = setUp(
+      keys,
+      () => new Response('no', { headers: { 'x-stack-actual-status': '500' } }),
+    )
 
     await expect(app.readMailboxMail('m-1')).rejects.toThrow('status 500')
     await expect(app.deleteMailboxMail('m-1')).rejects.toThrow('status 500')
@@ -371,18 +521,27 @@ describe('the mailbox', () => {
 describe('an owner of projects', () => {
   const setUpOwner = async () => {
     const setUp = setUpApp({ projectId: 'internal', extraRequestHeaders: { 'x-gateway': 'open' } })
-    await setUp.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+    await setUp.app.signUpWithCredential({
+      email: 'ada@example.com',
+      password: 'correct horse',
+      noRedirect: true,
+    })
     setUp.service.wire.requests.length = 0
     return { ...setUp, owner: createProjectOwner(setUp.app) }
   }
 
   test('lists and creates projects with client access to internal', async () => {
     const { owner, service } = await setUpOwner()
-    service.routes['GET /internal/projects'] = () => json({ items: [projectJson()], is_paginated: false })
+    service.routes['GET /internal/projects'] = () =>
+      json({ items: [projectJson()], is_paginated: false })
     service.routes['POST /internal/projects'] = () => json(projectJson(), { status: 201 })
 
     expect(await owner.listOwnedProjects()).toMatchObject([{ displayName: 'Birdwatch' }])
-    await owner.createProject({ displayName: 'Birdwatch', teamId: 'team-1', config: { credentialEnabled: true } })
+    await owner.createProject({
+      displayName: 'Birdwatch',
+      teamId: 'team-1',
+      config: { credentialEnabled: true },
+    })
 
     const [list, create] = service.wire.requests
     expect(list?.headers.get('x-stack-access-type')).toBe('client')
@@ -396,7 +555,8 @@ describe('an owner of projects', () => {
 
   test('changes a project with its own app, which reaches the service where the app of the owner does', async () => {
     const { owner, service } = await setUpOwner()
-    service.routes['GET /internal/projects'] = () => json({ items: [projectJson()], is_paginated: false })
+    service.routes['GET /internal/projects'] = () =>
+      json({ items: [projectJson()], is_paginated: false })
     service.routes['PATCH /internal/projects/current'] = () => json(projectJson())
     const [project] = await owner.listOwnedProjects()
 
@@ -405,7 +565,10 @@ describe('an owner of projects', () => {
     expect(project?.app).toBe(owner.adminApp('p-1'))
     const { url, headers } = service.wire.requests.at(-1) as WireRequest
     expect(url).toBe('http://service.test/api/v1/internal/projects/current')
-    expect(Object.fromEntries(headers)).toMatchObject({ 'x-gateway': 'open', 'x-stack-project-id': 'p-1' })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-gateway': 'open',
+      'x-stack-project-id': 'p-1',
+    })
     expect(headers.get('x-stack-admin-access-token')).not.toBeNull()
   })
 
@@ -413,7 +576,10 @@ describe('an owner of projects', () => {
     const { owner, app, service } = await setUpOwner()
     const own = owner.adminApp('p-1')
     service.routes['GET /internal/projects'] = () => {
-      app[appInternals].setTokens({ accessToken: fakeAccessToken(), refreshToken: 'of somebody else' })
+      app[appInternals].setTokens({
+        accessToken: fakeAccessToken(),
+        refreshToken: 'of somebody else',
+      })
       return json({ items: [projectJson()], is_paginated: false })
     }
 
@@ -429,7 +595,10 @@ describe('an owner of projects', () => {
     expect(owner.adminApp('p-1')).toBe(first)
     expect(owner.adminApp('p-2')).not.toBe(first)
 
-    app[appInternals].setTokens({ accessToken: fakeAccessToken(), refreshToken: 'of somebody else' })
+    app[appInternals].setTokens({
+      accessToken: fakeAccessToken(),
+      refreshToken: 'of somebody else',
+    })
     expect(owner.adminApp('p-1')).not.toBe(first)
   })
 

@@ -1,6 +1,15 @@
 import type { Endpoint, ReturnsOf } from '@latchkey/contract'
-import { type AdminAppOptions, type AdminCall, adminCall, adminConnection } from './admin-connection.ts'
-import type { NewPermissionDefinition, PermissionDefinition, PermissionDefinitionUpdate } from './admin-permissions.ts'
+import {
+  type AdminAppOptions,
+  type AdminCall,
+  adminCall,
+  adminConnection,
+} from './admin-connection.ts'
+import type {
+  NewPermissionDefinition,
+  PermissionDefinition,
+  PermissionDefinitionUpdate,
+} from './admin-permissions.ts'
 import {
   type AdminProject,
   type AdminProjectUpdate,
@@ -10,7 +19,14 @@ import {
   toAdminProject,
 } from './admin-project.ts'
 import type * as wire from './admin-wire.ts'
-import { type CreateKeySetOptions, type KeySet, keySetsEntry, type NewKeySet, toKeySet, toNewKeySet } from './key-sets.ts'
+import {
+  type CreateKeySetOptions,
+  type KeySet,
+  keySetsEntry,
+  type NewKeySet,
+  toKeySet,
+  toNewKeySet,
+} from './key-sets.ts'
 import { toSnakeCase } from './letter-case.ts'
 import {
   deleteMailboxMail,
@@ -35,7 +51,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   constructor(options: AdminAppOptions<S>, surroundings: Surroundings = realSurroundings) {
     // The type says that where the store is left out, it is null.
     const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
-    super(withStore, surroundings, { connection: adminConnection(options, surroundings), access: 'admin' })
+    super(withStore, surroundings, {
+      connection: adminConnection(options, surroundings),
+      access: 'admin',
+    })
   }
 
   /** Sends a request of any kind with admin access. */
@@ -57,14 +76,21 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Changes what is given and leaves the rest alone; gives the project as it is afterwards. */
   async updateProject(update: AdminProjectUpdate): Promise<AdminProject> {
     const body = toSnakeCase(update) as wire.AdminProjectPatch
-    const json = await adminCall<wire.UpdateAdminProject>(this.context, { method: 'PATCH', path: '/internal/projects/current', body })
+    const json = await adminCall<wire.UpdateAdminProject>(this.context, {
+      method: 'PATCH',
+      path: '/internal/projects/current',
+      body,
+    })
     await this.context.pool.refresh()
     return toAdminProject(this, json)
   }
 
   /** Deletes the project with everything in it. */
   async deleteProject(): Promise<void> {
-    await adminCall<wire.DeleteAdminProject>(this.context, { method: 'DELETE', path: '/internal/projects/current' })
+    await adminCall<wire.DeleteAdminProject>(this.context, {
+      method: 'DELETE',
+      path: '/internal/projects/current',
+    })
   }
 
   /** The whole configuration, rendered (contract 04 §8.6). */
@@ -75,7 +101,11 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Changes single entries of the configuration, leaving those of others alone. */
   async updateConfig(changes: ConfigChanges): Promise<void> {
     const body = { config_override_string: JSON.stringify(changes) }
-    await adminCall<wire.UpdateConfig>(this.context, { method: 'PATCH', path: '/internal/config/override', body })
+    await adminCall<wire.UpdateConfig>(this.context, {
+      method: 'PATCH',
+      path: '/internal/config/override',
+      body,
+    })
     await this.context.pool.refresh()
   }
 
@@ -87,16 +117,31 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   /** Creates a key set; its keys are in this answer and never again. */
   async createInternalApiKey(options: CreateKeySetOptions): Promise<NewKeySet> {
     const { expiresAt, ...rest } = options
-    const body = { ...(toSnakeCase(rest) as object), expires_at_millis: expiresAt.getTime() } as wire.KeySetBody
-    const json = await adminCall<wire.CreateKeySet>(this.context, { method: 'POST', path: '/internal/api-keys', body })
+    const body = {
+      ...(toSnakeCase(rest) as object),
+      expires_at_millis: expiresAt.getTime(),
+    } as wire.KeySetBody
+    const json = await adminCall<wire.CreateKeySet>(this.context, {
+      method: 'POST',
+      path: '/internal/api-keys',
+      body,
+    })
     await this.context.pool.refresh()
     return toNewKeySet(this, json)
   }
 
   /** Gives a key set another description, or ends it for ever. */
-  async updateInternalApiKey(id: string, change: { readonly description: string } | { readonly revoked: true }): Promise<void> {
+  async updateInternalApiKey(
+    id: string,
+    change: { readonly description: string } | { readonly revoked: true },
+  ): Promise<void> {
     const [path, params] = ['/internal/api-keys/:id', { id }] as const
-    await adminCall<wire.UpdateKeySet>(this.context, { method: 'PATCH', path, params, body: change })
+    await adminCall<wire.UpdateKeySet>(this.context, {
+      method: 'PATCH',
+      path,
+      params,
+      body: change,
+    })
     await this.context.pool.refresh()
   }
 
@@ -104,12 +149,20 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'team')
   }
-  async createTeamPermissionDefinition(definition: NewPermissionDefinition): Promise<PermissionDefinition> {
+  async createTeamPermissionDefinition(
+    definition: NewPermissionDefinition,
+  ): Promise<PermissionDefinition> {
     return (await permissions()).createPermissionDefinition(this.context, 'team', definition)
   }
   /** Replaces description and contained permissions: what is left out is removed. */
-  async updateTeamPermissionDefinition(id: string, changes: PermissionDefinitionUpdate): Promise<PermissionDefinition> {
-    return (await permissions()).updatePermissionDefinition(this.context, 'team', { of: id, changes })
+  async updateTeamPermissionDefinition(
+    id: string,
+    changes: PermissionDefinitionUpdate,
+  ): Promise<PermissionDefinition> {
+    return (await permissions()).updatePermissionDefinition(this.context, 'team', {
+      of: id,
+      changes,
+    })
   }
   /** Nobody holds the permission any more, and no other one contains it. */
   async deleteTeamPermissionDefinition(id: string): Promise<void> {
@@ -120,12 +173,20 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   async listProjectPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'project')
   }
-  async createProjectPermissionDefinition(definition: NewPermissionDefinition): Promise<PermissionDefinition> {
+  async createProjectPermissionDefinition(
+    definition: NewPermissionDefinition,
+  ): Promise<PermissionDefinition> {
     return (await permissions()).createPermissionDefinition(this.context, 'project', definition)
   }
   /** Replaces description and contained permissions: what is left out is removed. */
-  async updateProjectPermissionDefinition(id: string, changes: PermissionDefinitionUpdate): Promise<PermissionDefinition> {
-    return (await permissions()).updatePermissionDefinition(this.context, 'project', { of: id, changes })
+  async updateProjectPermissionDefinition(
+    id: string,
+    changes: PermissionDefinitionUpdate,
+  ): Promise<PermissionDefinition> {
+    return (await permissions()).updatePermissionDefinition(this.context, 'project', {
+      of: id,
+      changes,
+    })
   }
   /** Nobody holds the permission any more, and no other one contains it. */
   async deleteProjectPermissionDefinition(id: string): Promise<void> {

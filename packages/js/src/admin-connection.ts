@@ -22,10 +22,12 @@ export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreO
 
 /** The connection that the options describe; throws if neither they nor the environment give a complete proof. */
 export function adminConnection(
-  options: ConnectionOptions & Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
+  options: ConnectionOptions &
+    Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
   surroundings: Surroundings,
 ): Connection {
-  if (options.projectOwnerSession) return ownerConnection(options, options.projectOwnerSession, surroundings)
+  if (options.projectOwnerSession)
+    return ownerConnection(options, options.projectOwnerSession, surroundings)
   const connection = serverConnection(options, surroundings)
   const superSecretAdminKey = needKey(
     options.superSecretAdminKey || secretEnvironment.superSecretAdminKey(),
@@ -42,7 +44,11 @@ export function adminConnection(
 }
 
 /** The token of an owner is good for every access type, so that no keys go along (contract 07 §16.3). */
-function ownerConnection(options: ConnectionOptions, session: Session, surroundings: Surroundings): Connection {
+function ownerConnection(
+  options: ConnectionOptions,
+  session: Session,
+  surroundings: Surroundings,
+): Connection {
   return {
     ...projectAddress(options, surroundings),
     publishableClientKey: '',
@@ -59,8 +65,13 @@ function ownerConnection(options: ConnectionOptions, session: Session, surroundi
  * A token that the service refuses is refreshed once and the request repeated: a second refusal means that the user does not manage the
  * project, which no further token would change.
  */
-async function sendAsOwner(session: Session, request: ApiRequest, send: (request: ApiRequest) => Promise<Response>): Promise<Response> {
-  const sendWith = (token: string) => send({ ...request, headers: { ...request.headers, 'X-Stack-Admin-Access-Token': token } })
+async function sendAsOwner(
+  session: Session,
+  request: ApiRequest,
+  send: (request: ApiRequest) => Promise<Response>,
+): Promise<Response> {
+  const sendWith = (token: string) =>
+    send({ ...request, headers: { ...request.headers, 'X-Stack-Admin-Access-Token': token } })
   const token = await ownerToken(session)
   try {
     return await sendWith(token)
@@ -73,7 +84,8 @@ async function sendAsOwner(session: Session, request: ApiRequest, send: (request
 
 /** Contract 07 §8.3: older services also answer that a key is not found when the token has run out. */
 const isWorthFreshToken = (error: unknown) =>
-  (KnownError.is(error, 'INVALID_ADMIN_ACCESS_TOKEN') && !KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) ||
+  (KnownError.is(error, 'INVALID_ADMIN_ACCESS_TOKEN') &&
+    !KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) ||
   KnownError.is(error, 'API_KEY_NOT_FOUND')
 
 async function ownerToken(session: Session): Promise<string> {
@@ -86,5 +98,8 @@ async function ownerToken(session: Session): Promise<string> {
 export type AdminCall<E extends Endpoint> = Omit<Call<E, 'admin'>, 'session' | 'accessType'>
 
 /** Calls an endpoint with admin access; the declaration is the type argument, as for `call`. */
-export const adminCall = <E extends Endpoint>(connection: Connection, request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> =>
+export const adminCall = <E extends Endpoint>(
+  connection: Connection,
+  request: AdminCall<E>,
+): Promise<ReturnsOf<E, 'admin'>> =>
   call<E, 'admin'>(connection, { ...request, accessType: 'admin' } as Call<E, 'admin'>)

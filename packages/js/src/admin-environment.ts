@@ -5,6 +5,14 @@ import { firstSet } from './environment.ts'
  * what a browser loads (contract 07 §3).
  */
 export const secretEnvironment = {
-  secretServerKey: () => firstSet([() => process.env.LATCHKEY_SECRET_SERVER_KEY, () => process.env.STACK_SECRET_SERVER_KEY]),
-  superSecretAdminKey: () => firstSet([() => process.env.LATCHKEY_SUPER_SECRET_ADMIN_KEY, () => process.env.STACK_SUPER_SECRET_ADMIN_KEY]),
+  secretServerKey: () =>
+    firstSet([
+      () => process.env.LATCHKEY_SECRET_SERVER_KEY,
+      () => process.env.STACK_SECRET_SERVER_KEY,
+    ]),
+  superSecretAdminKey: () =>
+    firstSet([
+      () => process.env.LATCHKEY_SUPER_SECRET_ADMIN_KEY,
+      () => process.env.STACK_SUPER_SECRET_ADMIN_KEY,
+    ]),
 }

@@ -1,4 +1,9 @@
-import type { BodyOf, projectPermissionDefinitions, ReturnsOf, teamPermissionDefinitions } from '@latchkey/contract'
+import type {
+  BodyOf,
+  projectPermissionDefinitions,
+  ReturnsOf,
+  teamPermissionDefinitions,
+} from '@latchkey/contract'
 import { adminCall } from './admin-connection.ts'
 import { CacheEntry } from './cache.ts'
 import type { ServerContext } from './server-context.ts'
@@ -34,7 +39,9 @@ export interface PermissionDefinitionUpdate {
 
 export type PermissionDefinitionsJson = ReturnsOf<Definitions['list'], 'admin'>['items']
 
-export const toPermissionDefinition = (json: PermissionDefinitionsJson[number]): PermissionDefinition =>
+export const toPermissionDefinition = (
+  json: PermissionDefinitionsJson[number],
+): PermissionDefinition =>
   Object.freeze({
     id: json.id,
     ...(json.description !== undefined && { description: json.description }),
@@ -45,17 +52,26 @@ export const toPermissionDefinition = (json: PermissionDefinitionsJson[number]):
 const pathOf = (scope: PermissionScope) => `/${scope}-permission-definitions` as const
 
 /** The definitions of one scope, in the order of their ids. */
-export const permissionDefinitionsEntry = (context: ServerContext, scope: PermissionScope): CacheEntry<PermissionDefinitionsJson> =>
+export const permissionDefinitionsEntry = (
+  context: ServerContext,
+  scope: PermissionScope,
+): CacheEntry<PermissionDefinitionsJson> =>
   context.pool.entry(
     `${scope}-permission-definitions`,
     () =>
       new CacheEntry(
-        { fetch: async () => (await adminCall<Wire['list']>(context, { method: 'GET', path: pathOf(scope) })).items },
+        {
+          fetch: async () =>
+            (await adminCall<Wire['list']>(context, { method: 'GET', path: pathOf(scope) })).items,
+        },
         context,
       ),
   )
 
-export async function listPermissionDefinitions(context: ServerContext, scope: PermissionScope): Promise<readonly PermissionDefinition[]> {
+export async function listPermissionDefinitions(
+  context: ServerContext,
+  scope: PermissionScope,
+): Promise<readonly PermissionDefinition[]> {
   return (await permissionDefinitionsEntry(context, scope).get()).map(toPermissionDefinition)
 }
 
@@ -65,7 +81,11 @@ export async function createPermissionDefinition(
   definition: NewPermissionDefinition,
 ): Promise<PermissionDefinition> {
   const body = toBody(definition) as BodyOf<Wire['create'], 'admin'>
-  const json = await adminCall<Wire['create']>(context, { method: 'POST', path: pathOf(scope), body })
+  const json = await adminCall<Wire['create']>(context, {
+    method: 'POST',
+    path: pathOf(scope),
+    body,
+  })
   await context.pool.refresh()
   return toPermissionDefinition(json)
 }
@@ -73,16 +93,36 @@ export async function createPermissionDefinition(
 export async function updatePermissionDefinition(
   context: ServerContext,
   scope: PermissionScope,
-  { of: permission_id, changes }: { readonly of: string; readonly changes: PermissionDefinitionUpdate },
+  {
+    of: permission_id,
+    changes,
+  }: { readonly of: string; readonly changes: PermissionDefinitionUpdate },
 ): Promise<PermissionDefinition> {
-  const [path, params, body] = [`${pathOf(scope)}/:permission_id`, { permission_id }, toBody(changes)] as const
-  const json = await adminCall<Wire['update']>(context, { method: 'PATCH', path, params, body: body as BodyOf<Wire['update'], 'admin'> })
+  const [path, params, body] = [
+    `${pathOf(scope)}/:permission_id`,
+    { permission_id },
+    toBody(changes),
+  ] as const
+  const json = await adminCall<Wire['update']>(context, {
+    method: 'PATCH',
+    path,
+    params,
+    body: body as BodyOf<Wire['update'], 'admin'>,
+  })
   await context.pool.refresh()
   return toPermissionDefinition(json)
 }
 
-export async function deletePermissionDefinition(context: ServerContext, scope: PermissionScope, permission_id: string): Promise<void> {
-  await adminCall<Wire['remove']>(context, { method: 'DELETE', path: `${pathOf(scope)}/:permission_id`, params: { permission_id } })
+export async function deletePermissionDefinition(
+  context: ServerContext,
+  scope: PermissionScope,
+  permission_id: string,
+): Promise<void> {
+  await adminCall<Wire['remove']>(context, {
+    method: 'DELETE',
+    path: `${pathOf(scope)}/:permission_id`,
+    params: { permission_id },
+  })
   await context.pool.refresh()
 }
 

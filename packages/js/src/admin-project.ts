@@ -1,7 +1,12 @@
 import { findProductionProblems, type ProductionProblem } from '@latchkey/contract/pure'
 import type { AdminApp } from './admin-app.ts'
 import { adminCall } from './admin-connection.ts'
-import type { AdminProjectJson, CompleteConfig, ReadAdminProject, ReadConfig } from './admin-wire.ts'
+import type {
+  AdminProjectJson,
+  CompleteConfig,
+  ReadAdminProject,
+  ReadConfig,
+} from './admin-wire.ts'
 import { CacheEntry } from './cache.ts'
 import { type CamelCased, toCamelCase } from './letter-case.ts'
 import type { ServerContext } from './server-context.ts'
@@ -9,7 +14,9 @@ import type { ServerContext } from './server-context.ts'
 /** All that an administrator may know of a project, and what they can do with it (contract 07 §16.2). What was read stays as it was. */
 export type AdminProject = AdminProjectFields & AdminProjectPart
 
-type AdminProjectFields = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> & { readonly createdAt: Date }
+type AdminProjectFields = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> & {
+  readonly createdAt: Date
+}
 
 interface AdminProjectPart {
   /** Changes what is given and leaves the rest alone. */
@@ -31,20 +38,34 @@ export type OwnedProject = AdminProject & { readonly app: AdminApp }
 export type ConfigChanges = Readonly<Record<string, unknown>>
 
 type Writable<T> = { readonly [K in keyof T]?: T[K] | undefined }
-type WritableConfig = Omit<AdminProjectFields['config'], 'enabledOauthProviders' | 'oauthProviders'> & {
-  readonly oauthProviders: readonly Omit<AdminProjectFields['config']['oauthProviders'][number], 'providerConfigId'>[]
+type WritableConfig = Omit<
+  AdminProjectFields['config'],
+  'enabledOauthProviders' | 'oauthProviders'
+> & {
+  readonly oauthProviders: readonly Omit<
+    AdminProjectFields['config']['oauthProviders'][number],
+    'providerConfigId'
+  >[]
 }
 
 /** What an administrator may change of a project. Absent fields stay as they are; a list replaces the whole list. */
 export type AdminProjectUpdate = Writable<
-  Pick<AdminProjectFields, 'displayName' | 'isProductionMode' | 'logoUrl' | 'fullLogoUrl'> & { readonly description: string | null }
+  Pick<AdminProjectFields, 'displayName' | 'isProductionMode' | 'logoUrl' | 'fullLogoUrl'> & {
+    readonly description: string | null
+  }
 > & { readonly config?: Writable<WritableConfig> | undefined }
 
 /** A project as it is created; `teamId` names the team of `internal` that is to own it. */
-export type NewAdminProject = AdminProjectUpdate & { readonly displayName: string; readonly teamId: string }
+export type NewAdminProject = AdminProjectUpdate & {
+  readonly displayName: string
+  readonly teamId: string
+}
 
 /** What the objects of projects need of an app; every admin app has it. */
-type ProjectAdministration = Pick<AdminApp, 'updateProject' | 'deleteProject' | 'getConfig' | 'updateConfig'>
+type ProjectAdministration = Pick<
+  AdminApp,
+  'updateProject' | 'deleteProject' | 'getConfig' | 'updateConfig'
+>
 
 /** The object for the project of the app. */
 export function toAdminProject(app: ProjectAdministration, json: AdminProjectJson): AdminProject {
@@ -65,7 +86,16 @@ export const adminProjectEntry = (context: ServerContext): CacheEntry<AdminProje
   context.pool.entry(
     'project',
     () =>
-      new CacheEntry({ fetch: () => adminCall<ReadAdminProject>(context, { method: 'GET', path: '/internal/projects/current' }) }, context),
+      new CacheEntry(
+        {
+          fetch: () =>
+            adminCall<ReadAdminProject>(context, {
+              method: 'GET',
+              path: '/internal/projects/current',
+            }),
+        },
+        context,
+      ),
   )
 
 /** The rendered configuration of the project of an admin app (contract 04 §8.6). */
@@ -73,6 +103,9 @@ export const configEntry = (context: ServerContext): CacheEntry<CompleteConfig> 
   context.pool.entry('config', () => new CacheEntry({ fetch: () => readConfig(context) }, context))
 
 async function readConfig(context: ServerContext): Promise<CompleteConfig> {
-  const { config_string } = await adminCall<ReadConfig>(context, { method: 'GET', path: '/internal/config' })
+  const { config_string } = await adminCall<ReadConfig>(context, {
+    method: 'GET',
+    path: '/internal/config',
+  })
   return JSON.parse(config_string) as CompleteConfig
 }

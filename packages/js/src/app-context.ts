@@ -21,7 +21,10 @@ export type CurrentUserJson = UserJson<'client'>
 /** All that one app consists of. The functions behind the app's methods are handed this and nothing else. */
 export interface AppContext extends Connection, Navigation, SessionCaches {
   /** What of the options is needed later. No key is among them: whoever logs an app must not print one. */
-  readonly options: Pick<ClientAppOptions, 'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'>
+  readonly options: Pick<
+    ClientAppOptions,
+    'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'
+  >
   /** The store that a call names, else the app's; throws if there is neither. */
   readonly openTokenStore: (override?: TokenStoreOption | null) => TokenStore
   readonly sessionOf: FindSession
@@ -52,13 +55,22 @@ export function createAppContext(
     options: { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders },
     openTokenStore(override) {
       const option = override ?? tokenStore
-      if (option === null) throw new Error('This needs a persistent token store. Give a tokenStore to the app or to the call.')
+      if (option === null)
+        throw new Error(
+          'This needs a persistent token store. Give a tokenStore to the app or to the call.',
+        )
       return open(option)
     },
-    sessionOf: createSessionFinder((refreshToken) => refreshAccessToken(connection, refreshToken), surroundings.now),
+    sessionOf: createSessionFinder(
+      (refreshToken) => refreshAccessToken(connection, refreshToken),
+      surroundings.now,
+    ),
     scopeOf: createOwnScopeFinder(connection, navigation, caches),
     project: new CacheEntry(
-      { fetch: () => call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }) },
+      {
+        fetch: () =>
+          call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }),
+      },
       { surroundings },
     ),
   }

@@ -2,7 +2,11 @@ import type { deleteCurrentSession } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { type PasskeyRegistrationError, type RegisterPasskeyOptions, registerPasskey } from './passkey.ts'
+import {
+  type PasskeyRegistrationError,
+  type RegisterPasskeyOptions,
+  registerPasskey,
+} from './passkey.ts'
 import type { ReauthenticateOptions, ReauthenticationError } from './reauthenticate.ts'
 import { leaveFor, redirectTo } from './redirects.ts'
 import type { Result } from './results.ts'
@@ -26,7 +30,9 @@ export interface AuthPart {
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   signOut(options?: SignOutOptions): Promise<void>
   /** Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier one. */
-  registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<undefined, PasskeyRegistrationError>>
+  registerPasskey(
+    options?: RegisterPasskeyOptions,
+  ): Promise<Result<undefined, PasskeyRegistrationError>>
   /**
    * Confirms who the user is, after a change was refused with `RECENT_AUTHENTICATION_REQUIRED`, whose `details.factors` say what may be
    * proven. The change can be made again then, for ten minutes.
@@ -38,7 +44,8 @@ export interface AuthPart {
 
 /** What a user can do with the session at hand. */
 export function authPart(context: AppContext, session: Session): AuthPart {
-  const getTokens = async (): Promise<Tokens> => (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens
+  const getTokens = async (): Promise<Tokens> =>
+    (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens
   return {
     currentSession: Object.freeze({ getTokens }),
     getAuthJson: getTokens,
@@ -46,14 +53,21 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     signOut: (options) => signOut(context, session, options),
     registerPasskey: (options) => registerPasskey(context, session, options),
     // Fetched only now: a sign-in page never needs it.
-    reauthenticate: async (options) => (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
-    sendReauthenticationCode: async () => (await import('./reauthenticate.ts')).sendReauthenticationCode(context, session),
+    reauthenticate: async (options) =>
+      (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
+    sendReauthenticationCode: async () =>
+      (await import('./reauthenticate.ts')).sendReauthenticationCode(context, session),
   }
 }
 
-async function signOut(context: AppContext, session: Session, { redirectUrl }: SignOutOptions = {}): Promise<void> {
+async function signOut(
+  context: AppContext,
+  session: Session,
+  { redirectUrl }: SignOutOptions = {},
+): Promise<void> {
   await session.writeLock.hold(async () => {
-    if (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) await endSession(context, session)
+    if (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS))
+      await endSession(context, session)
     session.markInvalid()
   })
   // Outside of the lock: the page may take its time to leave, and what is shown should not wait for that.
@@ -63,7 +77,12 @@ async function signOut(context: AppContext, session: Session, { redirectUrl }: S
 
 async function endSession(context: AppContext, session: Session): Promise<void> {
   try {
-    await call<typeof deleteCurrentSession>(context, { method: 'DELETE', path: '/auth/sessions/current', body: {}, session })
+    await call<typeof deleteCurrentSession>(context, {
+      method: 'DELETE',
+      path: '/auth/sessions/current',
+      body: {},
+      session,
+    })
   } catch (error) {
     // Somebody else ended it first.
     if (!KnownError.is(error, 'REFRESH_TOKEN_ERROR')) throw error

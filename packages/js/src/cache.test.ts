@@ -13,7 +13,10 @@ function setUp(immediate?: () => { value: string } | null) {
     asked.push(answer)
     return answer.promise
   }
-  const entry = new CacheEntry<string>({ fetch, writeLock, ...(immediate && { immediate }) }, context)
+  const entry = new CacheEntry<string>(
+    { fetch, writeLock, ...(immediate && { immediate }) },
+    context,
+  )
   const answer = async (value: string) => {
     await settled()
     asked.shift()?.resolve(value)

@@ -88,7 +88,9 @@ export class CacheEntry<T> {
 
   /** Whether this is as good as a new entry: nobody watches it or is about to ask, and what it knew is too old to be used. */
   get isIdle(): boolean {
-    return this.#listeners.size === 0 && this.#next === null && (this.#state === null || this.#isStale())
+    return (
+      this.#listeners.size === 0 && this.#next === null && (this.#state === null || this.#isStale())
+    )
   }
 
   #begin(): CacheState<T> {
@@ -108,12 +110,18 @@ export class CacheEntry<T> {
     // Even with nothing to wait for this yields once, so that callers of the same moment share the request.
     await this.#running?.catch(() => {})
     // A clock that is set back must not stretch the pause.
-    const pause = Math.min(this.#lastStart + BETWEEN_FETCHES_MS - this.#surroundings.now(), BETWEEN_FETCHES_MS)
+    const pause = Math.min(
+      this.#lastStart + BETWEEN_FETCHES_MS - this.#surroundings.now(),
+      BETWEEN_FETCHES_MS,
+    )
     if (pause > 0) await this.#surroundings.wait(pause)
     this.#next = null
     this.#lastStart = this.#surroundings.now()
     const immediate = this.#source.immediate?.()
-    const stored = this.#storeWhenDone(++this.#begun, immediate ? Promise.resolve(immediate.value) : this.#source.fetch())
+    const stored = this.#storeWhenDone(
+      ++this.#begun,
+      immediate ? Promise.resolve(immediate.value) : this.#source.fetch(),
+    )
     this.#running = stored
     return stored
   }
@@ -151,14 +159,18 @@ export class CacheEntry<T> {
   }
 
   #isStale(): boolean {
-    if (this.#state === null || this.#state.status === 'pending' || this.#listeners.size > 0) return false
+    if (this.#state === null || this.#state.status === 'pending' || this.#listeners.size > 0)
+      return false
     const kept = this.#state.status === 'ok' ? KEPT_UNWATCHED_MS : ERROR_KEPT_UNWATCHED_MS
     return this.#surroundings.now() - this.#unwatchedSince > kept
   }
 }
 
 /** The entries of one kind of thing: one for each session and list of arguments. */
-export type SessionCache<T, A extends readonly string[] = []> = (session: Session, ...args: A) => CacheEntry<T>
+export type SessionCache<T, A extends readonly string[] = []> = (
+  session: Session,
+  ...args: A
+) => CacheEntry<T>
 
 /** Makes the entries of things that depend on who is signed in. They are forgotten together with their session. */
 export function createSessionCache<T, A extends readonly string[] = []>(
@@ -172,7 +184,10 @@ export function createSessionCache<T, A extends readonly string[] = []>(
     const key = JSON.stringify(args)
     const known = entries.get(key)
     if (known) return known
-    const entry = new CacheEntry({ ...source(session, ...args), writeLock: session.writeLock }, context)
+    const entry = new CacheEntry(
+      { ...source(session, ...args), writeLock: session.writeLock },
+      context,
+    )
     entries.set(key, entry)
     session.onInvalidate(() => void entry.refresh())
     return entry

@@ -10,17 +10,28 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
     : never
 
 /** The names that the query of an endpoint may use. */
-type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q ? (Q extends object ? keyof Q & string : never) : never
+type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q
+  ? Q extends object
+    ? keyof Q & string
+    : never
+  : never
 
 /** A request to one declared endpoint: method, path, parameters and body are checked against the declaration. */
-export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<ApiRequest, 'session' | 'headers' | 'signal'> & {
+export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<
+  ApiRequest,
+  'session' | 'headers' | 'signal'
+> & {
   readonly method: E['method']
   readonly path: E['path']
   readonly accessType?: L
   /** Undefined values are left out. */
   readonly query?: { readonly [K in QueryNames<E>]?: string | undefined }
-} & (PathParameters<E['path']> extends never ? object : { readonly params: Readonly<Record<PathParameters<E['path']>, string>> }) &
-  (BodyOf<E, L> extends undefined ? { readonly body?: Readonly<Record<string, never>> } : { readonly body: BodyOf<E, L> })
+} & (PathParameters<E['path']> extends never
+    ? object
+    : { readonly params: Readonly<Record<PathParameters<E['path']>, string>> }) &
+  (BodyOf<E, L> extends undefined
+    ? { readonly body?: Readonly<Record<string, never>> }
+    : { readonly body: BodyOf<E, L> })
 
 /**
  * Calls an endpoint and gives its answer. Name the declaration as type argument; only its types are used, so that the bundle carries no
@@ -31,7 +42,10 @@ export async function call<E extends Endpoint, L extends AccessType = 'client'>(
   request: Call<E, L>,
 ): Promise<ReturnsOf<E, L>> {
   const { params, query, ...rest } = request as ApiRequest & PathValues
-  const response = await sendRequest(connection, { ...rest, path: fillPath(rest.path, { params, query }) })
+  const response = await sendRequest(connection, {
+    ...rest,
+    path: fillPath(rest.path, { params, query }),
+  })
   return (await response.json()) as ReturnsOf<E, L>
 }
 
@@ -51,6 +65,8 @@ export function fillPath(path: string, { params = {}, query = {} }: PathValues):
     if (/^\.{0,2}$/.test(value)) throw new Error(`Not a valid ${name}: "${value}".`)
     return encodeURIComponent(value)
   })
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
   return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given)}`
 }

@@ -7,7 +7,11 @@ import { setUpApp } from './testing/test-app.ts'
 function setUpProgram(...answers: Record<string, unknown>[]) {
   const setUp = setUpApp({ browser: null, tokenStore: 'memory', redirectMethod: 'none' })
   setUp.service.routes['POST /auth/cli'] = () =>
-    json({ polling_code: 'poll-me', login_code: 'login&code-abc123', expires_at: '2030-01-01T00:00:00.000Z' })
+    json({
+      polling_code: 'poll-me',
+      login_code: 'login&code-abc123',
+      expires_at: '2030-01-01T00:00:00.000Z',
+    })
   const [first = {}, ...rest] = answers
   let next = first
   setUp.service.routes['POST /auth/cli/poll'] = () => {
@@ -16,7 +20,10 @@ function setUpProgram(...answers: Record<string, unknown>[]) {
     return json(answer, { status: answer.status === 'success' ? 201 : 200 })
   }
   const prompts: string[][] = []
-  const options = { appUrl: 'https://app.test/', promptLink: (...shown: string[]) => void prompts.push(shown) }
+  const options = {
+    appUrl: 'https://app.test/',
+    promptLink: (...shown: string[]) => void prompts.push(shown),
+  }
   return { ...setUp, prompts, options }
 }
 
@@ -29,7 +36,9 @@ describe('a sign-in from the command line', () => {
 
     expect(await app.promptCliLogin(options)).toEqual({ status: 'ok', data: 'refresh-of-ada' })
 
-    expect(prompts).toEqual([['https://app.test/handler/cli-auth-confirm?login_code=login%26code-abc123', 'abc123']])
+    expect(prompts).toEqual([
+      ['https://app.test/handler/cli-auth-confirm?login_code=login%26code-abc123', 'abc123'],
+    ])
     expect(surroundings.waits).toEqual([2000, 2000])
     expect(service.wire.requests.map(({ path, body }) => [path, JSON.parse(body ?? '')])).toEqual([
       ['/auth/cli', {}],
@@ -37,7 +46,9 @@ describe('a sign-in from the command line', () => {
       ['/auth/cli/poll', { polling_code: 'poll-me' }],
       ['/auth/cli/poll', { polling_code: 'poll-me' }],
     ])
-    expect(service.wire.requests.some(({ headers }) => headers.has('x-stack-access-token'))).toBe(false)
+    expect(service.wire.requests.some(({ headers }) => headers.has('x-stack-access-token'))).toBe(
+      false,
+    )
     expect(surroundings.openedLinks).toEqual([])
   })
 
@@ -57,9 +68,16 @@ describe('a sign-in from the command line', () => {
   test('passes on how long the person may take, and asks as often as told', async () => {
     const { app, options, service, surroundings } = setUpProgram(waiting)
 
-    const result = await app.promptCliLogin({ ...options, expiresInMillis: 60_000, maxAttempts: 3, waitTimeMillis: 10 })
+    const result = await app.promptCliLogin({
+      ...options,
+      expiresInMillis: 60_000,
+      maxAttempts: 3,
+      waitTimeMillis: 10,
+    })
 
-    expect(result).toMatchObject({ error: { errorCode: 'CLI_AUTH_ERROR', message: 'Timed out waiting for CLI authentication.' } })
+    expect(result).toMatchObject({
+      error: { errorCode: 'CLI_AUTH_ERROR', message: 'Timed out waiting for CLI authentication.' },
+    })
     expect(JSON.parse(service.wire.requests[0]?.body ?? '')).toEqual({ expires_in_millis: 60_000 })
     expect(service.wire.lines.filter((line) => line.endsWith('poll'))).toHaveLength(3)
     expect(surroundings.waits).toEqual([10, 10])
@@ -71,19 +89,27 @@ describe('a sign-in from the command line', () => {
     ['on holiday', 'CLI_AUTH_ERROR', 'Unexpected status from CLI authentication: on holiday'],
   ])('that is %s gives %s', async (status, errorCode, message) => {
     const { app, options } = setUpProgram(waiting, { status })
-    expect(await app.promptCliLogin(options)).toMatchObject({ status: 'error', error: { errorCode, message } })
+    expect(await app.promptCliLogin(options)).toMatchObject({
+      status: 'error',
+      error: { errorCode, message },
+    })
   })
 
   test('returns whatever the service refuses as CLI_AUTH_ERROR', async () => {
     const { app, options, service } = setUpProgram(waiting)
     service.routes['POST /auth/cli/poll'] = () => knownError('INVALID_POLLING_CODE')
     expect(await app.promptCliLogin(options)).toMatchObject({
-      error: { errorCode: 'CLI_AUTH_ERROR', message: 'CLI authentication failed: The polling code is not valid.' },
+      error: {
+        errorCode: 'CLI_AUTH_ERROR',
+        message: 'CLI authentication failed: The polling code is not valid.',
+      },
     })
 
     service.routes['POST /auth/cli'] = () => new Response('out of order', { status: 500 })
     const result = await app.promptCliLogin(options)
-    expect(result).toMatchObject({ error: { errorCode: 'CLI_AUTH_ERROR', message: expect.stringMatching(/500: out of order/) } })
+    expect(result).toMatchObject({
+      error: { errorCode: 'CLI_AUTH_ERROR', message: expect.stringMatching(/500: out of order/) },
+    })
   })
 
   test('throws when the service cannot be reached', async () => {
@@ -96,14 +122,21 @@ describe('a sign-in from the command line', () => {
 describe('the confirmation page', () => {
   test('hands over the refresh token of its own session', async () => {
     const { app, service } = setUpApp()
-    await app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+    await app.signUpWithCredential({
+      email: 'ada@example.com',
+      password: 'correct horse',
+      noRedirect: true,
+    })
     service.routes['POST /auth/cli/complete'] = () => json({ success: true })
 
     await app[appInternals].completeCliLogin('login-code')
 
     const request = service.wire.requests.at(-1)
     const [refreshToken] = service.sessions.keys()
-    expect(JSON.parse(request?.body ?? '')).toEqual({ login_code: 'login-code', refresh_token: refreshToken })
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      login_code: 'login-code',
+      refresh_token: refreshToken,
+    })
     expect(request?.headers.has('x-stack-access-token')).toBe(true)
   })
 
@@ -115,8 +148,15 @@ describe('the confirmation page', () => {
 
   test('hears of a refusal', async () => {
     const { app, service } = setUpApp()
-    await app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
-    service.routes['POST /auth/cli/complete'] = () => new Response('no such login code', { status: 400 })
-    await expect(app[appInternals].completeCliLogin('login-code')).rejects.toThrow('400: no such login code')
+    await app.signUpWithCredential({
+      email: 'ada@example.com',
+      password: 'correct horse',
+      noRedirect: true,
+    })
+    service.routes['POST /auth/cli/complete'] = () =>
+      new Response('no such login code', { status: 400 })
+    await expect(app[appInternals].completeCliLogin('login-code')).rejects.toThrow(
+      '400: no such login code',
+    )
   })
 })

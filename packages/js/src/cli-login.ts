@@ -1,4 +1,9 @@
-import type { completeCommandLineSignIn, denyCommandLineSignIn, pollCommandLineSignIn, startCommandLineSignIn } from '@latchkey/contract'
+import type {
+  completeCommandLineSignIn,
+  denyCommandLineSignIn,
+  pollCommandLineSignIn,
+  startCommandLineSignIn,
+} from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
@@ -19,34 +24,55 @@ export interface CliLoginOptions {
    * Shows the person the link, instead of the line that is printed otherwise. The page shows the same six characters as `confirmationCode`, so
    * that a link somebody else has sent is told from one's own.
    */
-  readonly promptLink?: ((url: string, confirmationCode: string) => void | Promise<void>) | undefined
+  readonly promptLink?:
+    | ((url: string, confirmationCode: string) => void | Promise<void>)
+    | undefined
   /** Also opens the link in the person's browser, where there is one. */
   readonly openBrowser?: boolean | undefined
 }
 
-export type CliLoginError = KnownError<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
+export type CliLoginError = KnownError<
+  'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'
+>
 
 const DEFAULT_WAIT_MS = 2000
 // As many as the confirmation page shows.
 const CONFIRMATION_CHARACTERS = 6
 
 /** Signs a command-line program in by way of the person's browser; gives the refresh token of the session that both share (contract 07 §21). */
-export async function promptCliLogin(context: AppContext, options: CliLoginOptions): Promise<Result<string, CliLoginError>> {
+export async function promptCliLogin(
+  context: AppContext,
+  options: CliLoginOptions,
+): Promise<Result<string, CliLoginError>> {
   const begun = await answerOf(() => {
-    const body = options.expiresInMillis === undefined ? {} : { expires_in_millis: options.expiresInMillis }
+    const body =
+      options.expiresInMillis === undefined ? {} : { expires_in_millis: options.expiresInMillis }
     return call<typeof startCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli', body })
   })
   if (begun.status === 'error') return begun
 
   const { login_code, polling_code } = begun.data
   const page = `${options.appUrl.replace(/\/$/, '')}/handler/cli-auth-confirm`
-  await showLink(context, options, `${page}?login_code=${encodeURIComponent(login_code)}`, login_code.slice(-CONFIRMATION_CHARACTERS))
+  await showLink(
+    context,
+    options,
+    `${page}?login_code=${encodeURIComponent(login_code)}`,
+    login_code.slice(-CONFIRMATION_CHARACTERS),
+  )
   return waitForConfirmation(context, polling_code, options)
 }
 
-async function showLink({ surroundings }: AppContext, options: CliLoginOptions, url: string, confirmationCode: string): Promise<void> {
+async function showLink(
+  { surroundings }: AppContext,
+  options: CliLoginOptions,
+  url: string,
+  confirmationCode: string,
+): Promise<void> {
   if (options.promptLink) await options.promptLink(url, confirmationCode)
-  else console.log(`To sign in, open this page and check that it shows the code ${confirmationCode}:\n${url}`)
+  else
+    console.log(
+      `To sign in, open this page and check that it shows the code ${confirmationCode}:\n${url}`,
+    )
   if (options.openBrowser) await surroundings.openLink(url)
 }
 
@@ -57,7 +83,11 @@ async function waitForConfirmation(
 ): Promise<Result<string, CliLoginError>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const polled = await answerOf(() =>
-      call<typeof pollCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli/poll', body: { polling_code } }),
+      call<typeof pollCommandLineSignIn>(context, {
+        method: 'POST',
+        path: '/auth/cli/poll',
+        body: { polling_code },
+      }),
     )
     if (polled.status === 'error') return polled
     const answer = polled.data
@@ -72,7 +102,11 @@ async function waitForConfirmation(
         if (attempt < maxAttempts) await context.surroundings.wait(waitTimeMillis)
         break
       default:
-        return failed(cliError(`Unexpected status from CLI authentication: ${(answer as { status: unknown }).status}`))
+        return failed(
+          cliError(
+            `Unexpected status from CLI authentication: ${(answer as { status: unknown }).status}`,
+          ),
+        )
     }
   }
   return failed(cliError('Timed out waiting for CLI authentication.'))
@@ -89,17 +123,34 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginErr
 }
 
 const cliError = (message: string, cause?: unknown): KnownError<'CLI_AUTH_ERROR'> =>
-  Object.assign(new KnownError('CLI_AUTH_ERROR'), { message, ...(cause !== undefined && { cause }) })
+  Object.assign(new KnownError('CLI_AUTH_ERROR'), {
+    message,
+    ...(cause !== undefined && { cause }),
+  })
 
 /** Hands the session of this browser to the program that waits for it, once the person has agreed (contract 07 §21). */
-export async function completeCliLogin(context: AppContext, session: Session, loginCode: string): Promise<void> {
+export async function completeCliLogin(
+  context: AppContext,
+  session: Session,
+  loginCode: string,
+): Promise<void> {
   const { refreshToken } = session
-  if (refreshToken === null || session.isKnownInvalid) throw new Error('You must be signed in to authorize a command-line application.')
+  if (refreshToken === null || session.isKnownInvalid)
+    throw new Error('You must be signed in to authorize a command-line application.')
   const body = { login_code: loginCode, refresh_token: refreshToken }
-  await call<typeof completeCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli/complete', body, session })
+  await call<typeof completeCommandLineSignIn>(context, {
+    method: 'POST',
+    path: '/auth/cli/complete',
+    body,
+    session,
+  })
 }
 
 /** Tells the service that nobody is to confirm this sign-in any more. */
 export async function denyCliLogin(context: AppContext, loginCode: string): Promise<void> {
-  await call<typeof denyCommandLineSignIn>(context, { method: 'POST', path: '/auth/cli/deny', body: { login_code: loginCode } })
+  await call<typeof denyCommandLineSignIn>(context, {
+    method: 'POST',
+    path: '/auth/cli/deny',
+    body: { login_code: loginCode },
+  })
 }

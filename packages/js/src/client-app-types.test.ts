@@ -7,7 +7,9 @@ test('what `or` promises is in the type', () => {
   const { app } = setUpApp()
   expectTypeOf(() => app.getUser()).returns.resolves.toEqualTypeOf<CurrentUser | null>()
   expectTypeOf(() => app.getUser({ or: 'throw' })).returns.resolves.toEqualTypeOf<CurrentUser>()
-  expectTypeOf(() => app.getUser({ or: 'return-null' })).returns.resolves.toEqualTypeOf<CurrentUser | null>()
+  expectTypeOf(() =>
+    app.getUser({ or: 'return-null' }),
+  ).returns.resolves.toEqualTypeOf<CurrentUser | null>()
 })
 
 test('an app without token store must be given one at each call', () => {

@@ -19,7 +19,12 @@ describe('an account with password', () => {
 
     expect(await app.signUpWithCredential(ada)).toEqual({ status: 'ok', data: undefined })
     const user = await app.getUser({ or: 'throw' })
-    expect(user).toMatchObject({ primaryEmail: ada.email, primaryEmailVerified: false, hasPassword: true, isAnonymous: false })
+    expect(user).toMatchObject({
+      primaryEmail: ada.email,
+      primaryEmailVerified: false,
+      hasPassword: true,
+      isAnonymous: false,
+    })
 
     await app.signOut()
     expect(browser.document.cookie).toBe('')
@@ -35,12 +40,20 @@ describe('an account with password', () => {
     await project.signUp(ada)
     const { app } = openTab(service, project)
 
-    expect(await app.signInWithCredential({ ...ada, password: 'wrong' })).toMatchObject({ error: { errorCode: 'EMAIL_PASSWORD_MISMATCH' } })
-    expect(await app.signUpWithCredential(ada)).toMatchObject({ error: { errorCode: 'USER_EMAIL_ALREADY_EXISTS' } })
-    expect(await app.signUpWithCredential({ email: 'b@example.com', password: 'short' })).toMatchObject({
+    expect(await app.signInWithCredential({ ...ada, password: 'wrong' })).toMatchObject({
+      error: { errorCode: 'EMAIL_PASSWORD_MISMATCH' },
+    })
+    expect(await app.signUpWithCredential(ada)).toMatchObject({
+      error: { errorCode: 'USER_EMAIL_ALREADY_EXISTS' },
+    })
+    expect(
+      await app.signUpWithCredential({ email: 'b@example.com', password: 'short' }),
+    ).toMatchObject({
       error: { errorCode: 'PASSWORD_TOO_SHORT' },
     })
-    expect(await app.signUpWithCredential({ email: 'b@example.com', password: 'password123' })).toMatchObject({
+    expect(
+      await app.signUpWithCredential({ email: 'b@example.com', password: 'password123' }),
+    ).toMatchObject({
       error: { errorCode: 'PASSWORD_REQUIREMENTS_NOT_MET' },
     })
   })
@@ -52,23 +65,42 @@ describe('an account with password', () => {
 
     await user.setDisplayName('Ada Example')
     await user.setClientMetadata({ theme: ['dark', null] })
-    expect(await app.getUser()).toMatchObject({ displayName: 'Ada Example', clientMetadata: { theme: ['dark', null] } })
+    expect(await app.getUser()).toMatchObject({
+      displayName: 'Ada Example',
+      clientMetadata: { theme: ['dark', null] },
+    })
 
-    const mismatch = await user.updatePassword({ oldPassword: 'wrong', newPassword: 'another horse of mine' })
+    const mismatch = await user.updatePassword({
+      oldPassword: 'wrong',
+      newPassword: 'another horse of mine',
+    })
     expect(KnownError.is(mismatch, 'PASSWORD_CONFIRMATION_MISMATCH')).toBe(true)
     expect(
-      KnownError.is(await user.updatePassword({ oldPassword: ada.password, newPassword: 'short' }), 'PASSWORD_REQUIREMENTS_NOT_MET'),
+      KnownError.is(
+        await user.updatePassword({ oldPassword: ada.password, newPassword: 'short' }),
+        'PASSWORD_REQUIREMENTS_NOT_MET',
+      ),
     ).toBe(true)
-    expect(await user.updatePassword({ oldPassword: ada.password, newPassword: 'another horse of mine' })).toBeUndefined()
+    expect(
+      await user.updatePassword({
+        oldPassword: ada.password,
+        newPassword: 'another horse of mine',
+      }),
+    ).toBeUndefined()
 
     // The session that changed the password is the one that stays.
     expect(await app.getUser()).not.toBeNull()
     expect((await app.signInWithCredential(ada)).status).toBe('error')
-    expect((await app.signInWithCredential({ ...ada, password: 'another horse of mine' })).status).toBe('ok')
+    expect(
+      (await app.signInWithCredential({ ...ada, password: 'another horse of mine' })).status,
+    ).toBe('ok')
   })
 
   test('is deleted where the project allows it', async () => {
-    const { app, browser } = openTab(service, await service.newProject({ client_user_deletion_enabled: true }))
+    const { app, browser } = openTab(
+      service,
+      await service.newProject({ client_user_deletion_enabled: true }),
+    )
     await app.signUpWithCredential({ ...ada, noRedirect: true })
 
     await (await app.getUser({ or: 'throw' })).delete()
@@ -95,7 +127,12 @@ describe('a session', () => {
     const here = openTab(service, project)
     await here.app.signUpWithCredential({ ...ada, noRedirect: true })
     const user = await here.app.getUser({ or: 'throw' })
-    const elsewhere = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/other'))
+    const elsewhere = openTab(
+      service,
+      project,
+      {},
+      createFakeBrowser('http://localhost:3000/other'),
+    )
     elsewhere.browser.document.cookie = here.browser.document.cookie.split('; ')[0] ?? ''
     await elsewhere.app.signOut()
 
@@ -114,11 +151,17 @@ describe('a session', () => {
     const { app: backEnd } = openTab(service, project, { tokenStore: null, redirectMethod: 'none' })
 
     for (const headers of [await user.getAuthHeaders(), { cookie: browser.document.cookie }]) {
-      expect((await backEnd.getUser({ tokenStore: { headers: new Headers(headers) } }))?.id).toBe(user.id)
+      expect((await backEnd.getUser({ tokenStore: { headers: new Headers(headers) } }))?.id).toBe(
+        user.id,
+      )
     }
     const { accessToken } = await user.getAuthJson()
-    expect((await backEnd.getUser({ tokenStore: { accessToken, refreshToken: null } }))?.id).toBe(user.id)
-    expect(await backEnd.getUser({ tokenStore: { accessToken: 'nonsense', refreshToken: null } })).toBeNull()
+    expect((await backEnd.getUser({ tokenStore: { accessToken, refreshToken: null } }))?.id).toBe(
+      user.id,
+    )
+    expect(
+      await backEnd.getUser({ tokenStore: { accessToken: 'nonsense', refreshToken: null } }),
+    ).toBeNull()
   })
 
   test('says who it is without asking', async () => {
@@ -143,21 +186,36 @@ test('an anonymous visitor keeps the same id when signing up', async () => {
   expect(await app.getUser()).toBeNull()
 
   await app.signUpWithCredential({ ...ada, noRedirect: true })
-  expect(await app.getUser()).toMatchObject({ id: visitor.id, isAnonymous: false, primaryEmail: ada.email })
+  expect(await app.getUser()).toMatchObject({
+    id: visitor.id,
+    isAnonymous: false,
+    primaryEmail: ada.email,
+  })
 })
 
 test('the project tells its ways to sign in', async () => {
-  const { app } = openTab(service, await service.newProject({ display_name: 'Demo', credential_enabled: true, sign_up_enabled: false }))
+  const { app } = openTab(
+    service,
+    await service.newProject({
+      display_name: 'Demo',
+      credential_enabled: true,
+      sign_up_enabled: false,
+    }),
+  )
 
   expect(await app.getProject()).toMatchObject({
     displayName: 'Demo',
     config: { credentialEnabled: true, signUpEnabled: false, oauthProviders: [] },
   })
-  await expect(app.signUpWithCredential(ada)).rejects.toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' })
+  await expect(app.signUpWithCredential(ada)).rejects.toMatchObject({
+    errorCode: 'SIGN_UP_NOT_ENABLED',
+  })
 })
 
 test('a wrong key is refused with its code', async () => {
   const project = await service.newProject()
   const { app } = openTab(service, project, { publishableClientKey: 'pck_wrong' })
-  await expect(app.getProject()).rejects.toMatchObject({ errorCode: 'INVALID_PUBLISHABLE_CLIENT_KEY' })
+  await expect(app.getProject()).rejects.toMatchObject({
+    errorCode: 'INVALID_PUBLISHABLE_CLIENT_KEY',
+  })
 })

@@ -16,16 +16,21 @@ async function setUpSignedIn() {
 
 describe('signing up', () => {
   test('stores the tokens and goes to the page after sign-up', async () => {
-    const { app, browser, service } = setUpApp({ href: 'http://app.test/handler/sign-up?after_auth_return_to=%2Fdeep' })
+    const { app, browser, service } = setUpApp({
+      href: 'http://app.test/handler/sign-up?after_auth_return_to=%2Fdeep',
+    })
 
     const result = await app.signUpWithCredential(ada)
 
     expect(result).toEqual({ status: 'ok', data: undefined })
-    expect(browser.document.cookie).toMatch(/^stack-refresh-project-1=refresh-of-.*; stack-access=\[/)
+    expect(browser.document.cookie).toMatch(
+      /^stack-refresh-project-1=refresh-of-.*; stack-access=\[/,
+    )
     expect(browser.visits).toEqual(['replace /deep'])
     expect(JSON.parse(service.wire.requests[0]?.body ?? '')).toEqual({
       ...ada,
-      verification_callback_url: 'http://app.test/handler/email-verification?after_auth_return_to=%2Fdeep',
+      verification_callback_url:
+        'http://app.test/handler/email-verification?after_auth_return_to=%2Fdeep',
     })
   })
 
@@ -36,22 +41,33 @@ describe('signing up', () => {
     const taken = await app.signUpWithCredential(ada)
     const short = await app.signUpWithCredential({ email: 'b@example.com', password: 'short' })
 
-    expect(taken).toMatchObject({ status: 'error', error: { errorCode: 'USER_EMAIL_ALREADY_EXISTS' } })
-    expect(short).toMatchObject({ status: 'error', error: { errorCode: 'PASSWORD_TOO_SHORT', details: { min_length: 8 } } })
+    expect(taken).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'USER_EMAIL_ALREADY_EXISTS' },
+    })
+    expect(short).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'PASSWORD_TOO_SHORT', details: { min_length: 8 } },
+    })
     expect(browser.visits).toEqual([])
   })
 
   test('throws what the user cannot mend', async () => {
     const { app, service } = setUpApp()
     service.routes['POST /auth/password/sign-up'] = () => knownError('SIGN_UP_NOT_ENABLED')
-    await expect(app.signUpWithCredential(ada)).rejects.toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' })
+    await expect(app.signUpWithCredential(ada)).rejects.toMatchObject({
+      errorCode: 'SIGN_UP_NOT_ENABLED',
+    })
   })
 
   test('needs a callback URL outside of a browser', async () => {
     const { app } = setUpApp({ browser: null, tokenStore: 'memory', redirectMethod: 'none' })
     await expect(app.signUpWithCredential(ada)).rejects.toThrow('verificationCallbackUrl')
 
-    const result = await app.signUpWithCredential({ ...ada, verificationCallbackUrl: 'https://app.test/verify' })
+    const result = await app.signUpWithCredential({
+      ...ada,
+      verificationCallbackUrl: 'https://app.test/verify',
+    })
     expect(result.status).toBe('ok')
     expect((await app.getUser())?.primaryEmail).toBe('ada@example.com')
   })
@@ -70,13 +86,20 @@ describe('signing in', () => {
   test('returns a wrong password as a result', async () => {
     const { app } = setUpApp()
     const result = await app.signInWithCredential({ ...ada, password: 'wrong' })
-    expect(result).toMatchObject({ status: 'error', error: { errorCode: 'EMAIL_PASSWORD_MISMATCH' } })
+    expect(result).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'EMAIL_PASSWORD_MISMATCH' },
+    })
   })
 
   test('as somebody else gives another session and leaves the old one alone', async () => {
     const { app, user, service } = await setUpSignedIn()
 
-    await app.signUpWithCredential({ email: 'bob@example.com', password: 'correct horse', noRedirect: true })
+    await app.signUpWithCredential({
+      email: 'bob@example.com',
+      password: 'correct horse',
+      noRedirect: true,
+    })
 
     expect((await app.getUser())?.primaryEmail).toBe('bob@example.com')
     expect((await user.currentSession.getTokens()).refreshToken).toMatch(/^refresh-of/)
@@ -84,8 +107,11 @@ describe('signing in', () => {
   })
 
   test('that needs a second factor keeps the attempt and goes to its screen', async () => {
-    const { app, browser, service } = setUpApp({ href: 'http://app.test/handler/sign-in?after_auth_return_to=%2Fdeep' })
-    service.routes['POST /auth/password/sign-in'] = () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
+    const { app, browser, service } = setUpApp({
+      href: 'http://app.test/handler/sign-in?after_auth_return_to=%2Fdeep',
+    })
+    service.routes['POST /auth/password/sign-in'] = () =>
+      knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
 
     await expect(app.signInWithCredential(ada)).rejects.toThrow('second factor')
 
@@ -96,14 +122,19 @@ describe('signing in', () => {
 
   test('that needs a second factor hands the attempt to programs without a browser', async () => {
     const { app, service } = setUpApp({ browser: null, tokenStore: 'memory' })
-    service.routes['POST /auth/password/sign-in'] = () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
-    await expect(app.signInWithCredential(ada)).rejects.toMatchObject({ details: { attempt_code: 'attempt' } })
+    service.routes['POST /auth/password/sign-in'] = () =>
+      knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
+    await expect(app.signInWithCredential(ada)).rejects.toMatchObject({
+      details: { attempt_code: 'attempt' },
+    })
   })
 
   test('is impossible without a token store', async () => {
     const { app } = setUpApp({ tokenStore: null })
     await expect(app.signInWithCredential(ada)).rejects.toThrow('persistent token store')
-    await expect(app.getUser({ tokenStore: null as unknown as 'memory' })).rejects.toThrow('persistent token store')
+    await expect(app.getUser({ tokenStore: null as unknown as 'memory' })).rejects.toThrow(
+      'persistent token store',
+    )
   })
 })
 
@@ -181,19 +212,26 @@ describe('when nobody is signed in', () => {
   test("or: 'redirect' goes to sign-in and back afterwards", async () => {
     const { app, browser } = setUpApp({ href: 'http://app.test/secret?a=b' })
     expect(await app.getUser({ or: 'redirect' })).toBeNull()
-    expect(browser.visits).toEqual(['replace /handler/sign-in?after_auth_return_to=%2Fsecret%3Fa%3Db'])
+    expect(browser.visits).toEqual([
+      'replace /handler/sign-in?after_auth_return_to=%2Fsecret%3Fa%3Db',
+    ])
   })
 
   test("or: 'anonymous' creates one user for all who ask", async () => {
     const { app, service } = setUpApp()
 
-    const users = await Promise.all([app.getUser({ or: 'anonymous' }), app.getUser({ or: 'anonymous' })])
+    const users = await Promise.all([
+      app.getUser({ or: 'anonymous' }),
+      app.getUser({ or: 'anonymous' }),
+    ])
 
     expect(users.map(({ isAnonymous, id }) => [isAnonymous, id])).toEqual([
       [true, users[0].id],
       [true, users[0].id],
     ])
-    expect(service.wire.lines.filter((line) => line.startsWith('POST'))).toEqual(['POST /auth/anonymous/sign-up'])
+    expect(service.wire.lines.filter((line) => line.startsWith('POST'))).toEqual([
+      'POST /auth/anonymous/sign-up',
+    ])
     expect(service.wire.requests[0]?.body).toBeUndefined()
   })
 
@@ -224,7 +262,9 @@ describe('when nobody is signed in', () => {
     const user = await app.getUser({ or: 'anonymous', tokenStore: 'memory' })
 
     expect(browser.document.cookie).toBe('')
-    expect((await app.getUser({ or: 'anonymous-if-exists[deprecated]', tokenStore: 'memory' }))?.id).toBe(user.id)
+    expect(
+      (await app.getUser({ or: 'anonymous-if-exists[deprecated]', tokenStore: 'memory' }))?.id,
+    ).toBe(user.id)
   })
 })
 
@@ -294,21 +334,32 @@ describe('changing the account', () => {
     await user.setDisplayName('Countess')
     await user.update({ displayName: null, clientMetadata: { theme: 'dark' } })
 
-    expect(service.wire.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    expect(
+      service.wire.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body),
+    ).toEqual([
       '{"display_name":"Countess"}',
       '{"display_name":null,"client_metadata":{"theme":"dark"}}',
     ])
-    expect(await app.getUser()).toMatchObject({ displayName: null, clientMetadata: { theme: 'dark' } })
+    expect(await app.getUser()).toMatchObject({
+      displayName: null,
+      clientMetadata: { theme: 'dark' },
+    })
   })
 
   test('returns what is wrong with a password, and nothing if all is well', async () => {
     const { user, service } = await setUpSignedIn()
     const passwords = { oldPassword: 'a', newPassword: 'b' }
-    service.routes['POST /auth/password/update'] = () => knownError('PASSWORD_CONFIRMATION_MISMATCH')
-    service.routes['POST /auth/password/set'] = () => knownError('PASSWORD_TOO_LONG', { maxLength: 70 })
+    service.routes['POST /auth/password/update'] = () =>
+      knownError('PASSWORD_CONFIRMATION_MISMATCH')
+    service.routes['POST /auth/password/set'] = () =>
+      knownError('PASSWORD_TOO_LONG', { maxLength: 70 })
 
-    expect(KnownError.is(await user.updatePassword(passwords), 'PASSWORD_CONFIRMATION_MISMATCH')).toBe(true)
-    expect(KnownError.is(await user.setPassword({ password: 'b' }), 'PASSWORD_REQUIREMENTS_NOT_MET')).toBe(true)
+    expect(
+      KnownError.is(await user.updatePassword(passwords), 'PASSWORD_CONFIRMATION_MISMATCH'),
+    ).toBe(true)
+    expect(
+      KnownError.is(await user.setPassword({ password: 'b' }), 'PASSWORD_REQUIREMENTS_NOT_MET'),
+    ).toBe(true)
 
     service.routes['POST /auth/password/update'] = () => json({ success: true })
     expect(await user.updatePassword(passwords)).toBeUndefined()
@@ -345,22 +396,43 @@ describe('the partial user', () => {
   test('is null for expired tokens, and for anonymous users unless they are wanted', async () => {
     const { app } = setUpApp({ tokenStore: null })
     const of = (claims: Record<string, unknown>, or?: 'anonymous') =>
-      app.getPartialUser({ from: 'token', or, tokenStore: { accessToken: fakeAccessToken(claims), refreshToken: null } })
+      app.getPartialUser({
+        from: 'token',
+        or,
+        tokenStore: { accessToken: fakeAccessToken(claims), refreshToken: null },
+      })
 
     expect(await of({ exp: 1 })).toBeNull()
     expect(await of({ is_anonymous: true })).toBeNull()
     expect((await of({ is_anonymous: true }, 'anonymous'))?.isAnonymous).toBe(true)
     await expect(of({ email: undefined })).rejects.toThrow('email')
-    await expect(app.getPartialUser({ from: 'elsewhere' as 'token', tokenStore: noTokens })).rejects.toThrow('elsewhere')
+    await expect(
+      app.getPartialUser({ from: 'elsewhere' as 'token', tokenStore: noTokens }),
+    ).rejects.toThrow('elsewhere')
   })
 
   test('is who calls a function of Convex, as Convex says', async () => {
     const { app, service } = setUpApp({ tokenStore: null })
-    const from = (identity: { subject: string; [claim: string]: unknown } | null, or?: 'anonymous') =>
-      app.getPartialUser({ from: 'convex', or, ctx: { auth: { getUserIdentity: async () => identity } } })
-    const user = { id: 'u', primaryEmail: null, displayName: null, primaryEmailVerified: false, isAnonymous: false }
+    const from = (
+      identity: { subject: string; [claim: string]: unknown } | null,
+      or?: 'anonymous',
+    ) =>
+      app.getPartialUser({
+        from: 'convex',
+        or,
+        ctx: { auth: { getUserIdentity: async () => identity } },
+      })
+    const user = {
+      id: 'u',
+      primaryEmail: null,
+      displayName: null,
+      primaryEmailVerified: false,
+      isAnonymous: false,
+    }
 
-    expect(await from({ subject: 'u', email: 'a@b.test', name: 'Ada', email_verified: true })).toEqual({
+    expect(
+      await from({ subject: 'u', email: 'a@b.test', name: 'Ada', email_verified: true }),
+    ).toEqual({
       ...user,
       primaryEmail: 'a@b.test',
       displayName: 'Ada',
@@ -368,7 +440,10 @@ describe('the partial user', () => {
     })
     expect(await from({ subject: 'u' })).toEqual(user)
     expect(await from({ subject: 'u', is_anonymous: true })).toBeNull()
-    expect(await from({ subject: 'u', is_anonymous: true }, 'anonymous')).toEqual({ ...user, isAnonymous: true })
+    expect(await from({ subject: 'u', is_anonymous: true }, 'anonymous')).toEqual({
+      ...user,
+      isAnonymous: true,
+    })
     expect(await from(null)).toBeNull()
     expect(service.wire.requests).toEqual([])
   })
@@ -379,7 +454,11 @@ test('the project says which ways to sign in it offers, in order', async () => {
 
   const project = await app.getProject()
 
-  expect(project).toMatchObject({ id: 'project-1', displayName: 'Demo', config: { credentialEnabled: true, passkeyEnabled: false } })
+  expect(project).toMatchObject({
+    id: 'project-1',
+    displayName: 'Demo',
+    config: { credentialEnabled: true, passkeyEnabled: false },
+  })
   expect(project.config.oauthProviders).toEqual([{ id: 'github' }, { id: 'google' }])
   expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(false)
 })
@@ -416,7 +495,11 @@ test('raw requests go out with the session at hand', async () => {
   const { app, service } = await setUpSignedIn()
   service.routes['POST /auth/cli/complete'] = () => json({ fine: true })
 
-  const response = await app[appInternals].sendRequest({ method: 'POST', path: '/auth/cli/complete', body: {} })
+  const response = await app[appInternals].sendRequest({
+    method: 'POST',
+    path: '/auth/cli/complete',
+    body: {},
+  })
 
   expect(await response.json()).toEqual({ fine: true })
   expect(service.wire.requests.at(-1)?.headers.has('x-stack-access-token')).toBe(true)

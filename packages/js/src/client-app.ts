@@ -26,7 +26,11 @@ import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
 import { type PartialUser, readConvexCaller, readPartialUser } from './partial-user.ts'
 import { type PasskeySignInError, signInWithPasskey } from './passkey.ts'
-import { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from './password-reset.ts'
+import {
+  resetPassword,
+  sendForgotPasswordEmail,
+  verifyPasswordResetCode,
+} from './password-reset.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
 import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
@@ -43,7 +47,11 @@ import {
   signUpWithCredential,
 } from './sign-in.ts'
 import { realSurroundings, type Surroundings } from './surroundings.ts'
-import { acceptTeamInvitation, getTeamInvitationDetails, verifyTeamInvitationCode } from './team-invitations.ts'
+import {
+  acceptTeamInvitation,
+  getTeamInvitationDetails,
+  verifyTeamInvitationCode,
+} from './team-invitations.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 import type { UrlKey, Urls } from './urls.ts'
@@ -98,8 +106,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
       sendRequest: (request) => sendRequest(context, { ...request, session: currentSession() }),
       currentSession,
       setTokens: (tokens) => context.openTokenStore().set(tokens),
-      denyCliLogin: async (loginCode) => (await import('./cli-login.ts')).denyCliLogin(context, loginCode),
-      completeCliLogin: async (loginCode) => (await import('./cli-login.ts')).completeCliLogin(context, currentSession(), loginCode),
+      denyCliLogin: async (loginCode) =>
+        (await import('./cli-login.ts')).denyCliLogin(context, loginCode),
+      completeCliLogin: async (loginCode) =>
+        (await import('./cli-login.ts')).completeCliLogin(context, currentSession(), loginCode),
     }
   }
 
@@ -141,27 +151,42 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Mails a link and a six-character code to sign in with; the nonce is the rest of that code. */
-  sendMagicLinkEmail(email: string, options?: CallbackOptions): Promise<Result<{ readonly nonce: string }, MagicLinkError>> {
+  sendMagicLinkEmail(
+    email: string,
+    options?: CallbackOptions,
+  ): Promise<Result<{ readonly nonce: string }, MagicLinkError>> {
     return sendMagicLinkEmail(this.context, email, options)
   }
 
   /** Signs in with the code of a mailed link, or with the mailed characters followed by the nonce; goes on unless told not to. */
-  signInWithMagicLink(code: string, options?: StayOptions): Promise<Result<undefined, CodeSignInError>> {
+  signInWithMagicLink(
+    code: string,
+    options?: StayOptions,
+  ): Promise<Result<undefined, CodeSignInError>> {
     return signInWithMagicLink(this.context, code, options)
   }
 
   /** Finishes a sign-in that asked for a second factor with the digits of the authenticator app. */
-  signInWithMfa(totp: string, attemptCode: string, options?: StayOptions): Promise<Result<undefined, CodeSignInError>> {
+  signInWithMfa(
+    totp: string,
+    attemptCode: string,
+    options?: StayOptions,
+  ): Promise<Result<undefined, CodeSignInError>> {
     return signInWithMfa(this.context, totp, attemptCode, options)
   }
 
   /** Mails a link to choose a new password. Whether the address is known is not told. */
-  sendForgotPasswordEmail(email: string, options?: CallbackOptions): Promise<Result<undefined, KnownError<'USER_NOT_FOUND'>>> {
+  sendForgotPasswordEmail(
+    email: string,
+    options?: CallbackOptions,
+  ): Promise<Result<undefined, KnownError<'USER_NOT_FOUND'>>> {
     return sendForgotPasswordEmail(this.context, email, options)
   }
 
   /** Says whether the code of a reset link is still good. */
-  verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+  verifyPasswordResetCode(
+    code: string,
+  ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return verifyPasswordResetCode(this.context, code)
   }
 
@@ -179,17 +204,23 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Says whether an invitation to a team can still be accepted. */
-  verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+  verifyTeamInvitationCode(
+    code: string,
+  ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return verifyTeamInvitationCode(this.context, code)
   }
 
   /** What an invitation is to; for signed-in users. */
-  getTeamInvitationDetails(code: string): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> {
+  getTeamInvitationDetails(
+    code: string,
+  ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> {
     return getTeamInvitationDetails(this.context, code)
   }
 
   /** Makes the signed-in user a member of the team, whatever address was invited. */
-  acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
+  acceptTeamInvitation(
+    code: string,
+  ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return acceptTeamInvitation(this.context, code)
   }
 
@@ -200,7 +231,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Ends the session of the current user; does nothing when signed out. */
-  async signOut(options?: SignOutOptions & { readonly tokenStore?: TokenStoreOption | undefined }): Promise<void> {
+  async signOut(
+    options?: SignOutOptions & { readonly tokenStore?: TokenStoreOption | undefined },
+  ): Promise<void> {
     const user = await getUser(this.context, this.toUser, { tokenStore: options?.tokenStore })
     await user?.signOut(options)
   }
@@ -208,18 +241,31 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** The signed-in user, read anew. `or` says what happens when there is none. */
   getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentUser>
   getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentUser | null>
-  getUser(options: { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {}): Promise<CurrentUser | null> {
+  getUser(
+    options: {
+      readonly or?: Or | undefined
+      readonly tokenStore?: TokenStoreOption | undefined
+    } = {},
+  ): Promise<CurrentUser | null> {
     return getUser(this.context, this.toUser, options)
   }
 
   /** What the access token at hand says of the user, or Convex of whoever calls a function of it; without a request. */
-  async getPartialUser(options: GetPartialUserOptions<S> | GetConvexUserOptions): Promise<PartialUser | null> {
+  async getPartialUser(
+    options: GetPartialUserOptions<S> | GetConvexUserOptions,
+  ): Promise<PartialUser | null> {
     if (options.from === 'convex') return readConvexCaller(options.ctx, options.or)
-    return readPartialUser(this.sessionForPartialUser(options).getAccessTokenIfNotExpiredYet(0), options.or)
+    return readPartialUser(
+      this.sessionForPartialUser(options).getAccessTokenIfNotExpiredYet(0),
+      options.or,
+    )
   }
 
-  protected sessionForPartialUser(options: WithTokenStore<S> & { readonly from: 'token' }): Session {
-    if (options.from !== 'token') throw new Error(`Cannot read a partial user from ${options.from}.`)
+  protected sessionForPartialUser(
+    options: WithTokenStore<S> & { readonly from: 'token' },
+  ): Session {
+    if (options.from !== 'token')
+      throw new Error(`Cannot read a partial user from ${options.from}.`)
     return this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
   }
 

@@ -7,7 +7,13 @@ import { Session } from './session.ts'
 import { appOptions } from './testing/test-app.ts'
 
 const serverApp = (more: object = {}) =>
-  new ServerApp({ ...appOptions, secretServerKey: 'ssk_secret', tokenStore: 'cookie', redirectMethod: 'window', ...more })
+  new ServerApp({
+    ...appOptions,
+    secretServerKey: 'ssk_secret',
+    tokenStore: 'cookie',
+    redirectMethod: 'window',
+    ...more,
+  })
 
 describe('a description of an app', () => {
   test('holds what a browser needs to make the same app, and no secret', () => {
@@ -36,7 +42,10 @@ describe('a description of an app', () => {
     const json = toClientJson(serverApp({ baseUrl: undefined }))
     vi.unstubAllEnvs()
 
-    expect(json.baseUrl).toEqual({ browser: 'https://accounts.example.com', server: 'http://latchkey:8102' })
+    expect(json.baseUrl).toEqual({
+      browser: 'https://accounts.example.com',
+      server: 'http://latchkey:8102',
+    })
   })
 
   test('is always that of the same app', () => {
@@ -54,7 +63,9 @@ describe('a description of an app', () => {
 
   test('makes the kind of app that is asked for', () => {
     class OwnApp extends ClientApp<'cookie' | 'memory' | null> {}
-    expect(fromClientJson(toClientJson(serverApp()), (options) => new OwnApp(options))).toBeInstanceOf(OwnApp)
+    expect(
+      fromClientJson(toClientJson(serverApp()), (options) => new OwnApp(options)),
+    ).toBeInstanceOf(OwnApp)
   })
 
   test('is refused of what JSON cannot say', () => {
@@ -63,8 +74,14 @@ describe('a description of an app', () => {
       async () => null,
       () => 0,
     )
-    expect(() => toClientJson(new AdminApp({ projectId: 'p', projectOwnerSession }))).toThrow('owner session')
-    expect(() => toClientJson(serverApp({ redirectMethod: { useNavigate: () => () => {} } }))).toThrow('redirectMethod')
-    expect(() => toClientJson(serverApp({ tokenStore: { headers: new Headers() } }))).toThrow('tokenStore')
+    expect(() => toClientJson(new AdminApp({ projectId: 'p', projectOwnerSession }))).toThrow(
+      'owner session',
+    )
+    expect(() =>
+      toClientJson(serverApp({ redirectMethod: { useNavigate: () => () => {} } })),
+    ).toThrow('redirectMethod')
+    expect(() => toClientJson(serverApp({ tokenStore: { headers: new Headers() } }))).toThrow(
+      'tokenStore',
+    )
   })
 })

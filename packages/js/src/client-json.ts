@@ -31,8 +31,11 @@ export function toClientJson(app: DescribableApp): ClientAppJson {
   const { options, ...context } = app[appInternals].context
   const { tokenStore, urls, oauthScopesOnSignIn } = options
   if (context.publishableClientKey === '')
-    throw new Error('An app with an owner session has no key with which a browser could call the service.')
-  if (typeof context.redirectMethod === 'object') throw new Error('A redirectMethod of functions cannot be described in JSON.')
+    throw new Error(
+      'An app with an owner session has no key with which a browser could call the service.',
+    )
+  if (typeof context.redirectMethod === 'object')
+    throw new Error('A redirectMethod of functions cannot be described in JSON.')
   if (typeof tokenStore === 'object' && tokenStore !== null)
     throw new Error('Only a tokenStore that is named by a text can be described in JSON.')
   // Made here and not with the app, as some runtimes have no chance while modules load.
@@ -42,7 +45,10 @@ export function toClientJson(app: DescribableApp): ClientAppJson {
     projectId: context.projectId,
     publishableClientKey: context.publishableClientKey,
     // Both, as the variables of this place may not be set in the other.
-    baseUrl: options.baseUrl ?? { browser: baseUrl(undefined, true), server: baseUrl(undefined, false) },
+    baseUrl: options.baseUrl ?? {
+      browser: baseUrl(undefined, true),
+      server: baseUrl(undefined, false),
+    },
     tokenStore,
     ...(urls && { urls }),
     ...(oauthScopesOnSignIn && { oauthScopesOnSignIn }),
@@ -60,11 +66,17 @@ const described = new Map<string, { readonly text: string; readonly app: unknown
 export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
 /** `make` says what kind of app it is to be, always the same for the same identifier. */
 export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A
-export function fromClientJson(json: ClientAppJson, make: MakeApp<unknown> = (options) => new ClientApp(options)): unknown {
+export function fromClientJson(
+  json: ClientAppJson,
+  make: MakeApp<unknown> = (options) => new ClientApp(options),
+): unknown {
   const { uniqueIdentifier, ...options } = json
-  const text = JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const text = JSON.stringify(
+    Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
   const known = described.get(uniqueIdentifier)
-  if (known && known.text !== text) throw new Error(`Two different apps have the identifier ${uniqueIdentifier}.`)
+  if (known && known.text !== text)
+    throw new Error(`Two different apps have the identifier ${uniqueIdentifier}.`)
   const { app } = known ?? { app: make(options) }
   described.set(uniqueIdentifier, { text, app })
   return app

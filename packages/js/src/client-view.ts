@@ -36,5 +36,10 @@ export const toClientView = ({ selected_team: team, ...user }: UserJson<'server'
   selected_team: team && only(TEAM_FIELDS, team),
 })
 
-const only = <K extends string, T extends Record<K, unknown>>(fields: Readonly<Record<K, true>>, object: T): Pick<T, K> =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => Object.hasOwn(fields, name))) as Pick<T, K>
+const only = <K extends string, T extends Record<K, unknown>>(
+  fields: Readonly<Record<K, true>>,
+  object: T,
+): Pick<T, K> =>
+  Object.fromEntries(
+    Object.entries(object).filter(([name]) => Object.hasOwn(fields, name)),
+  ) as Pick<T, K>

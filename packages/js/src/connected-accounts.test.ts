@@ -7,11 +7,24 @@ const TOKEN = 'POST /connected-accounts/me/github/access-token'
 const granted = () => json({ access_token: 'token-of-github' }, { status: 201 })
 
 /** A signed-in user with these accounts; the service answers that way when asked for a token. */
-async function setUp({ accounts = ['github'], token = granted }: { accounts?: string[]; token?: () => WireAnswer } = {}) {
+async function setUp({
+  accounts = ['github'],
+  token = granted,
+}: {
+  accounts?: string[]
+  token?: () => WireAnswer
+} = {}) {
   const all = setUpApp({ href: 'http://app.test/files', oauthScopesOnSignIn: { github: ['user'] } })
-  await all.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+  await all.app.signUpWithCredential({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    noRedirect: true,
+  })
   const [id = '', json = {}] = [...all.service.users][0] ?? []
-  all.service.users.set(id, { ...json, oauth_providers: accounts.map((id) => ({ id, account_id: 'a', email: null })) })
+  all.service.users.set(id, {
+    ...json,
+    oauth_providers: accounts.map((id) => ({ id, account_id: 'a', email: null })),
+  })
   all.service.routes[TOKEN] = token
   const user = await all.app.getUser({ or: 'throw' })
   all.service.wire.requests.length = 0
@@ -20,7 +33,10 @@ async function setUp({ accounts = ['github'], token = granted }: { accounts?: st
   const leave = (options: ConnectedAccountOptions = {}) => {
     const visit = all.browser.nextVisit()
     const call = user.getConnectedAccount('github', { or: 'redirect', ...options })
-    return Promise.race([visit, call.then(() => Promise.reject(new Error('The page was not left.')))])
+    return Promise.race([
+      visit,
+      call.then(() => Promise.reject(new Error('The page was not left.'))),
+    ])
   }
   return { ...all, user, leave }
 }
@@ -50,14 +66,19 @@ describe('a connected account', () => {
     expect(service.wire.lines).toEqual(['GET /users/me'])
   })
 
-  test.each(['OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE', 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'])('is null for %s', async (code) => {
+  test.each([
+    'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+    'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
+  ])('is null for %s', async (code) => {
     const { browser, user } = await setUp({ token: () => knownError(code) })
     expect(await user.getConnectedAccount('github')).toBeNull()
     expect(browser.visits).toEqual([])
   })
 
   test('throws what asking the person would not mend', async () => {
-    const { browser, user } = await setUp({ token: () => knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS') })
+    const { browser, user } = await setUp({
+      token: () => knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'),
+    })
 
     await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toMatchObject({
       errorCode: 'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
@@ -98,14 +119,20 @@ describe("with or: 'redirect' the page is left", () => {
   })
 
   test('for scopes that are missing', async () => {
-    const { leave } = await setUp({ token: () => knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE') })
-    expect((await leave({ scopes: ['repo', 'user'] })).searchParams.get('provider_scope')).toBe('repo user')
+    const { leave } = await setUp({
+      token: () => knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'),
+    })
+    expect((await leave({ scopes: ['repo', 'user'] })).searchParams.get('provider_scope')).toBe(
+      'repo user',
+    )
   })
 
   test('by nobody who is signed out', async () => {
     const { browser, user } = await setUp()
     await user.signOut({ redirectUrl: '/bye' })
-    await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow('Nobody is signed in')
+    await expect(user.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
+      'Nobody is signed in',
+    )
     expect(browser.visits).toEqual(['replace /bye'])
   })
 })

@@ -22,10 +22,15 @@ export interface WantedAccount {
 }
 
 /** The account of the scope's user at a provider; null if it is not connected or there is no token with those scopes. */
-export async function findConnectedAccount(scope: UserScope, wanted: WantedAccount): Promise<ConnectedAccount | null> {
+export async function findConnectedAccount(
+  scope: UserScope,
+  wanted: WantedAccount,
+): Promise<ConnectedAccount | null> {
   const user = await scope.entries.user().get()
   const isConnected = user?.oauth_providers.some(({ id }) => id === wanted.provider) ?? false
-  return isConnected && (await readToken(scope, wanted)) !== null ? toConnectedAccount(scope, wanted) : null
+  return isConnected && (await readToken(scope, wanted)) !== null
+    ? toConnectedAccount(scope, wanted)
+    : null
 }
 
 /** Which token of a provider: it is cached by this text (see `UserEntries.providerToken`). */
@@ -37,7 +42,10 @@ export const toConnectedAccount = (scope: UserScope, wanted: WantedAccount): Con
     id: wanted.provider,
     async getAccessToken() {
       const accessToken = await readToken(scope, wanted)
-      if (accessToken === null) throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
+      if (accessToken === null)
+        throw new Error(
+          `There is no access token of ${wanted.provider} with these scopes any more.`,
+        )
       return { accessToken }
     },
   })

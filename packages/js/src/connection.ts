@@ -11,7 +11,10 @@ export interface Connection {
   /** The headers that prove an access type. */
   readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
   /** Takes the sending of each request over where the proof has to be fetched first; `send` does the rest. */
-  readonly sendWithProof?: (request: ApiRequest, send: (request: ApiRequest) => Promise<Response>) => Promise<Response>
+  readonly sendWithProof?: (
+    request: ApiRequest,
+    send: (request: ApiRequest) => Promise<Response>,
+  ) => Promise<Response>
   readonly extraRequestHeaders: Readonly<Record<string, string>>
   readonly surroundings: Surroundings
 }

@@ -31,7 +31,9 @@ export type NewContactChannel<L extends ScopeLevel = 'client'> = {
 } & SaidByServer<L>
 
 /** Only servers may say that an address is verified. */
-type SaidByServer<L extends ScopeLevel> = L extends 'server' ? { readonly isVerified?: boolean | undefined } : object
+type SaidByServer<L extends ScopeLevel> = L extends 'server'
+  ? { readonly isVerified?: boolean | undefined }
+  : object
 
 /** A way to reach a user (contract 07 §14.4). */
 export interface ContactChannel<L extends ScopeLevel = 'client'> {
@@ -48,8 +50,14 @@ export interface ContactChannel<L extends ScopeLevel = 'client'> {
 }
 
 /** The object for one channel of the scope's user. */
-export function toContactChannel<L extends ScopeLevel>(scope: UserScope<L>, json: ContactChannelJson): ContactChannel<L>
-export function toContactChannel(scope: UserScope, json: ContactChannelJson): ContactChannel<'server'> {
+export function toContactChannel<L extends ScopeLevel>(
+  scope: UserScope<L>,
+  json: ContactChannelJson,
+): ContactChannel<L>
+export function toContactChannel(
+  scope: UserScope,
+  json: ContactChannelJson,
+): ContactChannel<'server'> {
   const params = { user_id: scope.userId, contact_channel_id: json.id }
   const path = '/contact-channels/:user_id/:contact_channel_id'
 
@@ -63,14 +71,29 @@ export function toContactChannel(scope: UserScope, json: ContactChannelJson): Co
     async sendVerificationEmail({ callbackUrl }: CallbackOptions = {}) {
       const body = { callback_url: verificationUrl(scope, callbackUrl) }
       try {
-        await scope.call<typeof sendChannelVerificationCode>({ method: 'POST', path: `${path}/send-verification-code`, params, body })
+        await scope.call<typeof sendChannelVerificationCode>({
+          method: 'POST',
+          path: `${path}/send-verification-code`,
+          params,
+          body,
+        })
       } catch (error) {
         if (scope.level === 'server' || !KnownError.is(error, 'EMAIL_ALREADY_VERIFIED')) throw error
       }
     },
     async update({ value, usedForAuth, isPrimary, isVerified }: ContactChannelUpdate<'server'>) {
-      const body = { value, used_for_auth: usedForAuth, is_primary: isPrimary, is_verified: isVerified }
-      await scope.call<typeof updateContactChannel>({ method: 'PATCH', path, params, body: body as BodyOf<typeof updateContactChannel> })
+      const body = {
+        value,
+        used_for_auth: usedForAuth,
+        is_primary: isPrimary,
+        is_verified: isVerified,
+      }
+      await scope.call<typeof updateContactChannel>({
+        method: 'PATCH',
+        path,
+        params,
+        body: body as BodyOf<typeof updateContactChannel>,
+      })
       await refreshChannels(scope)
     },
     async delete() {
@@ -81,7 +104,9 @@ export function toContactChannel(scope: UserScope, json: ContactChannelJson): Co
 }
 
 /** The channels of the scope's user, oldest first, read anew. */
-export async function listContactChannels<L extends ScopeLevel>(scope: UserScope<L>): Promise<readonly ContactChannel<L>[]> {
+export async function listContactChannels<L extends ScopeLevel>(
+  scope: UserScope<L>,
+): Promise<readonly ContactChannel<L>[]> {
   const channels = await scope.entries.contactChannels().get()
   return channels.map((json) => toContactChannel(scope, json))
 }
@@ -92,10 +117,21 @@ export async function createContactChannel<L extends ScopeLevel>(
   channel: NewContactChannel<L>,
 ): Promise<ContactChannel<L>> {
   const { type, value, usedForAuth, isPrimary, isVerified } = channel as NewContactChannel<'server'>
-  const body = { user_id: scope.userId, type, value, used_for_auth: usedForAuth, is_primary: isPrimary, is_verified: isVerified }
+  const body = {
+    user_id: scope.userId,
+    type,
+    value,
+    used_for_auth: usedForAuth,
+    is_primary: isPrimary,
+    is_verified: isVerified,
+  }
   // What the level does not allow is undefined here, and JSON leaves that out.
   const send = scope.call as CallAs<ScopeLevel>
-  const json = await send<typeof createEndpoint>({ method: 'POST', path: '/contact-channels', body: body as BodyOf<typeof createEndpoint> })
+  const json = await send<typeof createEndpoint>({
+    method: 'POST',
+    path: '/contact-channels',
+    body: body as BodyOf<typeof createEndpoint>,
+  })
   await refreshChannels(scope)
   return toContactChannel(scope, json)
 }
@@ -106,7 +142,8 @@ export async function sendPrimaryVerificationEmail(
   primaryEmail: string | null,
   { callbackUrl }: CallbackOptions = {},
 ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined> {
-  if (primaryEmail === null) throw new Error('The user has no primary email that could be verified.')
+  if (primaryEmail === null)
+    throw new Error('The user has no primary email that could be verified.')
   const body = { email: primaryEmail, callback_url: verificationUrl(scope, callbackUrl) }
   const path = '/contact-channels/send-verification-code'
   const result = await resultOf(['EMAIL_ALREADY_VERIFIED'], () =>
@@ -116,16 +153,27 @@ export async function sendPrimaryVerificationEmail(
 }
 
 /** Verifies an address with the code of a mail, whoever is signed in (contract 07 §11.1). */
-export const verifyEmail = (context: AppContext, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
+export const verifyEmail = (
+  context: AppContext,
+  code: string,
+): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
     // The session tells the service that the person who clicked is the user. An app without a token store has none, and keeps nothing that could be out of date.
-    const session = context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
-    await call<typeof verifyContactChannel>(context, { method: 'POST', path: '/contact-channels/verify', body: { code }, session })
+    const session =
+      context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
+    await call<typeof verifyContactChannel>(context, {
+      method: 'POST',
+      path: '/contact-channels/verify',
+      body: { code },
+      session,
+    })
     if (session !== null) await refreshChannels(context.scopeOf(session))
     return undefined
   })
 
 /** The primary channel is also the primary email of the user, so both are brought up to date. */
-const refreshChannels = (scope: UserScope): Promise<void> => scope.refresh(scope.entries.contactChannels(), scope.entries.user())
+const refreshChannels = (scope: UserScope): Promise<void> =>
+  scope.refresh(scope.entries.contactChannels(), scope.entries.user())
 
-const verificationUrl = (scope: UserScope, callbackUrl: string | undefined): string => callbackUrl ?? scope.callbackUrl('emailVerification')
+const verificationUrl = (scope: UserScope, callbackUrl: string | undefined): string =>
+  callbackUrl ?? scope.callbackUrl('emailVerification')

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accessCookieValue, decodeCookieValue, encodeCookieValue, findCookie, readAccessCookie, readTokenCookies } from './cookies.ts'
+import {
+  accessCookieValue,
+  decodeCookieValue,
+  encodeCookieValue,
+  findCookie,
+  readAccessCookie,
+  readTokenCookies,
+} from './cookies.ts'
 
 describe('cookie values', () => {
   test('any text survives the way into a cookie and out again', () => {
@@ -36,19 +43,31 @@ describe('cookie values', () => {
 describe('the access cookie', () => {
   test('is read in both encodings', () => {
     for (const value of ['[%22rt0%22%2C%22a.b.c%22]', '%5B%22rt0%22%2C%22a.b.c%22%5D']) {
-      expect(readTokenCookies(`stack-refresh-p=rt0; stack-access=${value}`, 'p')).toEqual({ refreshToken: 'rt0', accessToken: 'a.b.c' })
+      expect(readTokenCookies(`stack-refresh-p=rt0; stack-access=${value}`, 'p')).toEqual({
+        refreshToken: 'rt0',
+        accessToken: 'a.b.c',
+      })
     }
   })
 
-  test.each([null, '', 'a.b.c', '["rt0"]', '["rt0",1]', '["rt0"', '{"0":"rt0"}', '["other","a.b.c"]'])(
-    '%j gives no access token',
-    (value) => {
-      expect(readAccessCookie(value, 'rt0')).toBeNull()
-    },
-  )
+  test.each([
+    null,
+    '',
+    'a.b.c',
+    '["rt0"]',
+    '["rt0",1]',
+    '["rt0"',
+    '{"0":"rt0"}',
+    '["other","a.b.c"]',
+  ])('%j gives no access token', (value) => {
+    expect(readAccessCookie(value, 'rt0')).toBeNull()
+  })
 
   test('counts for nothing without its refresh token', () => {
-    expect(readTokenCookies('stack-access=["rt0","a.b.c"]', 'p')).toEqual({ refreshToken: null, accessToken: null })
+    expect(readTokenCookies('stack-access=["rt0","a.b.c"]', 'p')).toEqual({
+      refreshToken: null,
+      accessToken: null,
+    })
   })
 })
 

@@ -13,11 +13,15 @@ const ACCESS_COOKIE_SECONDS = 86_400
 
 /** Percent-encodes what must not stand in a cookie; the access cookie would grow by half if brackets and the like were encoded too. */
 export const encodeCookieValue = (value: string): string =>
-  encodeURIComponent(value.toWellFormed()).replace(/%(?:2[346BF]|3[AC-F]|40|5[BDE]|60|7[BCD])/g, decodeURIComponent)
+  encodeURIComponent(value.toWellFormed()).replace(
+    /%(?:2[346BF]|3[AC-F]|40|5[BDE]|60|7[BCD])/g,
+    decodeURIComponent,
+  )
 
 /** The inverse, which also reads values that are encoded throughout. A value that is not percent-encoded text stays as it is. */
 export function decodeCookieValue(text: string): string {
-  const bare = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+  const bare =
+    text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
   try {
     return decodeURIComponent(bare)
   } catch {
@@ -29,13 +33,15 @@ export function decodeCookieValue(text: string): string {
 export function findCookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
-    if (at >= 0 && pair.slice(0, at).trim() === name) return decodeCookieValue(pair.slice(at + 1).trim())
+    if (at >= 0 && pair.slice(0, at).trim() === name)
+      return decodeCookieValue(pair.slice(at + 1).trim())
   }
   return null
 }
 
 /** The value of the access cookie. It names the refresh token it belongs to, as the two cookies cannot be written at once. */
-export const accessCookieValue = (refreshToken: string, accessToken: string): string => JSON.stringify([refreshToken, accessToken])
+export const accessCookieValue = (refreshToken: string, accessToken: string): string =>
+  JSON.stringify([refreshToken, accessToken])
 
 /** The access token in an access cookie, if it belongs to this refresh token. */
 export function readAccessCookie(value: string | null, refreshToken: string | null): string | null {
@@ -51,16 +57,28 @@ export function readAccessCookie(value: string | null, refreshToken: string | nu
 
 /** The tokens that cookies hold for a project. */
 export function readTokenCookies(header: string, projectId: string): Tokens {
-  const refreshToken = findCookie(header, refreshCookieName(projectId)) || findCookie(header, LEGACY_REFRESH_COOKIE) || null
-  return { refreshToken, accessToken: readAccessCookie(findCookie(header, ACCESS_COOKIE), refreshToken) }
+  const refreshToken =
+    findCookie(header, refreshCookieName(projectId)) ||
+    findCookie(header, LEGACY_REFRESH_COOKIE) ||
+    null
+  return {
+    refreshToken,
+    accessToken: readAccessCookie(findCookie(header, ACCESS_COOKIE), refreshToken),
+  }
 }
 
 /** Writes the tokens of a project into the browser's cookies; null removes one. */
-export function writeTokenCookies(browser: Browser, projectId: string, { accessToken, refreshToken }: Tokens, nowMs: number): void {
+export function writeTokenCookies(
+  browser: Browser,
+  projectId: string,
+  { accessToken, refreshToken }: Tokens,
+  nowMs: number,
+): void {
   writeCookie(browser, refreshCookieName(projectId), refreshToken, REFRESH_COOKIE_SECONDS, nowMs)
   const access = refreshToken && accessToken ? accessCookieValue(refreshToken, accessToken) : null
   writeCookie(browser, ACCESS_COOKIE, access, ACCESS_COOKIE_SECONDS, nowMs)
-  if (findCookie(browser.document.cookie, LEGACY_REFRESH_COOKIE) !== null) writeCookie(browser, LEGACY_REFRESH_COOKIE, null, 0, nowMs)
+  if (findCookie(browser.document.cookie, LEGACY_REFRESH_COOKIE) !== null)
+    writeCookie(browser, LEGACY_REFRESH_COOKIE, null, 0, nowMs)
 }
 
 /** Leaves the mark by which the app's server knows that the site is on https. */
@@ -71,7 +89,13 @@ export function markHttps(browser: Browser): void {
 }
 
 /** Writes one cookie of the app's domain with the attributes of all of them; null removes it. */
-export function writeCookie(browser: Browser, name: string, value: string | null, seconds: number, nowMs: number): void {
+export function writeCookie(
+  browser: Browser,
+  name: string,
+  value: string | null,
+  seconds: number,
+  nowMs: number,
+): void {
   const expires = new Date(value === null ? 0 : nowMs + seconds * 1000).toUTCString()
   const text = value === null ? '' : encodeCookieValue(value)
   // Not HttpOnly, as scripts must read them. Lax keeps them out of requests that other sites make.

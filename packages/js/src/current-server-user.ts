@@ -8,10 +8,17 @@ import type { Session } from './session.ts'
 import type { UserJson } from './user-scope.ts'
 
 /** The user of a session in the hands of a server: what takes the old password or the session itself is possible too (contract 07 §13). */
-export interface CurrentServerUser extends ServerUser, AuthPart, Pick<ExtraPart, 'updatePassword' | 'sendVerificationEmail'> {}
+export interface CurrentServerUser
+  extends ServerUser,
+    AuthPart,
+    Pick<ExtraPart, 'updatePassword' | 'sendVerificationEmail'> {}
 
 /** The object for the user of a session. */
-export function makeCurrentServerUser(objects: ServerObjects, session: Session, json: UserJson<'server'>): CurrentServerUser {
+export function makeCurrentServerUser(
+  objects: ServerObjects,
+  session: Session,
+  json: UserJson<'server'>,
+): CurrentServerUser {
   const { context } = objects
   const scope = objects.scopes.ownUser(session, json.id)
   const user = makeServerUser(objects, scope, json)

@@ -10,10 +10,15 @@ describe('changing one’s own user', () => {
   test('sends the secret of an authenticator in base64, and null to end it', async () => {
     const { service, user } = await setUpSignedIn()
 
-    await user.update({ totpMultiFactorSecret: Uint8Array.from({ length: 20 }, (_, at) => 255 - at) })
+    await user.update({
+      totpMultiFactorSecret: Uint8Array.from({ length: 20 }, (_, at) => 255 - at),
+    })
     await user.update({ totpMultiFactorSecret: null })
 
-    expect(service.wire.requests.map(sent)).toEqual([{ totp_secret_base64: '//79/Pv6+fj39vX08/Lx8O/u7ew=' }, { totp_secret_base64: null }])
+    expect(service.wire.requests.map(sent)).toEqual([
+      { totp_secret_base64: '//79/Pv6+fj39vX08/Lx8O/u7ew=' },
+      { totp_secret_base64: null },
+    ])
   })
 
   test('sends what is given and nothing else', async () => {
@@ -62,7 +67,9 @@ describe('contact channels', () => {
     const { service, user, channel } = await setUpChannels()
     await user.listContactChannels()
 
-    expect(service.wire.requests[0]?.url).toBe('http://service.test/api/v1/contact-channels?user_id=me')
+    expect(service.wire.requests[0]?.url).toBe(
+      'http://service.test/api/v1/contact-channels?user_id=me',
+    )
     expect(channel).toMatchObject({
       id: 'channel-1',
       value: 'ada@example.com',
@@ -76,11 +83,16 @@ describe('contact channels', () => {
 
   test('are created, changed and deleted for the user, and both lists follow', async () => {
     const { channel, service, user } = await setUpChannels()
-    service.routes['POST /contact-channels'] = () => json(channelJson({ id: 'channel-2', value: 'b@example.com' }), { status: 201 })
+    service.routes['POST /contact-channels'] = () =>
+      json(channelJson({ id: 'channel-2', value: 'b@example.com' }), { status: 201 })
     service.routes['PATCH /contact-channels/me/channel-1'] = () => json(channelJson())
     service.routes['DELETE /contact-channels/me/channel-1'] = success
 
-    const created = await user.createContactChannel({ type: 'email', value: 'b@example.com', usedForAuth: false })
+    const created = await user.createContactChannel({
+      type: 'email',
+      value: 'b@example.com',
+      usedForAuth: false,
+    })
     await channel.update({ usedForAuth: false, isPrimary: true })
     await channel.delete()
 
@@ -93,16 +105,28 @@ describe('contact channels', () => {
       'DELETE /contact-channels/me/channel-1',
     ])
     for (const at of [1, 4, 7]) expect(lines.slice(at, at + 2).sort()).toEqual(reads)
-    expect(sent(requests[0])).toEqual({ user_id: 'me', type: 'email', value: 'b@example.com', used_for_auth: false })
+    expect(sent(requests[0])).toEqual({
+      user_id: 'me',
+      type: 'email',
+      value: 'b@example.com',
+      used_for_auth: false,
+    })
     expect(sent(requests[3])).toEqual({ used_for_auth: false, is_primary: true })
   })
 
   test('throw what the service refuses', async () => {
     const { service, user } = await setUpChannels()
-    const details = { type: 'email', contact_channel_value: 'b@example.com', would_work_if_email_was_verified: false }
-    service.routes['POST /contact-channels'] = () => knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', details)
+    const details = {
+      type: 'email',
+      contact_channel_value: 'b@example.com',
+      would_work_if_email_was_verified: false,
+    }
+    service.routes['POST /contact-channels'] = () =>
+      knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', details)
 
-    await expect(user.createContactChannel({ type: 'email', value: 'b@example.com', usedForAuth: true })).rejects.toMatchObject({
+    await expect(
+      user.createContactChannel({ type: 'email', value: 'b@example.com', usedForAuth: true }),
+    ).rejects.toMatchObject({
       errorCode: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
     })
   })
@@ -112,13 +136,17 @@ describe('contact channels', () => {
     const path = 'POST /contact-channels/me/channel-1/send-verification-code'
     service.routes[path] = success
     await channel.sendVerificationEmail()
-    expect(sent(service.wire.requests[0])).toEqual({ callback_url: 'http://app.test/handler/email-verification' })
+    expect(sent(service.wire.requests[0])).toEqual({
+      callback_url: 'http://app.test/handler/email-verification',
+    })
 
     service.routes[path] = () => knownError('EMAIL_ALREADY_VERIFIED')
     await expect(channel.sendVerificationEmail()).resolves.toBeUndefined()
 
     service.routes[path] = () => knownError('REDIRECT_URL_NOT_WHITELISTED')
-    await expect(channel.sendVerificationEmail({ callbackUrl: 'https://evil.example' })).rejects.toMatchObject({
+    await expect(
+      channel.sendVerificationEmail({ callbackUrl: 'https://evil.example' }),
+    ).rejects.toMatchObject({
       errorCode: 'REDIRECT_URL_NOT_WHITELISTED',
     })
   })
@@ -140,7 +168,11 @@ describe('verifying an address', () => {
     expect(await app.verifyEmail('code')).toEqual({ status: 'ok', data: undefined })
 
     expect(sent(service.wire.requests[0])).toEqual({ code: 'code' })
-    expect(service.wire.lines.toSorted()).toEqual(['GET /contact-channels', 'GET /users/me', 'POST /contact-channels/verify'])
+    expect(service.wire.lines.toSorted()).toEqual([
+      'GET /contact-channels',
+      'GET /users/me',
+      'POST /contact-channels/verify',
+    ])
   })
 
   test('works where nobody is signed in and without a token store', async () => {
@@ -154,8 +186,11 @@ describe('verifying an address', () => {
 
   test('returns what is wrong with the code', async () => {
     const { app, service } = setUpApp()
-    service.routes['POST /contact-channels/verify'] = () => knownError('VERIFICATION_CODE_ALREADY_USED')
-    expect(await app.verifyEmail('code')).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' } })
+    service.routes['POST /contact-channels/verify'] = () =>
+      knownError('VERIFICATION_CODE_ALREADY_USED')
+    expect(await app.verifyEmail('code')).toMatchObject({
+      error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' },
+    })
   })
 
   test('of the user asks for the primary email', async () => {
@@ -167,8 +202,11 @@ describe('verifying an address', () => {
       callback_url: 'http://app.test/handler/email-verification',
     })
 
-    service.routes['POST /contact-channels/send-verification-code'] = () => knownError('EMAIL_ALREADY_VERIFIED')
-    expect(await user.sendVerificationEmail()).toMatchObject({ errorCode: 'EMAIL_ALREADY_VERIFIED' })
+    service.routes['POST /contact-channels/send-verification-code'] = () =>
+      knownError('EMAIL_ALREADY_VERIFIED')
+    expect(await user.sendVerificationEmail()).toMatchObject({
+      errorCode: 'EMAIL_ALREADY_VERIFIED',
+    })
 
     await app.signOut()
     const stranger = await app.getUser({ or: 'anonymous' })
@@ -179,12 +217,25 @@ describe('verifying an address', () => {
 describe('active sessions', () => {
   test('tell where they were used as far as is known', async () => {
     const { service, user } = await setUpSignedIn()
-    const place = { ip: '203.0.113.7', countryCode: 'CH', regionCode: null, cityName: null, latitude: null, longitude: null }
+    const place = {
+      ip: '203.0.113.7',
+      countryCode: 'CH',
+      regionCode: null,
+      cityName: null,
+      latitude: null,
+      longitude: null,
+    }
     const common = { user_id: 'user-1', created_at: 1_758_000_000_000, is_impersonation: false }
     service.routes['GET /auth/sessions'] = () =>
       json({
         items: [
-          { ...common, id: 's1', is_current_session: true, last_used_at: 1_758_000_500_000, last_used_at_end_user_ip_info: place },
+          {
+            ...common,
+            id: 's1',
+            is_current_session: true,
+            last_used_at: 1_758_000_500_000,
+            last_used_at_end_user_ip_info: place,
+          },
           { ...common, id: 's2' },
         ],
         is_paginated: false,
@@ -214,6 +265,8 @@ describe('active sessions', () => {
 
     await user.revokeSession('s2')
     expect(service.wire.requests[0]?.url).toMatch(/\/auth\/sessions\/s2\?user_id=me$/)
-    await expect(user.revokeSession('s1')).rejects.toMatchObject({ errorCode: 'CANNOT_DELETE_CURRENT_SESSION' })
+    await expect(user.revokeSession('s1')).rejects.toMatchObject({
+      errorCode: 'CANNOT_DELETE_CURRENT_SESSION',
+    })
   })
 })

@@ -8,12 +8,18 @@ import type { Session } from './session.ts'
 export interface CurrentUser extends BaseUser, AuthPart, ExtraPart {}
 
 /** The user object for an answer of the service; the same answer always gives the same object. */
-export function createUserMaker(context: AppContext): (session: Session, json: CurrentUserJson) => CurrentUser {
+export function createUserMaker(
+  context: AppContext,
+): (session: Session, json: CurrentUserJson) => CurrentUser {
   const made = new WeakMap<CurrentUserJson, CurrentUser>()
   return (session, json) => {
     const known = made.get(json)
     if (known) return known
-    const user = Object.freeze({ ...toBaseUser(json), ...authPart(context, session), ...extraPart(context, session, json) })
+    const user = Object.freeze({
+      ...toBaseUser(json),
+      ...authPart(context, session),
+      ...extraPart(context, session, json),
+    })
     made.set(json, user)
     return user
   }

@@ -4,7 +4,9 @@ import type { Connection } from './connection.ts'
 export async function unreachable(connection: Connection, failure: unknown): Promise<Error> {
   const { surroundings, baseUrl } = connection
   if (surroundings.isOffline())
-    return new Error('You are offline. Please check your internet connection and try again.', { cause: failure })
+    return new Error('You are offline. Please check your internet connection and try again.', {
+      cause: failure,
+    })
 
   const probe = async (url: string) => {
     try {
@@ -15,7 +17,10 @@ export async function unreachable(connection: Connection, failure: unknown): Pro
     }
   }
   const base = baseUrl()
-  const [api, health] = await Promise.all([probe(`${base}/api/v1`), probe(`${new URL(base).origin}/health`)])
+  const [api, health] = await Promise.all([
+    probe(`${base}/api/v1`),
+    probe(`${new URL(base).origin}/health`),
+  ])
   return new Error(
     `The service at ${base} cannot be reached. Please check your internet connection; if the problem persists, send a screenshot of the console to support. ` +
       `Cause: ${failure}\n${JSON.stringify({ api, health }, null, 2)}`,

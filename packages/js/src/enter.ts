@@ -16,7 +16,8 @@ interface SignedIn {
 }
 
 /** The page after a sign-in that may have made the account. */
-export const pageAfter = ({ is_new_user }: SignedIn): UrlKey => (is_new_user ? 'afterSignUp' : 'afterSignIn')
+export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
+  is_new_user ? 'afterSignUp' : 'afterSignIn'
 
 /**
  * The way of every sign-in: asks for tokens on behalf of whoever is signed in now, so that the service can turn an anonymous user into a
@@ -32,15 +33,23 @@ export async function enter(
 }
 
 /** The first half of the way: signed in, but still on the page. */
-export async function takeTokens<A extends SignedIn>(context: AppContext, askForTokens: (session: Session) => Promise<A>): Promise<A> {
+export async function takeTokens<A extends SignedIn>(
+  context: AppContext,
+  askForTokens: (session: Session) => Promise<A>,
+): Promise<A> {
   const store = context.openTokenStore()
-  const answer = await askForTokens(context.sessionOf(store)).catch((error: unknown) => goToSecondFactor(context, error))
+  const answer = await askForTokens(context.sessionOf(store)).catch((error: unknown) =>
+    goToSecondFactor(context, error),
+  )
   store.set({ accessToken: answer.access_token, refreshToken: answer.refresh_token })
   return answer
 }
 
 /** The second half: on to a screen, or to the page that the service handed back at the end of a flow (contract 07 §4.2). */
-export async function goToPageAfter(context: AppContext, next: UrlKey | { readonly url: string }): Promise<void> {
+export async function goToPageAfter(
+  context: AppContext,
+  next: UrlKey | { readonly url: string },
+): Promise<void> {
   if (typeof next === 'string') return redirectTo(context, next, { replace: true })
   // The flow was begun by this browser, so the page is its own; but what is no page at all must not run here.
   if (!/^https?:\/\//i.test(next.url)) throw new Error('The page to return to is no web page.')
@@ -54,5 +63,8 @@ async function goToSecondFactor(context: AppContext, error: unknown): Promise<ne
   if (!KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') || browser === null) throw error
   browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)
   await redirectTo(context, 'mfa')
-  throw new Error('The sign-in needs a second factor, but the page did not go to the screen that asks for it.', { cause: error })
+  throw new Error(
+    'The sign-in needs a second factor, but the page did not go to the screen that asks for it.',
+    { cause: error },
+  )
 }

@@ -2,7 +2,11 @@ import type { deleteCurrentUser, setPassword, updatePassword } from '@latchkey/c
 import type { KnownError } from '@latchkey/contract/pure'
 import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
 import type { AppContext, CurrentUserJson } from './app-context.ts'
-import { type ConnectedAccount, type ConnectedAccountOptions, findConnectedAccount } from './connected-accounts.ts'
+import {
+  type ConnectedAccount,
+  type ConnectedAccountOptions,
+  findConnectedAccount,
+} from './connected-accounts.ts'
 import {
   type ContactChannel,
   createContactChannel,
@@ -36,7 +40,9 @@ export interface ExtraPart extends PermissionPart {
     readonly newPassword: string
   }): Promise<KnownError<PasswordRequirementsCode | 'PASSWORD_CONFIRMATION_MISMATCH'> | undefined>
   /** Sets the first password. Returns what is wrong with it, or nothing. */
-  setPassword(options: { readonly password: string }): Promise<KnownError<PasswordRequirementsCode> | undefined>
+  setPassword(options: {
+    readonly password: string
+  }): Promise<KnownError<PasswordRequirementsCode> | undefined>
   /** Deletes the account and ends the session; stays on the page. */
   delete(): Promise<void>
   /** The ways to reach the user, oldest first. */
@@ -44,12 +50,20 @@ export interface ExtraPart extends PermissionPart {
   /** Adds a way to reach the user; no mail is sent. */
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>
   /** @deprecated Send it from the contact channel. Returns the error if the primary email is verified already. */
-  sendVerificationEmail(options?: CallbackOptions): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined>
+  sendVerificationEmail(
+    options?: CallbackOptions,
+  ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined>
   /** The kinds of mails that the user may or may not want. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
   /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
-  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
-  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  getConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): Promise<ConnectedAccount>
+  getConnectedAccount(
+    provider: string,
+    options?: ConnectedAccountOptions,
+  ): Promise<ConnectedAccount | null>
   /** The user's accounts at providers, oldest first. */
   listOAuthProviders(): Promise<readonly OAuthProvider[]>
   getOAuthProvider(id: string): Promise<OAuthProvider | null>
@@ -75,22 +89,33 @@ export function extraPart(context: AppContext, session: Session, json: CurrentUs
   const update = (data: UserUpdate): Promise<void> => updateUserOf(scope, data)
 
   return {
-    selectedTeam: json.selected_team && toTeam(scope.team(json.selected_team.id), json.selected_team),
+    selectedTeam:
+      json.selected_team && toTeam(scope.team(json.selected_team.id), json.selected_team),
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     setSelectedTeam: (team) => update({ selectedTeamId: team === null ? null : team.id }),
     async updatePassword({ oldPassword, newPassword }) {
       const body = { old_password: oldPassword, new_password: newPassword }
-      const result = await resultOf(['PASSWORD_CONFIRMATION_MISMATCH', 'PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-        scope.call<typeof updatePassword>({ method: 'POST', path: '/auth/password/update', body }),
+      const result = await resultOf(
+        ['PASSWORD_CONFIRMATION_MISMATCH', 'PASSWORD_REQUIREMENTS_NOT_MET'],
+        () =>
+          scope.call<typeof updatePassword>({
+            method: 'POST',
+            path: '/auth/password/update',
+            body,
+          }),
       )
       if (result.status === 'error') return result.error
       await refresh()
     },
     async setPassword({ password }) {
       const result = await resultOf(['PASSWORD_REQUIREMENTS_NOT_MET'], () =>
-        scope.call<typeof setPassword>({ method: 'POST', path: '/auth/password/set', body: { password } }),
+        scope.call<typeof setPassword>({
+          method: 'POST',
+          path: '/auth/password/set',
+          body: { password },
+        }),
       )
       if (result.status === 'error') return result.error
       await refresh()
@@ -101,11 +126,14 @@ export function extraPart(context: AppContext, session: Session, json: CurrentUs
     },
     listContactChannels: () => listContactChannels(scope),
     createContactChannel: (channel) => createContactChannel(scope, channel),
-    sendVerificationEmail: (options) => sendPrimaryVerificationEmail(scope, json.primary_email, options),
+    sendVerificationEmail: (options) =>
+      sendPrimaryVerificationEmail(scope, json.primary_email, options),
     listNotificationCategories: () => listNotificationCategories(scope),
     getConnectedAccount: (async (provider, { or, scopes = [] } = {}) => {
       const account = await findConnectedAccount(scope, { provider, scopes })
-      return account === null && or === 'redirect' ? linkOAuthAccount(context, session, { provider, scopes }) : account
+      return account === null && or === 'redirect'
+        ? linkOAuthAccount(context, session, { provider, scopes })
+        : account
     }) as ExtraPart['getConnectedAccount'],
     listOAuthProviders: () => listOAuthProviders(scope),
     async getOAuthProvider(id) {

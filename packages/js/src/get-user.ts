@@ -8,7 +8,12 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { TokenStore, Tokens } from './token-stores/token-store.ts'
 
 /** What to do when nobody is signed in; the last one accepts an anonymous user but never creates one. */
-export type Or = 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]'
+export type Or =
+  | 'redirect'
+  | 'throw'
+  | 'return-null'
+  | 'anonymous'
+  | 'anonymous-if-exists[deprecated]'
 
 /** The values of `or` that never give null. */
 export type OrElse = 'redirect' | 'throw' | 'anonymous'
@@ -18,7 +23,9 @@ export type WithTokenStore<S> = [S] extends [null]
   ? { readonly tokenStore: TokenStoreOption }
   : { readonly tokenStore?: TokenStoreOption | undefined }
 
-export type GetUserOptions<S = TokenStoreOption> = WithTokenStore<S> & { readonly or?: Or | undefined }
+export type GetUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
+  readonly or?: Or | undefined
+}
 
 export type GetPartialUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
   readonly from: 'token'
@@ -33,7 +40,8 @@ export const notSignedIn = (caller: 'getUser' | 'useUser'): Error =>
 
 /** Does this user count for a caller with that wish? Anonymous ones only do where they are asked for. */
 export const counts = <J extends CurrentUserJson>(user: J | null, or: Or | undefined): user is J =>
-  user !== null && (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
+  user !== null &&
+  (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
 
 /** The algorithm behind `getUser` (contract 07 §12.2), whoever makes the user of what the service says. */
 export async function getUser<J extends CurrentUserJson, U>(
@@ -53,7 +61,8 @@ export async function getUser<J extends CurrentUserJson, U>(
 
   const signedUp = context.sessionOf(store, await signUpAsNobody(context, store))
   const anonymous = await users(signedUp).get()
-  if (anonymous === null) throw new Error('The service does not know the anonymous user that it has just created.')
+  if (anonymous === null)
+    throw new Error('The service does not know the anonymous user that it has just created.')
   return toUser(signedUp, anonymous)
 }
 
@@ -70,7 +79,11 @@ export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<
 
 async function requestSignUp(context: AppContext, store: TokenStore): Promise<Tokens> {
   const session = context.sessionOf(store)
-  const answer = await call<typeof signUpAnonymously>(context, { method: 'POST', path: '/auth/anonymous/sign-up', session })
+  const answer = await call<typeof signUpAnonymously>(context, {
+    method: 'POST',
+    path: '/auth/anonymous/sign-up',
+    session,
+  })
   const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token }
   store.set(tokens)
   return tokens

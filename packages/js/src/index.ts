@@ -1,4 +1,10 @@
-export { type ErrorCode, type ErrorDetails, isStrictEmail, KnownError, type ProductionProblem } from '@latchkey/contract/pure'
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  isStrictEmail,
+  KnownError,
+  type ProductionProblem,
+} from '@latchkey/contract/pure'
 export type { ActiveSession, SessionLocation } from './active-sessions.ts'
 export { AdminApp } from './admin-app.ts'
 export type { AdminAppOptions, AdminCall } from './admin-connection.ts'
@@ -36,7 +42,12 @@ export {
   toConnectedAccount,
   type WantedAccount,
 } from './connected-accounts.ts'
-export { type ContactChannel, type ContactChannelUpdate, type NewContactChannel, toContactChannel } from './contact-channels.ts'
+export {
+  type ContactChannel,
+  type ContactChannelUpdate,
+  type NewContactChannel,
+  toContactChannel,
+} from './contact-channels.ts'
 export type { CurrentServerUser } from './current-server-user.ts'
 export type { CurrentUser } from './current-user.ts'
 export { MFA_ATTEMPT_KEY } from './enter.ts'
@@ -52,16 +63,32 @@ export {
   signUpAsNobody,
   type WithTokenStore,
 } from './get-user.ts'
-export { type CreateKeySetOptions, type HiddenKey, type KeySet, keySetsEntry, type NewKeySet, toKeySet } from './key-sets.ts'
+export {
+  type CreateKeySetOptions,
+  type HiddenKey,
+  type KeySet,
+  keySetsEntry,
+  type NewKeySet,
+  toKeySet,
+} from './key-sets.ts'
 export type { CallbackOptions, CodeSignInError, MagicLinkError, StayOptions } from './magic-link.ts'
 export type { ListMailboxOptions, MailboxMail, MailboxPage, WholeMailboxMail } from './mailbox.ts'
 export { findNewPasswordProblem } from './new-password.ts'
 export { type NotificationCategory, toNotificationCategory } from './notification-categories.ts'
-export { type OAuthProvider, type OAuthProviderError, type OAuthProviderUpdate, toOAuthProvider } from './oauth-providers.ts'
+export {
+  type OAuthProvider,
+  type OAuthProviderError,
+  type OAuthProviderUpdate,
+  toOAuthProvider,
+} from './oauth-providers.ts'
 export { linkOAuthAccount, type OAuthSignInOptions } from './oauth-start.ts'
 export type { ClientAppOptions } from './options.ts'
 export { type ConvexContext, type PartialUser, readPartialUser } from './partial-user.ts'
-export type { PasskeyRegistrationError, PasskeySignInError, RegisterPasskeyOptions } from './passkey.ts'
+export type {
+  PasskeyRegistrationError,
+  PasskeySignInError,
+  RegisterPasskeyOptions,
+} from './passkey.ts'
 export {
   findPermission,
   type ListPermissionsOptions,
@@ -75,10 +102,30 @@ export {
   toPermissions,
 } from './permissions.ts'
 export { type Project, type ProjectJson, toProject } from './project.ts'
-export { createProjectOwner, type OwnerTeam, type ProjectOwner, type ProjectOwnerOptions } from './project-owner.ts'
-export type { ReauthenticateOptions, ReauthenticationError, ReauthenticationFactor } from './reauthenticate.ts'
-export { isTrustedRedirect, RETURN_TO, type RedirectMethod, type RedirectOptions } from './redirects.ts'
-export { failed, ok, type PasswordRequirementsCode, type Result, type VerificationErrorCode } from './results.ts'
+export {
+  createProjectOwner,
+  type OwnerTeam,
+  type ProjectOwner,
+  type ProjectOwnerOptions,
+} from './project-owner.ts'
+export type {
+  ReauthenticateOptions,
+  ReauthenticationError,
+  ReauthenticationFactor,
+} from './reauthenticate.ts'
+export {
+  isTrustedRedirect,
+  RETURN_TO,
+  type RedirectMethod,
+  type RedirectOptions,
+} from './redirects.ts'
+export {
+  failed,
+  ok,
+  type PasswordRequirementsCode,
+  type Result,
+  type VerificationErrorCode,
+} from './results.ts'
 export { TooManyRequestsError } from './retries.ts'
 export { type NewServerTeam, ServerApp, type ServerReach } from './server-app.ts'
 export type { ServerAppOptions } from './server-connection.ts'
@@ -100,9 +147,21 @@ export {
 export type { Session } from './session.ts'
 export type { SignInError, SignInOptions, SignUpError, SignUpOptions } from './sign-in.ts'
 export { type Browser, realSurroundings, type Surroundings } from './surroundings.ts'
-export { type InvitationOptions, type Team, type TeamUpdate, type TeamUser, toTeam, toTeamUser } from './team.ts'
+export {
+  type InvitationOptions,
+  type Team,
+  type TeamUpdate,
+  type TeamUser,
+  toTeam,
+  toTeamUser,
+} from './team.ts'
 export { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
-export { type EditableTeamProfile, type TeamProfile, type TeamProfileUpdate, toEditableTeamProfile } from './team-profile.ts'
+export {
+  type EditableTeamProfile,
+  type TeamProfile,
+  type TeamProfileUpdate,
+  toEditableTeamProfile,
+} from './team-profile.ts'
 export type { TokenStoreOption } from './token-stores/open-token-store.ts'
 export type { RequestLike } from './token-stores/request-tokens.ts'
 export type { TokenStore, Tokens } from './token-stores/token-store.ts'

@@ -54,12 +54,17 @@ export const keySetsEntry = (context: ServerContext): CacheEntry<readonly KeySet
     'key-sets',
     () =>
       new CacheEntry(
-        { fetch: async () => (await adminCall<ListKeySets>(context, { method: 'GET', path: '/internal/api-keys' })).items },
+        {
+          fetch: async () =>
+            (await adminCall<ListKeySets>(context, { method: 'GET', path: '/internal/api-keys' }))
+              .items,
+        },
         context,
       ),
   )
 
-const hidden = (key: { readonly last_four: string } | undefined): HiddenKey | null => (key ? { lastFour: key.last_four } : null)
+const hidden = (key: { readonly last_four: string } | undefined): HiddenKey | null =>
+  key ? { lastFour: key.last_four } : null
 
 export const toKeySet = (administration: KeySetAdministration, json: KeySetJson): KeySet =>
   Object.freeze({
@@ -77,10 +82,15 @@ export const toNewKeySet = (administration: KeySetAdministration, json: NewKeySe
     superSecretAdminKey: json.super_secret_admin_key ?? null,
   })
 
-function toAnyKeySet(administration: KeySetAdministration, json: KeySetJson | NewKeySetJson): AnyKeySet {
+function toAnyKeySet(
+  administration: KeySetAdministration,
+  json: KeySetJson | NewKeySetJson,
+): AnyKeySet {
   const expiresAt = new Date(json.expires_at_millis)
-  const manuallyRevokedAt = json.manually_revoked_at_millis === undefined ? null : new Date(json.manually_revoked_at_millis)
-  const whyInvalid = (now = new Date()) => (expiresAt <= now ? 'expired' : manuallyRevokedAt ? 'manually-revoked' : null)
+  const manuallyRevokedAt =
+    json.manually_revoked_at_millis === undefined ? null : new Date(json.manually_revoked_at_millis)
+  const whyInvalid = (now = new Date()) =>
+    expiresAt <= now ? 'expired' : manuallyRevokedAt ? 'manually-revoked' : null
   return {
     id: json.id,
     description: json.description,

@@ -6,9 +6,13 @@ export async function knownErrorOf(response: Response): Promise<KnownError | nul
   if (code === null) return null
   const text = await response.text()
   const body = parse(text)
-  if (body?.code !== code) throw new Error(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
+  if (body?.code !== code)
+    throw new Error(`Invalid answer of ${response.url}: its header says ${code}, its body ${text}`)
   const error = KnownError.fromWire({ code, details: body.details })
-  if (error === null) throw new Error(`The service answered with ${code}, which this client does not know. Please update it. ${text}`)
+  if (error === null)
+    throw new Error(
+      `The service answered with ${code}, which this client does not know. Please update it. ${text}`,
+    )
   return error
 }
 

@@ -3,7 +3,9 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { type CamelCased, toCamelCase, toSnakeCase } from './letter-case.ts'
 
 test('names change, values do not', () => {
-  expect(toCamelCase({ display_name: 'a_b', config: { oauth_providers: [{ client_id: null }] }, at: 1 })).toEqual({
+  expect(
+    toCamelCase({ display_name: 'a_b', config: { oauth_providers: [{ client_id: null }] }, at: 1 }),
+  ).toEqual({
     displayName: 'a_b',
     config: { oauthProviders: [{ clientId: null }] },
     at: 1,
@@ -11,7 +13,9 @@ test('names change, values do not', () => {
 })
 
 test('the types say the same', () => {
-  expectTypeOf<CamelCased<{ created_at_millis: number; list: { last_four?: string }[] }>>().toEqualTypeOf<{
+  expectTypeOf<
+    CamelCased<{ created_at_millis: number; list: { last_four?: string }[] }>
+  >().toEqualTypeOf<{
     readonly createdAtMillis: number
     readonly list: readonly { readonly lastFour?: string }[]
   }>()

@@ -1,4 +1,6 @@
-type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelName<Tail>>}` : S
+type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelName<Tail>>}`
+  : S
 
 /** A wire object with the names of its fields in camel case, at every depth. */
 export type CamelCased<T> = T extends readonly (infer Item)[]
@@ -7,11 +9,13 @@ export type CamelCased<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T as K extends string ? CamelName<K> : K]: CamelCased<T[K]> }
     : T
 
-const camelName = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelName = (name: string) =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const snakeName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** For objects whose every key is a field name; free-form JSON, such as metadata, must not come here. */
-export const toCamelCase = <T>(value: T): CamelCased<T> => renamed(value, camelName) as CamelCased<T>
+export const toCamelCase = <T>(value: T): CamelCased<T> =>
+  renamed(value, camelName) as CamelCased<T>
 
 /** The way back to the wire. Absent and undefined fields stay absent. */
 export const toSnakeCase = (value: unknown): unknown => renamed(value, snakeName)
@@ -20,6 +24,8 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[rename(name), renamed(inner, rename)]])),
+    Object.entries(value).flatMap(([name, inner]) =>
+      inner === undefined ? [] : [[rename(name), renamed(inner, rename)]],
+    ),
   )
 }

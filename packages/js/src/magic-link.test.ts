@@ -3,14 +3,20 @@ import { fakeAccessToken, json, knownError } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
 const tokens = { access_token: fakeAccessToken(), refresh_token: 'refresh-1', user_id: 'user-1' }
-const bodyOf = (request: { body: string | undefined } | undefined) => JSON.parse(request?.body ?? '')
+const bodyOf = (request: { body: string | undefined } | undefined) =>
+  JSON.parse(request?.body ?? '')
 
 describe('sending a magic link', () => {
   test('gives the nonce and leads the link to the screen of the app, with the page to return to', async () => {
-    const { app, service } = setUpApp({ href: 'http://app.test/handler/sign-in?after_auth_return_to=%2Fdeep#top' })
+    const { app, service } = setUpApp({
+      href: 'http://app.test/handler/sign-in?after_auth_return_to=%2Fdeep#top',
+    })
     service.routes['POST /auth/otp/send-sign-in-code'] = () => json({ nonce: 'the rest' })
 
-    expect(await app.sendMagicLinkEmail('ada@example.com')).toEqual({ status: 'ok', data: { nonce: 'the rest' } })
+    expect(await app.sendMagicLinkEmail('ada@example.com')).toEqual({
+      status: 'ok',
+      data: { nonce: 'the rest' },
+    })
 
     expect(bodyOf(service.wire.requests[0])).toEqual({
       email: 'ada@example.com',
@@ -30,11 +36,16 @@ describe('sending a magic link', () => {
 
   test('returns that the callback is not trusted and throws everything else', async () => {
     const { app, service } = setUpApp()
-    service.routes['POST /auth/otp/send-sign-in-code'] = () => knownError('REDIRECT_URL_NOT_WHITELISTED')
-    expect(await app.sendMagicLinkEmail('ada@example.com')).toMatchObject({ error: { errorCode: 'REDIRECT_URL_NOT_WHITELISTED' } })
+    service.routes['POST /auth/otp/send-sign-in-code'] = () =>
+      knownError('REDIRECT_URL_NOT_WHITELISTED')
+    expect(await app.sendMagicLinkEmail('ada@example.com')).toMatchObject({
+      error: { errorCode: 'REDIRECT_URL_NOT_WHITELISTED' },
+    })
 
     service.routes['POST /auth/otp/send-sign-in-code'] = () => knownError('SIGN_UP_NOT_ENABLED')
-    await expect(app.sendMagicLinkEmail('ada@example.com')).rejects.toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' })
+    await expect(app.sendMagicLinkEmail('ada@example.com')).rejects.toMatchObject({
+      errorCode: 'SIGN_UP_NOT_ENABLED',
+    })
   })
 })
 
@@ -43,7 +54,9 @@ describe('signing in with a magic link', () => {
     [true, 'replace /welcome'],
     [false, 'replace /in'],
   ])('of a user that is new: %s, goes to the page for those', async (is_new_user, visit) => {
-    const { app, browser, service } = setUpApp({ urls: { afterSignIn: '/in', afterSignUp: '/welcome' } })
+    const { app, browser, service } = setUpApp({
+      urls: { afterSignIn: '/in', afterSignUp: '/welcome' },
+    })
     service.routes['POST /auth/otp/sign-in'] = () => json({ ...tokens, is_new_user })
 
     expect(await app.signInWithMagicLink('ABC123-rest')).toEqual({ status: 'ok', data: undefined })
@@ -54,7 +67,9 @@ describe('signing in with a magic link', () => {
   })
 
   test('goes back to where the visitor came from, or stays if told so', async () => {
-    const { app, browser, service } = setUpApp({ href: 'http://app.test/handler/magic-link-callback?code=c&after_auth_return_to=%2Fdeep' })
+    const { app, browser, service } = setUpApp({
+      href: 'http://app.test/handler/magic-link-callback?code=c&after_auth_return_to=%2Fdeep',
+    })
     service.routes['POST /auth/otp/sign-in'] = () => json({ ...tokens, is_new_user: true })
 
     await app.signInWithMagicLink('c', { noRedirect: true })
@@ -73,7 +88,10 @@ describe('signing in with a magic link', () => {
     const { app, browser, service } = setUpApp()
     service.routes['POST /auth/otp/sign-in'] = () => knownError(code)
 
-    expect(await app.signInWithMagicLink('c')).toMatchObject({ status: 'error', error: { errorCode: code } })
+    expect(await app.signInWithMagicLink('c')).toMatchObject({
+      status: 'error',
+      error: { errorCode: code },
+    })
     expect(browser.document.cookie).toBe('')
     expect(browser.visits).toEqual([])
   })
@@ -81,14 +99,21 @@ describe('signing in with a magic link', () => {
   test('throws what no other code would mend', async () => {
     const { app, service } = setUpApp()
     service.routes['POST /auth/otp/sign-in'] = () => knownError('SIGN_UP_NOT_ENABLED')
-    await expect(app.signInWithMagicLink('c')).rejects.toMatchObject({ errorCode: 'SIGN_UP_NOT_ENABLED' })
+    await expect(app.signInWithMagicLink('c')).rejects.toMatchObject({
+      errorCode: 'SIGN_UP_NOT_ENABLED',
+    })
   })
 
   test('that needs a second factor goes to its screen without a session', async () => {
-    const { app, browser, service } = setUpApp({ href: 'http://app.test/handler/magic-link-callback?code=c&after_auth_return_to=%2Fdeep' })
-    service.routes['POST /auth/otp/sign-in'] = () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
+    const { app, browser, service } = setUpApp({
+      href: 'http://app.test/handler/magic-link-callback?code=c&after_auth_return_to=%2Fdeep',
+    })
+    service.routes['POST /auth/otp/sign-in'] = () =>
+      knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
 
-    await expect(app.signInWithMagicLink('c', { noRedirect: true })).rejects.toThrow('second factor')
+    await expect(app.signInWithMagicLink('c', { noRedirect: true })).rejects.toThrow(
+      'second factor',
+    )
 
     expect(browser.stored.get('stack_mfa_attempt_code')).toBe('attempt')
     expect(browser.visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fdeep'])

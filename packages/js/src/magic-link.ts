@@ -26,8 +26,15 @@ export const sendMagicLinkEmail = (
   { callbackUrl }: CallbackOptions = {},
 ): Promise<Result<{ readonly nonce: string }, MagicLinkError>> =>
   resultOf(['REDIRECT_URL_NOT_WHITELISTED'], async () => {
-    const body = { email, callback_url: callbackUrl ?? absoluteCallbackUrl(context, 'magicLinkCallback', 'callbackUrl') }
-    const { nonce } = await call<typeof sendSignInCode>(context, { method: 'POST', path: '/auth/otp/send-sign-in-code', body })
+    const body = {
+      email,
+      callback_url: callbackUrl ?? absoluteCallbackUrl(context, 'magicLinkCallback', 'callbackUrl'),
+    }
+    const { nonce } = await call<typeof sendSignInCode>(context, {
+      method: 'POST',
+      path: '/auth/otp/send-sign-in-code',
+      body,
+    })
     return { nonce }
   })
 
@@ -39,6 +46,11 @@ export const signInWithMagicLink = (
 ): Promise<Result<undefined, CodeSignInError>> =>
   resultOf(['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'], () =>
     enter(context, noRedirect ? null : pageAfter, (session) =>
-      call<typeof signInWithCode>(context, { method: 'POST', path: '/auth/otp/sign-in', body: { code }, session }),
+      call<typeof signInWithCode>(context, {
+        method: 'POST',
+        path: '/auth/otp/sign-in',
+        body: { code },
+        session,
+      }),
     ),
   )

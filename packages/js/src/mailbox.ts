@@ -35,7 +35,13 @@ export interface ListMailboxOptions {
 /** A page of mails, newest first; `nextCursor` is null on the last one. */
 export type MailboxPage = readonly MailboxMail[] & { readonly nextCursor: string | null }
 
-const toMail = ({ sender_name, sender_email, sent_at_millis, is_seen, ...rest }: wire.MailboxMailJson): MailboxMail => ({
+const toMail = ({
+  sender_name,
+  sender_email,
+  sent_at_millis,
+  is_seen,
+  ...rest
+}: wire.MailboxMailJson): MailboxMail => ({
   ...rest,
   senderName: sender_name,
   senderEmail: sender_email,
@@ -44,9 +50,13 @@ const toMail = ({ sender_name, sender_email, sent_at_millis, is_seen, ...rest }:
 })
 
 // The service answers these in plain words, without a code (declarations of the mailbox).
-const isMissing = (error: unknown) => error instanceof Error && / failed with status 404: /.test(error.message)
+const isMissing = (error: unknown) =>
+  error instanceof Error && / failed with status 404: /.test(error.message)
 
-export async function listMailbox(connection: Connection, { cursor, limit }: ListMailboxOptions): Promise<MailboxPage> {
+export async function listMailbox(
+  connection: Connection,
+  { cursor, limit }: ListMailboxOptions,
+): Promise<MailboxPage> {
   const { items, pagination } = await adminCall<wire.ListMailbox>(connection, {
     method: 'GET',
     path: '/internal/mailbox',
@@ -55,7 +65,10 @@ export async function listMailbox(connection: Connection, { cursor, limit }: Lis
   return Object.assign(items.map(toMail), { nextCursor: pagination.next_cursor })
 }
 
-export async function readMailboxMail(connection: Connection, id: string): Promise<WholeMailboxMail | null> {
+export async function readMailboxMail(
+  connection: Connection,
+  id: string,
+): Promise<WholeMailboxMail | null> {
   try {
     const { text, html, ...mail } = await adminCall<wire.ReadMailboxMail>(connection, {
       method: 'GET',
@@ -72,7 +85,11 @@ export async function readMailboxMail(connection: Connection, id: string): Promi
 
 export async function deleteMailboxMail(connection: Connection, id: string): Promise<void> {
   try {
-    await adminCall<wire.DeleteMailboxMail>(connection, { method: 'DELETE', path: '/internal/mailbox/:id', params: { id } })
+    await adminCall<wire.DeleteMailboxMail>(connection, {
+      method: 'DELETE',
+      path: '/internal/mailbox/:id',
+      params: { id },
+    })
   } catch (error) {
     if (!isMissing(error)) throw error
   }

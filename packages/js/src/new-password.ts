@@ -1,8 +1,12 @@
 import { KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract/pure'
 
 /** What a form can say of a new password before it asks the service (contract 07 §20); null if nothing. The service knows more rules. */
-export function findNewPasswordProblem(password: string): KnownError<'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> | null {
-  if (password.length < PASSWORD_MIN_LENGTH) return new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
-  if (password.length > PASSWORD_MAX_LENGTH) return new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
+export function findNewPasswordProblem(
+  password: string,
+): KnownError<'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> | null {
+  if (password.length < PASSWORD_MIN_LENGTH)
+    return new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
+  if (password.length > PASSWORD_MAX_LENGTH)
+    return new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   return null
 }

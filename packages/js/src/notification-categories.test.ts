@@ -15,7 +15,11 @@ const preference = (fields: Record<string, unknown> = {}) => ({
 
 async function setUp() {
   const all = await setUpSignedIn()
-  const transactional = { notification_category_id: 'category-1', notification_category_name: 'Transactional', can_disable: false }
+  const transactional = {
+    notification_category_id: 'category-1',
+    notification_category_name: 'Transactional',
+    can_disable: false,
+  }
   all.service.routes[LIST] = () => listOf(preference(transactional), preference())
   return all
 }
@@ -27,8 +31,20 @@ test('the kinds of mails are listed in the service’s order', async () => {
 
   expect(service.wire.lines).toEqual([LIST])
   expect(categories).toEqual([
-    { id: 'category-1', name: 'Transactional', enabled: true, canDisable: false, setEnabled: expect.any(Function) },
-    { id: 'category-2', name: 'Marketing', enabled: true, canDisable: true, setEnabled: expect.any(Function) },
+    {
+      id: 'category-1',
+      name: 'Transactional',
+      enabled: true,
+      canDisable: false,
+      setEnabled: expect.any(Function),
+    },
+    {
+      id: 'category-2',
+      name: 'Marketing',
+      enabled: true,
+      canDisable: true,
+      setEnabled: expect.any(Function),
+    },
   ])
   expect(Object.isFrozen(categories[0])).toBe(true)
 })
@@ -42,7 +58,12 @@ test('a kind of mails is switched off and on, and the list follows', async () =>
   await marketing?.setEnabled(false)
   await marketing?.setEnabled(true)
 
-  expect(all.sent).toEqual([`${MARKETING} {"enabled":false}`, LIST, `${MARKETING} {"enabled":true}`, LIST])
+  expect(all.sent).toEqual([
+    `${MARKETING} {"enabled":false}`,
+    LIST,
+    `${MARKETING} {"enabled":true}`,
+    LIST,
+  ])
 })
 
 test('a refusal is thrown, and nothing is read again', async () => {
@@ -51,6 +72,8 @@ test('a refusal is thrown, and nothing is read again', async () => {
   const [, marketing] = await all.user.listNotificationCategories()
   await all.watch(all.scope.entries.notificationPreferences())
 
-  await expect(marketing?.setEnabled(false)).rejects.toMatchObject({ errorCode: 'USER_AUTHENTICATION_REQUIRED' })
+  await expect(marketing?.setEnabled(false)).rejects.toMatchObject({
+    errorCode: 'USER_AUTHENTICATION_REQUIRED',
+  })
   expect(all.service.wire.lines).toEqual([MARKETING])
 })

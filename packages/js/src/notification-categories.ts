@@ -12,7 +12,10 @@ export interface NotificationCategory {
 }
 
 /** The object for one category as the scope's user has set it. */
-export const toNotificationCategory = (scope: UserScope, json: NotificationPreferenceJson): NotificationCategory =>
+export const toNotificationCategory = (
+  scope: UserScope,
+  json: NotificationPreferenceJson,
+): NotificationCategory =>
   Object.freeze({
     id: json.notification_category_id,
     name: json.notification_category_name,
@@ -20,14 +23,24 @@ export const toNotificationCategory = (scope: UserScope, json: NotificationPrefe
     canDisable: json.can_disable,
     async setEnabled(enabled: boolean) {
       const path = '/emails/notification-preference/:user_id/:notification_category_id'
-      const params = { user_id: scope.userId, notification_category_id: json.notification_category_id }
-      await scope.call<typeof updateNotificationPreference>({ method: 'PATCH', path, params, body: { enabled } })
+      const params = {
+        user_id: scope.userId,
+        notification_category_id: json.notification_category_id,
+      }
+      await scope.call<typeof updateNotificationPreference>({
+        method: 'PATCH',
+        path,
+        params,
+        body: { enabled },
+      })
       await scope.refresh(scope.entries.notificationPreferences())
     },
   })
 
 /** All categories, read anew. */
-export async function listNotificationCategories(scope: UserScope): Promise<readonly NotificationCategory[]> {
+export async function listNotificationCategories(
+  scope: UserScope,
+): Promise<readonly NotificationCategory[]> {
   const preferences = await scope.entries.notificationPreferences().get()
   return preferences.map((json) => toNotificationCategory(scope, json))
 }

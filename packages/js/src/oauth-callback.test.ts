@@ -38,7 +38,11 @@ function comeBack({
   options = {},
 }: Visit = {}) {
   const href = `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`
-  const setUp = setUpApp({ href, urls: { afterSignIn: '/in', afterSignUp: '/welcome' }, ...options })
+  const setUp = setUpApp({
+    href,
+    urls: { afterSignIn: '/in', afterSignUp: '/welcome' },
+    ...options,
+  })
   const flow = encodeURIComponent(JSON.stringify(['the-verifier', redirectUri]))
   setUp.browser.document.cookie = `${flowCookieName('the-state')}=${flow}; Path=/`
   setUp.service.routes['POST /auth/oauth/token'] = token
@@ -77,13 +81,17 @@ describe('the way back from a provider', () => {
   })
 
   test('leads to the page that somebody came from', async () => {
-    const { app, browser } = comeBack({ page: 'http://app.test/handler/oauth-callback?after_auth_return_to=%2Fdeep' })
+    const { app, browser } = comeBack({
+      page: 'http://app.test/handler/oauth-callback?after_auth_return_to=%2Fdeep',
+    })
     await app.callOAuthCallback()
     expect(browser.visits).toEqual(['replace /deep'])
   })
 
   test('leads nowhere else, however the page to return to is written', async () => {
-    const { app, browser } = comeBack({ page: 'http://app.test/handler/oauth-callback?after_auth_return_to=//evil.test' })
+    const { app, browser } = comeBack({
+      page: 'http://app.test/handler/oauth-callback?after_auth_return_to=//evil.test',
+    })
     await expect(app.callOAuthCallback()).rejects.toThrow('not trusted')
     expect(browser.visits).toEqual([])
   })
@@ -96,16 +104,23 @@ describe('the way back from a provider', () => {
   })
 
   test('runs no script in the place of that page', async () => {
-    const { app, browser } = comeBack({ token: () => granted({ after_callback_redirect_url: 'javascript:alert(1)' }) })
+    const { app, browser } = comeBack({
+      token: () => granted({ after_callback_redirect_url: 'javascript:alert(1)' }),
+    })
     await expect(app.callOAuthCallback()).rejects.toThrow('no web page')
     expect(browser.visits).toEqual([])
   })
 
   test('repeats the redirect URI of the start, wherever the page lives by now', async () => {
     const redirectUri = 'http://app.test/welcome?tab=1'
-    const { app, service } = comeBack({ redirectUri, page: 'http://app.test/welcome?tab=1&added=by-the-router' })
+    const { app, service } = comeBack({
+      redirectUri,
+      page: 'http://app.test/welcome?tab=1&added=by-the-router',
+    })
     await app.callOAuthCallback()
-    expect(new URLSearchParams(service.wire.requests[0]?.body).get('redirect_uri')).toBe(redirectUri)
+    expect(new URLSearchParams(service.wire.requests[0]?.body).get('redirect_uri')).toBe(
+      redirectUri,
+    )
   })
 
   test('empties cookie and address before anything is sent, and leaves the rest of the address alone', async () => {
@@ -190,17 +205,24 @@ describe('a page with nothing to finish', () => {
 })
 
 describe('a sign-in that fails', () => {
-  test.each([{ error: 'server_error' }, { response: 'jwt' }, { id_token: 'jwt' }, { token: 'x' }, { iss: 'http://evil.test' }])(
-    'because the answer has %j sends the code to nobody',
-    async (odd) => {
-      const { app, browser, service } = comeBack({ answer: { code: 'the code', state: 'the-state', ...odd } })
+  test.each([
+    { error: 'server_error' },
+    { response: 'jwt' },
+    { id_token: 'jwt' },
+    { token: 'x' },
+    { iss: 'http://evil.test' },
+  ])('because the answer has %j sends the code to nobody', async (odd) => {
+    const { app, browser, service } = comeBack({
+      answer: { code: 'the code', state: 'the-state', ...odd },
+    })
 
-      await expect(app.callOAuthCallback()).rejects.toThrow(/^Error signing in during OAuth callback\. Please try again\.$/)
+    await expect(app.callOAuthCallback()).rejects.toThrow(
+      /^Error signing in during OAuth callback\. Please try again\.$/,
+    )
 
-      expect(service.wire.requests).toEqual([])
-      expect(browser.document.cookie).toBe('')
-    },
-  )
+    expect(service.wire.requests).toEqual([])
+    expect(browser.document.cookie).toBe('')
+  })
 
   test('because the answer has two codes sends neither', async () => {
     const { app, browser, service } = comeBack()
@@ -214,15 +236,18 @@ describe('a sign-in that fails', () => {
     expect(await comeBack({ answer }).app.callOAuthCallback()).toBe(true)
   })
 
-  test.each(['INVALID_AUTHORIZATION_CODE', 'INVALID_TOTP_CODE'] as const)('with %s throws what the screen can show', async (code) => {
-    const { app, browser } = comeBack({ token: () => refused(code) })
+  test.each(['INVALID_AUTHORIZATION_CODE', 'INVALID_TOTP_CODE'] as const)(
+    'with %s throws what the screen can show',
+    async (code) => {
+      const { app, browser } = comeBack({ token: () => refused(code) })
 
-    const error = await app.callOAuthCallback().catch((thrown: unknown) => thrown)
+      const error = await app.callOAuthCallback().catch((thrown: unknown) => thrown)
 
-    expect(KnownError.is(error, code)).toBe(true)
-    expect(browser.document.cookie).toBe('')
-    expect(browser.visits).toEqual([])
-  })
+      expect(KnownError.is(error, code)).toBe(true)
+      expect(browser.document.cookie).toBe('')
+      expect(browser.visits).toEqual([])
+    },
+  )
 
   test.each<[string, () => WireAnswer]>([
     ['there is no network', () => Promise.reject(new TypeError('fetch failed'))],
@@ -237,7 +262,9 @@ describe('a sign-in that fails', () => {
   ])('because %s is not tried again with the same code', async (_, token) => {
     const { app, browser, service } = comeBack({ token })
 
-    await expect(app.callOAuthCallback()).rejects.toThrow(/^Error signing in during OAuth callback\. Please try again\.$/)
+    await expect(app.callOAuthCallback()).rejects.toThrow(
+      /^Error signing in during OAuth callback\. Please try again\.$/,
+    )
 
     expect(service.wire.requests).toHaveLength(1)
     expect(browser.document.cookie).toBe('')
@@ -245,7 +272,9 @@ describe('a sign-in that fails', () => {
   })
 
   test('because there were too many says how long to wait, and does not wait itself', async () => {
-    const { app, service, surroundings } = comeBack({ token: () => new Response('', { status: 429, headers: { 'retry-after': '2.5' } }) })
+    const { app, service, surroundings } = comeBack({
+      token: () => new Response('', { status: 429, headers: { 'retry-after': '2.5' } }),
+    })
 
     const error = await app.callOAuthCallback().catch((thrown: unknown) => thrown)
 
@@ -256,9 +285,13 @@ describe('a sign-in that fails', () => {
   })
 
   test('shows no secret in its error', async () => {
-    const { app } = comeBack({ token: () => granted({ access_token: 'the-access-token', token_type: 'mac' }) })
+    const { app } = comeBack({
+      token: () => granted({ access_token: 'the-access-token', token_type: 'mac' }),
+    })
     const error = (await app.callOAuthCallback().catch((thrown: unknown) => thrown)) as Error
-    expect(`${error} ${error.cause} ${JSON.stringify(error.cause)}`).not.toMatch(/the-access-token|refresh-1|the-verifier|the code/)
+    expect(`${error} ${error.cause} ${JSON.stringify(error.cause)}`).not.toMatch(
+      /the-access-token|refresh-1|the-verifier|the code/,
+    )
   })
 
   test('for want of a second factor goes to its screen, with nothing stored but the attempt', async () => {
@@ -275,9 +308,14 @@ describe('a sign-in that fails', () => {
   })
 
   test('outside of a browser or without a place for the tokens does not use the code up', async () => {
-    await expect(setUpApp({ browser: null, tokenStore: 'memory' }).app.callOAuthCallback()).rejects.toThrow('browser window')
+    await expect(
+      setUpApp({ browser: null, tokenStore: 'memory' }).app.callOAuthCallback(),
+    ).rejects.toThrow('browser window')
 
-    const { app, browser } = setUpApp({ tokenStore: null, href: 'http://app.test/handler/oauth-callback?code=c&state=the-state' })
+    const { app, browser } = setUpApp({
+      tokenStore: null,
+      href: 'http://app.test/handler/oauth-callback?code=c&state=the-state',
+    })
     browser.document.cookie = `${flowCookieName('the-state')}=["v","r"]; Path=/`
     await expect(app.callOAuthCallback()).rejects.toThrow('token store')
     expect(browser.document.cookie).toContain('the-state')

@@ -16,7 +16,8 @@ const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
  */
 export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   const browser = context.surroundings.browser()
-  if (browser === null) throw new Error('A sign-in with a provider can only be finished in a browser window.')
+  if (browser === null)
+    throw new Error('A sign-in with a provider can only be finished in a browser window.')
   // Without a place for the tokens the code should not be used up.
   context.openTokenStore()
   const answer = new URL(browser.location.href).searchParams
@@ -27,13 +28,20 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   }
   const flow = takeFlow(browser, state, context.surroundings.now())
   if (flow === null) {
-    console.warn('This sign-in cannot be finished: it was begun elsewhere or by another library, has ended already, or took too long.')
+    console.warn(
+      'This sign-in cannot be finished: it was begun elsewhere or by another library, has ended already, or took too long.',
+    )
     return false
   }
   removeAnswerFromAddress(browser)
 
   const granted = await takeTokens(context, () => redeem(context, answer, flow))
-  await goToPageAfter(context, granted.after_callback_redirect_url ? { url: granted.after_callback_redirect_url } : pageAfter(granted))
+  await goToPageAfter(
+    context,
+    granted.after_callback_redirect_url
+      ? { url: granted.after_callback_redirect_url }
+      : pageAfter(granted),
+  )
   return true
 }
 
@@ -46,7 +54,11 @@ function removeAnswerFromAddress({ location, history }: Browser): void {
 }
 
 /** Exchanges the code for tokens. Not repeated, as the code may be used up. */
-async function redeem(context: AppContext, answer: URLSearchParams, { codeVerifier, redirectUri }: PendingFlow): Promise<CodeGrantJson> {
+async function redeem(
+  context: AppContext,
+  answer: URLSearchParams,
+  { codeVerifier, redirectUri }: PendingFlow,
+): Promise<CodeGrantJson> {
   try {
     refuseOddAnswer(context, answer)
     const response = await requestTokens(context, {
@@ -58,7 +70,8 @@ async function redeem(context: AppContext, answer: URLSearchParams, { codeVerifi
     const known = await knownErrorOf(response)
     if (known) throw known
     const pauseSeconds = retryAfterSeconds(response)
-    if (response.status === 429 && pauseSeconds > 0) throw new TooManyRequestsError(Math.ceil(pauseSeconds))
+    if (response.status === 429 && pauseSeconds > 0)
+      throw new TooManyRequestsError(Math.ceil(pauseSeconds))
     return await readCodeGrant(response)
   } catch (error) {
     // Both have words for the person.
@@ -70,11 +83,17 @@ async function redeem(context: AppContext, answer: URLSearchParams, { codeVerifi
 /** That the state is ours was proven by its cookie. */
 function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
   const error = answer.get('error')
-  if (error !== null) throw new Error(`The service answered with the error ${error}: ${answer.get('error_description') ?? ''}`)
-  if (answer.getAll('code').length + answer.getAll('state').length !== 2) throw new Error('The answer has two codes or states.')
+  if (error !== null)
+    throw new Error(
+      `The service answered with the error ${error}: ${answer.get('error_description') ?? ''}`,
+    )
+  if (answer.getAll('code').length + answer.getAll('state').length !== 2)
+    throw new Error('The answer has two codes or states.')
   const odd = NEVER_ASKED_FOR.find((name) => answer.has(name))
-  if (odd !== undefined) throw new Error(`The answer has the parameter ${odd}, which nobody asked for.`)
+  if (odd !== undefined)
+    throw new Error(`The answer has the parameter ${odd}, which nobody asked for.`)
   // Who answers must be who was asked (RFC 9207).
   const issuer = answer.get('iss')
-  if (issuer !== null && issuer !== context.baseUrl()) throw new Error('The answer comes from another service.')
+  if (issuer !== null && issuer !== context.baseUrl())
+    throw new Error('The answer comes from another service.')
 }

@@ -15,12 +15,19 @@ const PENDING_SECONDS = 3600
 export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
 
 /** Keeps a flow for its return; throws if the browser does not, since the way to the provider would be for nothing. */
-export function rememberFlow(browser: Browser, state: string, { codeVerifier, redirectUri }: PendingFlow, nowMs: number): void {
+export function rememberFlow(
+  browser: Browser,
+  state: string,
+  { codeVerifier, redirectUri }: PendingFlow,
+  nowMs: number,
+): void {
   const name = flowCookieName(state)
   const value = JSON.stringify([codeVerifier, redirectUri])
   writeCookie(browser, name, value, PENDING_SECONDS, nowMs)
   if (findCookie(browser.document.cookie, name) !== value) {
-    throw new Error('The browser did not keep the cookie that signing in with a provider needs. Are cookies blocked?')
+    throw new Error(
+      'The browser did not keep the cookie that signing in with a provider needs. Are cookies blocked?',
+    )
   }
 }
 
@@ -36,7 +43,9 @@ export function takeFlow(browser: Browser, state: string, nowMs: number): Pendin
 function parse(value: string): PendingFlow | null {
   try {
     const [codeVerifier, redirectUri]: unknown[] = JSON.parse(value)
-    return typeof codeVerifier === 'string' && typeof redirectUri === 'string' ? { codeVerifier, redirectUri } : null
+    return typeof codeVerifier === 'string' && typeof redirectUri === 'string'
+      ? { codeVerifier, redirectUri }
+      : null
   } catch {
     return null
   }

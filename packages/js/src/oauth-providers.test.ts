@@ -16,10 +16,19 @@ const accountJson = (fields: Record<string, unknown> = {}) => ({
 
 async function setUp() {
   const all = setUpApp()
-  await all.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+  await all.app.signUpWithCredential({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    noRedirect: true,
+  })
   const user = await all.app.getUser({ or: 'throw' })
-  const { email: _, ...withoutEmail } = accountJson({ id: 'link-2', type: 'x', provider_config_id: 'x' })
-  all.service.routes['GET /oauth-providers'] = () => json({ items: [accountJson(), withoutEmail], is_paginated: false })
+  const { email: _, ...withoutEmail } = accountJson({
+    id: 'link-2',
+    type: 'x',
+    provider_config_id: 'x',
+  })
+  all.service.routes['GET /oauth-providers'] = () =>
+    json({ items: [accountJson(), withoutEmail], is_paginated: false })
   all.service.wire.requests.length = 0
   return { ...all, user }
 }
@@ -41,7 +50,9 @@ describe('accounts at providers', () => {
 
     const [first, second] = await user.listOAuthProviders()
 
-    expect(service.wire.requests[0]?.url).toBe('http://service.test/api/v1/oauth-providers?user_id=me')
+    expect(service.wire.requests[0]?.url).toBe(
+      'http://service.test/api/v1/oauth-providers?user_id=me',
+    )
     expect(first).toEqual({
       id: 'link-1',
       type: 'github',
@@ -67,7 +78,8 @@ describe('accounts at providers', () => {
     const account = await user.getOAuthProvider('link-1')
     await watch(app)
     service.wire.requests.length = 0
-    service.routes['PATCH /oauth-providers/user-1/link-1'] = () => json(accountJson({ allow_sign_in: false }))
+    service.routes['PATCH /oauth-providers/user-1/link-1'] = () =>
+      json(accountJson({ allow_sign_in: false }))
 
     expect(await account?.update({ allowSignIn: false })).toEqual({ status: 'ok', data: undefined })
 
@@ -81,14 +93,17 @@ describe('accounts at providers', () => {
     const { service, user } = await setUp()
     const account = await user.getOAuthProvider('link-1')
 
-    service.routes['PATCH /oauth-providers/user-1/link-1'] = () => knownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
+    service.routes['PATCH /oauth-providers/user-1/link-1'] = () =>
+      knownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
     expect(await account?.update({ allowSignIn: true })).toMatchObject({
       status: 'error',
       error: { errorCode: 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN' },
     })
 
     service.routes['PATCH /oauth-providers/user-1/link-1'] = () => knownError('USER_NOT_FOUND')
-    await expect(account?.update({ allowConnectedAccounts: true })).rejects.toMatchObject({ errorCode: 'USER_NOT_FOUND' })
+    await expect(account?.update({ allowConnectedAccounts: true })).rejects.toMatchObject({
+      errorCode: 'USER_NOT_FOUND',
+    })
   })
 
   test('are unlinked, and all that tells of them follows', async () => {

@@ -34,7 +34,10 @@ export type OAuthProvider<L extends ScopeLevel = 'client'> = {
 } & (L extends 'server' ? { readonly accountId: string } : object)
 
 /** The object for one account of the scope's user. */
-export function toOAuthProvider<L extends ScopeLevel>(scope: UserScope<L>, json: OAuthAccountJson<L>): OAuthProvider<L>
+export function toOAuthProvider<L extends ScopeLevel>(
+  scope: UserScope<L>,
+  json: OAuthAccountJson<L>,
+): OAuthProvider<L>
 export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuthProvider {
   const path = '/oauth-providers/:user_id/:account_link_id'
   const params = { user_id: json.user_id, account_link_id: json.id }
@@ -49,10 +52,25 @@ export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuth
     ...('account_id' in json && { accountId: json.account_id }),
     allowSignIn: json.allow_sign_in,
     allowConnectedAccounts: json.allow_connected_accounts,
-    update: ({ allowSignIn, allowConnectedAccounts, accountId, email }: OAuthProviderUpdate<'server'>) =>
+    update: ({
+      allowSignIn,
+      allowConnectedAccounts,
+      accountId,
+      email,
+    }: OAuthProviderUpdate<'server'>) =>
       resultOf(['OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'], async () => {
-        const body = { allow_sign_in: allowSignIn, allow_connected_accounts: allowConnectedAccounts, account_id: accountId, email }
-        await scope.call<typeof updateOAuthAccount>({ method: 'PATCH', path, params, body: body as BodyOf<typeof updateOAuthAccount> })
+        const body = {
+          allow_sign_in: allowSignIn,
+          allow_connected_accounts: allowConnectedAccounts,
+          account_id: accountId,
+          email,
+        }
+        await scope.call<typeof updateOAuthAccount>({
+          method: 'PATCH',
+          path,
+          params,
+          body: body as BodyOf<typeof updateOAuthAccount>,
+        })
         await refresh()
         return undefined
       }),
@@ -64,7 +82,9 @@ export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuth
 }
 
 /** The accounts of the scope's user, oldest first, read anew. */
-export async function listOAuthProviders<L extends ScopeLevel>(scope: UserScope<L>): Promise<readonly OAuthProvider<L>[]> {
+export async function listOAuthProviders<L extends ScopeLevel>(
+  scope: UserScope<L>,
+): Promise<readonly OAuthProvider<L>[]> {
   const accounts = await scope.entries.oauthAccounts().get()
   return accounts.map((json) => toOAuthProvider(scope, json))
 }

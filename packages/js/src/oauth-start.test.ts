@@ -14,7 +14,10 @@ const ada = { email: 'ada@example.com', password: 'correct horse', noRedirect: t
 const contextOf = (app: unknown) => (app as { context: AppContext }).context
 
 /** Presses the button; gives the address of the service to which the browser is sent. */
-async function start({ app, browser }: ReturnType<typeof setUpApp>, ...[provider, options]: Parameters<typeof app.signInWithOAuth>) {
+async function start(
+  { app, browser }: ReturnType<typeof setUpApp>,
+  ...[provider, options]: Parameters<typeof app.signInWithOAuth>
+) {
   const visit = browser.nextVisit()
   const url = await Promise.race([visit, app.signInWithOAuth(provider, options)])
   return { url, query: Object.fromEntries(url.searchParams) }
@@ -50,7 +53,8 @@ describe('signing in with a provider', () => {
 
     const { query } = await start(setUp, 'github')
 
-    const [, name, text, rest] = /^([^=]+)=([^;]*); (.*)$/.exec(setUp.browser.cookieWrites.at(-1) ?? '') ?? []
+    const [, name, text, rest] =
+      /^([^=]+)=([^;]*); (.*)$/.exec(setUp.browser.cookieWrites.at(-1) ?? '') ?? []
     const [verifier, redirectUri] = JSON.parse(decodeURIComponent(text ?? ''))
     expect(name).toBe(`stack-oauth-outer-${query.state}`)
     expect(verifier).toMatch(/^[\w-]{43}$/)
@@ -63,7 +67,9 @@ describe('signing in with a provider', () => {
   test('keeps that cookie off plain http where the page is on https', async () => {
     const setUp = setUpApp({ href: 'https://app.test/sign-in' })
     await start(setUp, 'github')
-    expect(setUp.browser.cookieWrites.at(-1)).toMatch(/^stack-oauth-outer-.*; SameSite=Lax; Secure$/)
+    expect(setUp.browser.cookieWrites.at(-1)).toMatch(
+      /^stack-oauth-outer-.*; SameSite=Lax; Secure$/,
+    )
   })
 
   test('has another state and verifier each time', async () => {
@@ -74,15 +80,24 @@ describe('signing in with a provider', () => {
   })
 
   test('takes the way back along, so that it is found again after the provider', async () => {
-    const { query } = await start(setUpApp({ href: 'http://app.test/sign-in?after_auth_return_to=%2Fdeep%3Fx%3D1' }), 'github')
-    expect(query.redirect_uri).toBe('http://app.test/handler/oauth-callback?after_auth_return_to=%2Fdeep%3Fx%3D1')
-    expect(query.error_redirect_url).toBe('http://app.test/handler/error?after_auth_return_to=%2Fdeep%3Fx%3D1')
+    const { query } = await start(
+      setUpApp({ href: 'http://app.test/sign-in?after_auth_return_to=%2Fdeep%3Fx%3D1' }),
+      'github',
+    )
+    expect(query.redirect_uri).toBe(
+      'http://app.test/handler/oauth-callback?after_auth_return_to=%2Fdeep%3Fx%3D1',
+    )
+    expect(query.error_redirect_url).toBe(
+      'http://app.test/handler/error?after_auth_return_to=%2Fdeep%3Fx%3D1',
+    )
   })
 
   test('can return to a page of one’s own, which loses a code and state it should not have', async () => {
     const setUp = setUpApp()
 
-    const { query } = await start(setUp, 'github', { returnTo: '/welcome?tab=1&code=x&state=y#top' })
+    const { query } = await start(setUp, 'github', {
+      returnTo: '/welcome?tab=1&code=x&state=y#top',
+    })
 
     expect(query.redirect_uri).toBe('http://app.test/welcome?tab=1')
     expect(warn).toHaveBeenCalledOnce()
@@ -91,9 +106,17 @@ describe('signing in with a provider', () => {
 
   test('asks for the scopes that the app wants of that provider', async () => {
     const oauthScopesOnSignIn = { github: ['repo', 'gist', 'repo'], google: [] }
-    expect((await start(setUpApp({ oauthScopesOnSignIn }), 'github')).query.provider_scope).toBe('repo gist')
-    expect((await start(setUpApp({ oauthScopesOnSignIn }), 'google')).url.searchParams.has('provider_scope')).toBe(false)
-    expect((await start(setUpApp({ oauthScopesOnSignIn }), 'x')).url.searchParams.has('provider_scope')).toBe(false)
+    expect((await start(setUpApp({ oauthScopesOnSignIn }), 'github')).query.provider_scope).toBe(
+      'repo gist',
+    )
+    expect(
+      (await start(setUpApp({ oauthScopesOnSignIn }), 'google')).url.searchParams.has(
+        'provider_scope',
+      ),
+    ).toBe(false)
+    expect(
+      (await start(setUpApp({ oauthScopesOnSignIn }), 'x')).url.searchParams.has('provider_scope'),
+    ).toBe(false)
   })
 
   test('does not let the name of a provider reach for another path', async () => {
@@ -108,7 +131,9 @@ describe('signing in with a provider', () => {
 
     const { query } = await start(setUp, 'github')
 
-    expect(JSON.parse(Buffer.from(query.token?.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    expect(
+      JSON.parse(Buffer.from(query.token?.split('.')[1] ?? '', 'base64url').toString()),
+    ).toMatchObject({
       sub: visitor.id,
       is_anonymous: true,
       exp: (setUp.surroundings.now() + 600_000) / 1000,
@@ -125,7 +150,8 @@ describe('signing in with a provider', () => {
     const setUp = setUpApp()
     await setUp.app.getUser({ or: 'anonymous' })
     setUp.surroundings.pass(700_000)
-    setUp.service.routes['POST /auth/oauth/token'] = () => plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    setUp.service.routes['POST /auth/oauth/token'] = () =>
+      plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     expect((await start(setUp, 'github')).url.searchParams.has('token')).toBe(false)
   })
 
@@ -136,7 +162,9 @@ describe('signing in with a provider', () => {
   })
 
   test('is impossible outside of a browser and without a place for the tokens', async () => {
-    await expect(setUpApp({ browser: null, tokenStore: 'memory' }).app.signInWithOAuth('github')).rejects.toThrow('browser window')
+    await expect(
+      setUpApp({ browser: null, tokenStore: 'memory' }).app.signInWithOAuth('github'),
+    ).rejects.toThrow('browser window')
     const { app, browser } = setUpApp({ tokenStore: null })
     await expect(app.signInWithOAuth('github')).rejects.toThrow('token store')
     expect(browser.visits).toEqual([])
@@ -159,7 +187,10 @@ describe('signing in with a provider', () => {
 
 describe('connecting an account', () => {
   async function setUpSignedIn() {
-    const setUp = setUpApp({ href: 'http://app.test/files?x=1#top', oauthScopesOnSignIn: { github: ['repo', 'user'] } })
+    const setUp = setUpApp({
+      href: 'http://app.test/files?x=1#top',
+      oauthScopesOnSignIn: { github: ['repo', 'user'] },
+    })
     await setUp.app.signUpWithCredential(ada)
     const context = contextOf(setUp.app)
     return { ...setUp, context, session: context.sessionOf(context.openTokenStore()) }
@@ -169,7 +200,10 @@ describe('connecting an account', () => {
     const { browser, context, session } = await setUpSignedIn()
     const visit = browser.nextVisit()
 
-    const url = await Promise.race([visit, linkOAuthAccount(context, session, { provider: 'github', scopes: ['gist', 'repo', 'gist'] })])
+    const url = await Promise.race([
+      visit,
+      linkOAuthAccount(context, session, { provider: 'github', scopes: ['gist', 'repo', 'gist'] }),
+    ])
 
     expect(url.pathname).toBe('/api/v1/auth/oauth/authorize/github')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -185,7 +219,9 @@ describe('connecting an account', () => {
     const { browser, context, session } = await setUpSignedIn()
     session.markInvalid()
 
-    await expect(linkOAuthAccount(context, session, { provider: 'github', scopes: [] })).rejects.toThrow('Nobody is signed in')
+    await expect(
+      linkOAuthAccount(context, session, { provider: 'github', scopes: [] }),
+    ).rejects.toThrow('Nobody is signed in')
     expect(browser.visits).toEqual([])
   })
 })
@@ -194,7 +230,8 @@ test('a token that the service refuses to renew for another reason stops the sta
   const setUp = setUpApp()
   await setUp.app.getUser({ or: 'anonymous' })
   setUp.surroundings.pass(700_000)
-  setUp.service.routes['POST /auth/oauth/token'] = () => json({ access_token: fakeAccessToken() }, { status: 500 })
+  setUp.service.routes['POST /auth/oauth/token'] = () =>
+    json({ access_token: fakeAccessToken() }, { status: 500 })
 
   await expect(setUp.app.signInWithOAuth('github')).rejects.toThrow('500')
   expect(setUp.browser.visits).toEqual([])

@@ -17,7 +17,11 @@ type StartQuery = InputOf<typeof startOAuth>['query']
 const PATH: (typeof startOAuth)['path'] = '/auth/oauth/authorize/:provider_id'
 
 /** Leaves the page for a provider (contract 07 §17). Never resolves. */
-export async function signInWithOAuth(context: AppContext, provider: string, { returnTo }: OAuthSignInOptions = {}): Promise<never> {
+export async function signInWithOAuth(
+  context: AppContext,
+  provider: string,
+  { returnTo }: OAuthSignInOptions = {},
+): Promise<never> {
   requireKey(context)
   const browser = requireBrowser(context)
   const session = context.sessionOf(context.openTokenStore())
@@ -39,7 +43,8 @@ export async function linkOAuthAccount(
   requireKey(context)
   const browser = requireBrowser(context)
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-  if (tokens === null) throw new Error('Nobody is signed in any more to whom an account could be connected.')
+  if (tokens === null)
+    throw new Error('Nobody is signed in any more to whom an account could be connected.')
   return leaveForProvider(context, browser, {
     provider,
     type: 'link',
@@ -58,7 +63,11 @@ interface Start extends OAuthSignInOptions {
   readonly backTo?: string
 }
 
-async function leaveForProvider(context: AppContext, browser: Browser, start: Start): Promise<never> {
+async function leaveForProvider(
+  context: AppContext,
+  browser: Browser,
+  start: Start,
+): Promise<never> {
   const state = randomText()
   const codeVerifier = randomText()
   const redirectUri = redirectUriOf(context, start.returnTo)
@@ -90,13 +99,17 @@ async function leaveForProvider(context: AppContext, browser: Browser, start: St
  */
 async function anonymousToken(session: Session): Promise<string | undefined> {
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
-  return tokens !== null && readClaims(tokens.accessToken).is_anonymous ? tokens.accessToken : undefined
+  return tokens !== null && readClaims(tokens.accessToken).is_anonymous
+    ? tokens.accessToken
+    : undefined
 }
 
 function redirectUriOf(context: AppContext, returnTo: string | undefined): string {
   const url = new URL(absoluteUrl(context, returnTo ?? context.urls.oauthCallback, 'redirectUrl'))
   if (url.searchParams.has('code') || url.searchParams.has('state')) {
-    console.warn('The page to return to from an OAuth provider must not have the query parameters code and state. They were removed.')
+    console.warn(
+      'The page to return to from an OAuth provider must not have the query parameters code and state. They were removed.',
+    )
     url.searchParams.delete('code')
     url.searchParams.delete('state')
   }
@@ -105,7 +118,9 @@ function redirectUriOf(context: AppContext, returnTo: string | undefined): strin
 
 function requireKey({ publishableClientKey }: AppContext): void {
   if (publishableClientKey === '')
-    throw new Error('An app with an owner session has no key with which a sign-in at a provider could begin.')
+    throw new Error(
+      'An app with an owner session has no key with which a sign-in at a provider could begin.',
+    )
 }
 
 function requireBrowser({ surroundings }: AppContext): Browser {
@@ -118,8 +133,11 @@ const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Arr
 
 async function challengeOf(verifier: string): Promise<string> {
   // Browsers offer cryptography on https and localhost only.
-  if (crypto.subtle === undefined) throw new Error('Signing in with a provider needs a page on https or localhost.')
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+  if (crypto.subtle === undefined)
+    throw new Error('Signing in with a provider needs a page on https or localhost.')
+  return toBase64Url(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
+  )
 }
 
 const toBase64Url = (bytes: Uint8Array): string =>

@@ -9,12 +9,20 @@ import {
 } from '../../../apps/server/src/features/sign-in/oauth/providers/testing/fake-provider.ts'
 import { createFakeBrowser } from './testing/fake-surroundings.ts'
 import { openTab } from './testing/open-tab.ts'
-import { type AtProvider, cancelling, offerProviders, travel, typing } from './testing/provider-trip.ts'
+import {
+  type AtProvider,
+  cancelling,
+  offerProviders,
+  travel,
+  typing,
+} from './testing/provider-trip.ts'
 import { totpAt } from './testing/totp.ts'
 
 const world = await startFakeWorld()
 // The development provider lives in the service itself.
-const service = await startService({ providers: { locate: (url) => (url.hostname === 'localhost' ? url : world.locate(url)) } })
+const service = await startService({
+  providers: { locate: (url) => (url.hostname === 'localhost' ? url : world.locate(url)) },
+})
 afterAll(async () => {
   await service.stop()
   await world.stop()
@@ -33,13 +41,25 @@ async function newProject(providers = ['github', 'google']): Promise<TestProject
 
 type Tab = ReturnType<typeof openTab>
 
-const visit = (project: TestProject, href = 'http://localhost:3000/page', browser = createFakeBrowser(href)): Tab =>
+const visit = (
+  project: TestProject,
+  href = 'http://localhost:3000/page',
+  browser = createFakeBrowser(href),
+): Tab =>
   openTab(service, project, { urls: { afterSignIn: '/in', afterSignUp: '/welcome' } }, browser)
 
 /** Leaves the page of a tab by this call; gives the page on which the same browser comes out. */
-async function goThrough(tab: Tab, project: TestProject, leave: (tab: Tab) => Promise<unknown>, atProvider: AtProvider): Promise<Tab> {
+async function goThrough(
+  tab: Tab,
+  project: TestProject,
+  leave: (tab: Tab) => Promise<unknown>,
+  atProvider: AtProvider,
+): Promise<Tab> {
   const leaving = tab.browser.nextVisit()
-  const start = await Promise.race([leaving, leave(tab).then(() => Promise.reject(new Error('The page was not left.')))])
+  const start = await Promise.race([
+    leaving,
+    leave(tab).then(() => Promise.reject(new Error('The page was not left.'))),
+  ])
   tab.browser.location.href = (await travel(service, start, atProvider)).href
   tab.browser.visits.length = 0
   return visit(project, '', tab.browser)
@@ -58,7 +78,12 @@ describe('signing in with a provider', () => {
     expect(first.browser.location.href).toBe('http://localhost:3000/handler/oauth-callback')
     expect(first.browser.document.cookie).not.toContain('oauth')
     const user = await first.app.getUser({ or: 'throw' })
-    expect(user).toMatchObject({ primaryEmail: 'ada@example.com', primaryEmailVerified: true, hasPassword: false, isAnonymous: false })
+    expect(user).toMatchObject({
+      primaryEmail: 'ada@example.com',
+      primaryEmailVerified: true,
+      hasPassword: false,
+      isAnonymous: false,
+    })
 
     const second = await goThrough(visit(project), project, withGithub, typing('ada@example.com'))
     await second.app.callOAuthCallback()
@@ -68,22 +93,24 @@ describe('signing in with a provider', () => {
 
   test('is offered by the project, for all to see', async () => {
     const { app } = visit(await newProject(['google', 'github']))
-    expect((await app.getProject()).config.oauthProviders.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
-      { id: 'github' },
-      { id: 'google' },
-    ])
+    expect(
+      (await app.getProject()).config.oauthProviders.toSorted((a, b) => a.id.localeCompare(b.id)),
+    ).toEqual([{ id: 'github' }, { id: 'google' }])
   })
 
   test('that the project does not offer is refused by the service', async () => {
     const project = await newProject(['google'])
-    await expect(goThrough(visit(project), project, withGithub, typing('x@example.com'))).rejects.toThrow(
-      'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
-    )
+    await expect(
+      goThrough(visit(project), project, withGithub, typing('x@example.com')),
+    ).rejects.toThrow('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   })
 
   test('leads back to the page that wanted it', async () => {
     const project = await newProject()
-    const tab = visit(project, 'http://localhost:3000/handler/sign-in?after_auth_return_to=%2Fdeep%3Fx%3Da%2520b')
+    const tab = visit(
+      project,
+      'http://localhost:3000/handler/sign-in?after_auth_return_to=%2Fdeep%3Fx%3Da%2520b',
+    )
 
     const back = await goThrough(tab, project, withGithub, typing('deep@example.com'))
 
@@ -122,7 +149,11 @@ describe('signing in with a provider', () => {
     const back = await goThrough(tab, project, withGithub, typing('visitor@example.com'))
     await back.app.callOAuthCallback()
 
-    expect(await back.app.getUser()).toMatchObject({ id: visitor.id, isAnonymous: false, primaryEmail: 'visitor@example.com' })
+    expect(await back.app.getUser()).toMatchObject({
+      id: visitor.id,
+      isAnonymous: false,
+      primaryEmail: 'visitor@example.com',
+    })
   })
 
   test('is not finished in another browser, nor with a code that is too old', async () => {
@@ -133,17 +164,22 @@ describe('signing in with a provider', () => {
     expect(elsewhere.browser.document.cookie).toBe('')
 
     service.clock.advance({ minutes: 6 })
-    await expect(back.app.callOAuthCallback()).rejects.toMatchObject({ errorCode: 'INVALID_AUTHORIZATION_CODE' })
+    await expect(back.app.callOAuthCallback()).rejects.toMatchObject({
+      errorCode: 'INVALID_AUTHORIZATION_CODE',
+    })
     expect(await back.app.getUser()).toBeNull()
   })
 
   test('does not come back to pages of others', async () => {
     const project = await newProject()
-    const leave = ({ app }: Tab) => app.signInWithOAuth('github', { returnTo: 'https://evil.example/in' })
+    const leave = ({ app }: Tab) =>
+      app.signInWithOAuth('github', { returnTo: 'https://evil.example/in' })
 
     const back = await goThrough(visit(project), project, leave, typing('led@example.com'))
 
-    expect(back.browser.location.href).toMatch(/^http:\/\/localhost:3000\/handler\/error\?errorCode=REDIRECT_URL_NOT_WHITELISTED&/)
+    expect(back.browser.location.href).toMatch(
+      /^http:\/\/localhost:3000\/handler\/error\?errorCode=REDIRECT_URL_NOT_WHITELISTED&/,
+    )
   })
 
   test('that is called off ends on the screen for errors', async () => {
@@ -151,12 +187,20 @@ describe('signing in with a provider', () => {
     const back = await goThrough(visit(project), project, withGithub, cancelling)
 
     const { pathname, searchParams } = new URL(back.browser.location.href)
-    expect([pathname, searchParams.get('errorCode')]).toEqual(['/handler/error', 'OAUTH_PROVIDER_ACCESS_DENIED'])
+    expect([pathname, searchParams.get('errorCode')]).toEqual([
+      '/handler/error',
+      'OAUTH_PROVIDER_ACCESS_DENIED',
+    ])
   })
 
   test('asks for the second factor, and has signed nobody in before', async () => {
     const project = await newProject()
-    const first = await goThrough(visit(project), project, withGithub, typing('careful@example.com'))
+    const first = await goThrough(
+      visit(project),
+      project,
+      withGithub,
+      typing('careful@example.com'),
+    )
     await first.app.callOAuthCallback()
     const user = await first.app.getUser({ or: 'throw' })
     await user.update({ totpMultiFactorSecret: secret })
@@ -173,7 +217,9 @@ describe('signing in with a provider', () => {
     expect(await app.getUser()).toBeNull()
     expect(browser.visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fdeep'])
     const attempt = browser.stored.get('stack_mfa_attempt_code') ?? ''
-    expect((await app.signInWithMfa(totpAt(secret, service.clock.now()), attempt)).status).toBe('ok')
+    expect((await app.signInWithMfa(totpAt(secret, service.clock.now()), attempt)).status).toBe(
+      'ok',
+    )
     expect((await app.getUser())?.id).toBe(user.id)
   })
 })
@@ -185,20 +231,32 @@ describe('accounts at providers', () => {
     await tab.app.signUpWithCredential({ email, password, noRedirect: true })
     return { project, tab, user: await tab.app.getUser({ or: 'throw' }) }
   }
-  const connectGithub = async ({ app }: Tab) => (await app.getUser({ or: 'throw' })).getConnectedAccount('github', { or: 'redirect' })
+  const connectGithub = async ({ app }: Tab) =>
+    (await app.getUser({ or: 'throw' })).getConnectedAccount('github', { or: 'redirect' })
 
   test('are connected from a page and back to it, whatever their address', async () => {
     const { project, tab, user } = await setUpSignedIn('linker@example.com')
     expect(await user.getConnectedAccount('github')).toBeNull()
 
-    const { app, browser } = await goThrough(tab, project, connectGithub, typing('another@example.com'))
+    const { app, browser } = await goThrough(
+      tab,
+      project,
+      connectGithub,
+      typing('another@example.com'),
+    )
     expect(await app.callOAuthCallback()).toBe(true)
 
     expect(browser.visits).toEqual(['replace http://localhost:3000/settings?tab=accounts'])
     const linked = await app.getUser({ or: 'throw' })
     expect(linked).toMatchObject({ id: user.id, primaryEmail: 'linker@example.com' })
     expect(await linked.listOAuthProviders()).toMatchObject([
-      { type: 'github', userId: user.id, email: 'another@example.com', allowSignIn: true, allowConnectedAccounts: true },
+      {
+        type: 'github',
+        userId: user.id,
+        email: 'another@example.com',
+        allowSignIn: true,
+        allowConnectedAccounts: true,
+      },
     ])
   })
 
@@ -210,7 +268,10 @@ describe('accounts at providers', () => {
     const back = await goThrough(tab, project, connectGithub, typing('owner@example.com'))
 
     const { pathname, searchParams } = new URL(back.browser.location.href)
-    expect([pathname, searchParams.get('errorCode')]).toEqual(['/handler/error', 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER'])
+    expect([pathname, searchParams.get('errorCode')]).toEqual([
+      '/handler/error',
+      'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
+    ])
     expect(await (await back.app.getUser({ or: 'throw' })).listOAuthProviders()).toEqual([])
   })
 
@@ -220,13 +281,21 @@ describe('accounts at providers', () => {
     await app.callOAuthCallback()
     const [account] = await (await app.getUser({ or: 'throw' })).listOAuthProviders()
     const signIn = async () => {
-      const back = await goThrough(visit(project), project, withGithub, typing('switched@example.com'))
+      const back = await goThrough(
+        visit(project),
+        project,
+        withGithub,
+        typing('switched@example.com'),
+      )
       await back.app.callOAuthCallback()
       return back.app.getUser({ or: 'throw' })
     }
     expect((await signIn()).id).toBe(user.id)
 
-    expect(await account?.update({ allowSignIn: false, allowConnectedAccounts: false })).toEqual({ status: 'ok', data: undefined })
+    expect(await account?.update({ allowSignIn: false, allowConnectedAccounts: false })).toEqual({
+      status: 'ok',
+      data: undefined,
+    })
     const stranger = await signIn()
     expect(stranger.id).not.toBe(user.id)
 
@@ -238,7 +307,9 @@ describe('accounts at providers', () => {
     expect(await stranger.listOAuthProviders()).toEqual([])
     expect(await account?.update({ allowSignIn: true })).toEqual({ status: 'ok', data: undefined })
     expect((await signIn()).id).toBe(user.id)
-    expect(await (await app.getUser({ or: 'throw' })).getOAuthProvider(account?.id ?? '')).toMatchObject({
+    expect(
+      await (await app.getUser({ or: 'throw' })).getOAuthProvider(account?.id ?? ''),
+    ).toMatchObject({
       allowSignIn: true,
       allowConnectedAccounts: false,
     })
@@ -248,7 +319,9 @@ describe('accounts at providers', () => {
     const { project, tab } = await setUpSignedIn('sharer@example.com')
     const { app } = await goThrough(tab, project, connectGithub, typing('shared@example.com'))
     await app.callOAuthCallback()
-    await expect((await app.getUser({ or: 'throw' })).getConnectedAccount('github')).rejects.toMatchObject({
+    await expect(
+      (await app.getUser({ or: 'throw' })).getConnectedAccount('github'),
+    ).rejects.toMatchObject({
       errorCode: 'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
     })
   })
@@ -260,9 +333,15 @@ test('an account with keys of one’s own gives tokens, once the scopes are ther
   await offerProviders(service, project, { github: keys })
   let good: string | null = 'narrow-token'
   const asGithub = ({ headers }: FakeRequest, json: unknown) =>
-    headers.authorization === `Bearer ${good}` ? { json } : { status: 401, json: { message: 'Bad credentials' } }
-  world.on('api.github.com/user', (request) => asGithub(request, { id: 7, login: 'ada', name: 'Ada', avatar_url: null, email: null }))
-  world.on('api.github.com/user/emails', (request) => asGithub(request, [{ email: 'hub@example.com', primary: true, verified: true }]))
+    headers.authorization === `Bearer ${good}`
+      ? { json }
+      : { status: 401, json: { message: 'Bad credentials' } }
+  world.on('api.github.com/user', (request) =>
+    asGithub(request, { id: 7, login: 'ada', name: 'Ada', avatar_url: null, email: null }),
+  )
+  world.on('api.github.com/user/emails', (request) =>
+    asGithub(request, [{ email: 'hub@example.com', primary: true, verified: true }]),
+  )
   const agree: AtProvider = (_, url) => {
     const answer = { access_token: good, token_type: 'bearer' }
     const endpoint = {
@@ -278,7 +357,9 @@ test('an account with keys of one’s own gives tokens, once the scopes are ther
   const first = await goThrough(visit(project), project, withGithub, agree)
   await first.app.callOAuthCallback()
   const user = await first.app.getUser({ or: 'throw' })
-  expect(await (await user.getConnectedAccount('github'))?.getAccessToken()).toEqual({ accessToken: 'narrow-token' })
+  expect(await (await user.getConnectedAccount('github'))?.getAccessToken()).toEqual({
+    accessToken: 'narrow-token',
+  })
   expect(await user.getConnectedAccount('github', { scopes: ['repo'] })).toBeNull()
 
   good = 'wide-token'

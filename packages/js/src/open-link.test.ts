@@ -12,7 +12,8 @@ afterEach(() => {
 })
 
 test('nothing but a web page is opened', () => {
-  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'vscode://x']) expect(() => openLink(url)).toThrow('Only web pages')
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'vscode://x'])
+    expect(() => openLink(url)).toThrow('Only web pages')
 })
 
 test('in a browser the page gets a tab of its own', async () => {
@@ -22,18 +23,23 @@ test('in a browser the page gets a tab of its own', async () => {
   expect(open).toHaveBeenCalledWith('https://app.test/?a=1&b=2', '_blank', 'noopener')
 })
 
-test.runIf(process.platform === 'linux')('a program hands the page to the desktop, as one argument and without a shell', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-open-link-'))
-  const pipe = join(folder, 'pipe')
-  execFileSync('mkfifo', [pipe])
-  await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s|' "$@" > '${pipe}'\n`, { mode: 0o755 })
-  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+test.runIf(process.platform === 'linux')(
+  'a program hands the page to the desktop, as one argument and without a shell',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-open-link-'))
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s|' "$@" > '${pipe}'\n`, {
+      mode: 0o755,
+    })
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
 
-  await realSurroundings.openLink('https://app.test/?a=1&b=$(id)')
+    await realSurroundings.openLink('https://app.test/?a=1&b=$(id)')
 
-  expect(await readFile(pipe, 'utf8')).toBe('https://app.test/?a=1&b=$(id)|')
-  await rm(folder, { recursive: true })
-})
+    expect(await readFile(pipe, 'utf8')).toBe('https://app.test/?a=1&b=$(id)|')
+    await rm(folder, { recursive: true })
+  },
+)
 
 test.runIf(process.platform === 'linux')('a machine without a browser is no error', async () => {
   vi.stubEnv('PATH', '/nowhere')

@@ -4,7 +4,8 @@
  */
 export function openLink(url: string): void {
   // Handed to another program, `file:` or `javascript:` would be more than a page.
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`Only web pages can be opened, not ${url}.`)
+  if (!/^https?:$/.test(new URL(url).protocol))
+    throw new Error(`Only web pages can be opened, not ${url}.`)
   if (typeof window !== 'undefined') window.open(url, '_blank', 'noopener')
   else startBrowser(url)
 }
@@ -15,7 +16,10 @@ function startBrowser(url: string): void {
   const childProcess = runtime?.getBuiltinModule?.('node:child_process')
   const [command, ...options] = COMMANDS[runtime?.platform ?? ''] ?? ['xdg-open']
   // No shell between, which would read the & of a query as its own. The URL class has encoded blanks and quotes.
-  const child = childProcess?.spawn(command, [...options, new URL(url).href], { detached: true, stdio: 'ignore' })
+  const child = childProcess?.spawn(command, [...options, new URL(url).href], {
+    detached: true,
+    stdio: 'ignore',
+  })
   // Nobody can be told, and nothing is lost: the link is on the screen.
   child?.on('error', () => {})
   child?.unref()

@@ -25,7 +25,9 @@ describe('construction', () => {
     vi.stubEnv('LATCHKEY_PROJECT_ID', '')
     vi.stubEnv('LATCHKEY_PUBLISHABLE_CLIENT_KEY', '')
     expect(() => new ClientApp({ tokenStore: null }, onServer)).toThrow('LATCHKEY_PROJECT_ID')
-    expect(() => new ClientApp({ tokenStore: null, projectId: 'p' }, onServer)).toThrow('LATCHKEY_PUBLISHABLE_CLIENT_KEY')
+    expect(() => new ClientApp({ tokenStore: null, projectId: 'p' }, onServer)).toThrow(
+      'LATCHKEY_PUBLISHABLE_CLIENT_KEY',
+    )
   })
 })
 
@@ -38,27 +40,37 @@ describe('the environment', () => {
 
     const connection = clientConnection({ tokenStore: null }, onServer)
 
-    expect(connection).toMatchObject({ projectId: 'env-project', publishableClientKey: 'env-key', extraRequestHeaders: { 'x-a': 'b' } })
+    expect(connection).toMatchObject({
+      projectId: 'env-project',
+      publishableClientKey: 'env-key',
+      extraRequestHeaders: { 'x-a': 'b' },
+    })
     expect(connection.baseUrl()).toBe('https://env.test')
     expect(clientConnection({ tokenStore: null, projectId: 'own' }, onServer).projectId).toBe('own')
   })
 
   test('is named where its headers are no JSON', () => {
     vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', 'x-a: b')
-    expect(() => clientConnection({ ...appOptions, tokenStore: null }, onServer)).toThrow('LATCHKEY_EXTRA_REQUEST_HEADERS')
+    expect(() => clientConnection({ ...appOptions, tokenStore: null }, onServer)).toThrow(
+      'LATCHKEY_EXTRA_REQUEST_HEADERS',
+    )
   })
 
   test('is read by older names where ours are empty', () => {
     vi.stubEnv('LATCHKEY_PROJECT_ID', '')
     vi.stubEnv('STACK_PROJECT_ID', 'second')
     vi.stubEnv('NEXT_PUBLIC_STACK_PROJECT_ID', 'first')
-    expect(clientConnection({ tokenStore: null, publishableClientKey: 'k' }, onServer).projectId).toBe('first')
+    expect(
+      clientConnection({ tokenStore: null, publishableClientKey: 'k' }, onServer).projectId,
+    ).toBe('first')
   })
 })
 
 describe('the base URL', () => {
-  const baseUrl = (baseUrl: string | { browser: string; server: string }, surroundings = onServer) =>
-    clientConnection({ ...appOptions, tokenStore: null, baseUrl }, surroundings).baseUrl()
+  const baseUrl = (
+    baseUrl: string | { browser: string; server: string },
+    surroundings = onServer,
+  ) => clientConnection({ ...appOptions, tokenStore: null, baseUrl }, surroundings).baseUrl()
 
   test('loses one trailing slash', () => {
     expect(baseUrl('https://a.test/')).toBe('https://a.test')
@@ -72,6 +84,8 @@ describe('the base URL', () => {
   })
 
   test('is that of a service on this machine unless somebody says otherwise', () => {
-    expect(clientConnection({ ...appOptions, tokenStore: null, baseUrl: undefined }, onServer).baseUrl()).toBe('http://localhost:8102')
+    expect(
+      clientConnection({ ...appOptions, tokenStore: null, baseUrl: undefined }, onServer).baseUrl(),
+    ).toBe('http://localhost:8102')
   })
 })

@@ -30,7 +30,10 @@ const DEFAULT_BASE_URL = 'http://localhost:8102'
 export type ConnectionOptions = Partial<ClientAppOptions>
 
 /** The connection that client options describe; throws if the environment does not fill what they leave open. */
-export function clientConnection(options: ConnectionOptions, surroundings: Surroundings): Connection {
+export function clientConnection(
+  options: ConnectionOptions,
+  surroundings: Surroundings,
+): Connection {
   const address = projectAddress(options, surroundings)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
   if (!publishableClientKey) {
@@ -38,7 +41,11 @@ export function clientConnection(options: ConnectionOptions, surroundings: Surro
       "No publishable client key. Give the project's key as publishableClientKey or in the environment variable LATCHKEY_PUBLISHABLE_CLIENT_KEY.",
     )
   }
-  return { ...address, publishableClientKey, credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }) }
+  return {
+    ...address,
+    publishableClientKey,
+    credentials: () => ({ 'X-Stack-Publishable-Client-Key': publishableClientKey }),
+  }
 }
 
 /** The part of a connection that proves nothing yet. */
@@ -63,7 +70,10 @@ export function projectAddress(
 /** The service's address without a slash at its end. */
 export function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean): string {
   const given = typeof option === 'object' ? option[inBrowser ? 'browser' : 'server'] : option
-  const url = given || (inBrowser ? environment.browserBaseUrl() : environment.serverBaseUrl()) || DEFAULT_BASE_URL
+  const url =
+    given ||
+    (inBrowser ? environment.browserBaseUrl() : environment.serverBaseUrl()) ||
+    DEFAULT_BASE_URL
   return url.replace(/\/$/, '')
 }
 
@@ -72,6 +82,9 @@ function environmentHeaders(): Readonly<Record<string, string>> {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error('The environment variable LATCHKEY_EXTRA_REQUEST_HEADERS must hold a JSON object.', { cause })
+    throw new Error(
+      'The environment variable LATCHKEY_EXTRA_REQUEST_HEADERS must hold a JSON object.',
+      { cause },
+    )
   }
 }

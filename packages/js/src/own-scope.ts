@@ -7,7 +7,11 @@ import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 /** Finds the scope of a session's own user; the same session always gives the same scope. */
 export type FindOwnScope = (session: Session) => UserScope<'client'>
 
-export function createOwnScopeFinder(connection: Connection, navigation: Navigation, caches: SessionCaches): FindOwnScope {
+export function createOwnScopeFinder(
+  connection: Connection,
+  navigation: Navigation,
+  caches: SessionCaches,
+): FindOwnScope {
   const bySession = new WeakMap<Session, UserScope<'client'>>()
   return (session) => {
     const scope = bySession.get(session) ?? ownScope(connection, navigation, caches, session)
@@ -16,13 +20,19 @@ export function createOwnScopeFinder(connection: Connection, navigation: Navigat
   }
 }
 
-function ownScope(connection: Connection, navigation: Navigation, caches: SessionCaches, session: Session): UserScope<'client'> {
+function ownScope(
+  connection: Connection,
+  navigation: Navigation,
+  caches: SessionCaches,
+  session: Session,
+): UserScope<'client'> {
   const authority: Authority<'client'> = {
     level: 'client',
     call: sessionCall(connection, session),
     surroundings: connection.surroundings,
     callbackUrl: (screen) => absoluteCallbackUrl(navigation, screen, 'callbackUrl'),
-    refresh: async (...entries) => void (await Promise.all(entries.map((entry) => entry.refresh()))),
+    refresh: async (...entries) =>
+      void (await Promise.all(entries.map((entry) => entry.refresh()))),
   }
   // The teams of which anything was asked for.
   const teams = new Map<string, TeamScope<'client'>>()
@@ -52,7 +62,11 @@ function ownScope(connection: Connection, navigation: Navigation, caches: Sessio
       notificationPreferences: () => caches.notificationPreferences(session),
       teams: () => caches.teams(session),
       teamProfile: (teamId) => caches.teamProfiles(session, team(teamId).teamId),
-      shownInTeams: () => [...teams.keys()].flatMap((id) => [caches.teamProfiles(session, id), caches.teamMembers(session, id)]),
+      shownInTeams: () =>
+        [...teams.keys()].flatMap((id) => [
+          caches.teamProfiles(session, id),
+          caches.teamMembers(session, id),
+        ]),
       ofTeams: () =>
         [...teams.keys()].flatMap((id) => [
           caches.teamProfiles(session, id),

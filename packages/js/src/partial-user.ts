@@ -38,7 +38,10 @@ interface ConvexIdentity {
 }
 
 /** The partial user who calls a Convex function; null without one, and for anonymous users unless they are wanted. */
-export async function readConvexCaller({ auth }: ConvexContext, or?: OrAnonymous): Promise<PartialUser | null> {
+export async function readConvexCaller(
+  { auth }: ConvexContext,
+  or?: OrAnonymous,
+): Promise<PartialUser | null> {
   const identity = await auth.getUserIdentity()
   if (identity === null) return null
   return ifWanted(or, {
@@ -50,4 +53,5 @@ export async function readConvexCaller({ auth }: ConvexContext, or?: OrAnonymous
   })
 }
 
-const ifWanted = (or: OrAnonymous, user: PartialUser): PartialUser | null => (user.isAnonymous && or !== 'anonymous' ? null : user)
+const ifWanted = (or: OrAnonymous, user: PartialUser): PartialUser | null =>
+  user.isAnonymous && or !== 'anonymous' ? null : user

@@ -34,10 +34,21 @@ function installWebAuthn(authenticator: Authenticator) {
   vi.stubGlobal('PublicKeyCredential', class {})
   vi.stubGlobal('navigator', {
     credentials: {
-      create: async ({ publicKey }: { publicKey: { challenge: ArrayBuffer; rp: { id: string } } }) =>
-        toCredential(authenticator.register({ challenge: text(publicKey.challenge) }, { rpId: publicKey.rp.id })),
+      create: async ({
+        publicKey,
+      }: {
+        publicKey: { challenge: ArrayBuffer; rp: { id: string } }
+      }) =>
+        toCredential(
+          authenticator.register(
+            { challenge: text(publicKey.challenge) },
+            { rpId: publicKey.rp.id },
+          ),
+        ),
       get: async ({ publicKey }: { publicKey: { challenge: ArrayBuffer; rpId: string } }) =>
-        toCredential(authenticator.signIn({ challenge: text(publicKey.challenge) }, { rpId: publicKey.rpId })),
+        toCredential(
+          authenticator.signIn({ challenge: text(publicKey.challenge) }, { rpId: publicKey.rpId }),
+        ),
     },
   })
 }
@@ -64,25 +75,34 @@ test('a passkey is added, signs in, and is removed again', async () => {
 
   await again.update({ passkeyAuthEnabled: false })
   expect((await app.getUser())?.passkeyAuthEnabled).toBe(false)
-  expect(await app.signInWithPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
+  expect(await app.signInWithPasskey()).toMatchObject({
+    error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' },
+  })
 })
 
 test('a passkey for another host than the page’s is refused by the service', async () => {
   const { app, user } = await signUp()
-  expect(await user.registerPasskey({ hostname: 'evil.example' })).toMatchObject({ error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' } })
+  expect(await user.registerPasskey({ hostname: 'evil.example' })).toMatchObject({
+    error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' },
+  })
   expect((await app.getUser())?.passkeyAuthEnabled).toBe(false)
 })
 
 test('a passkey that nobody has added signs nobody in', async () => {
   const { app, browser } = openTab(service, await service.newProject({ passkey_enabled: true }))
-  expect(await app.signInWithPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
+  expect(await app.signInWithPasskey()).toMatchObject({
+    error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' },
+  })
   expect(browser.document.cookie).toBe('')
 })
 
 test('a project without passkeys says so as the cause', async () => {
   const { app } = openTab(service, await service.newProject({ passkey_enabled: false }))
   expect(await app.signInWithPasskey()).toMatchObject({
-    error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED', cause: { errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' } },
+    error: {
+      errorCode: 'PASSKEY_AUTHENTICATION_FAILED',
+      cause: { errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' },
+    },
   })
 })
 

@@ -34,8 +34,11 @@ function installWebAuthn(ceremonies: { create?: Ceremony; get?: Ceremony } = {})
       return ceremony(options)
     }
   }
-  const create = ceremonies.create ?? (async () => credential({ attestationObject: bytes('attestation') }))
-  const get = ceremonies.get ?? (async () => credential({ authenticatorData: bytes('data'), signature: bytes('signature') }))
+  const create =
+    ceremonies.create ?? (async () => credential({ attestationObject: bytes('attestation') }))
+  const get =
+    ceremonies.get ??
+    (async () => credential({ authenticatorData: bytes('data'), signature: bytes('signature') }))
   vi.stubGlobal('PublicKeyCredential', class {})
   vi.stubGlobal('navigator', { credentials: { create: remember(create), get: remember(get) } })
   return seen
@@ -49,16 +52,25 @@ const registrationOptions = (id: string = PLACEHOLDER) => ({
   excludeCredentials: [],
 })
 
-const signInOptions = (rpId: string = PLACEHOLDER) => ({ rpId, challenge: base64url('challenge'), allowCredentials: [] })
+const signInOptions = (rpId: string = PLACEHOLDER) => ({
+  rpId,
+  challenge: base64url('challenge'),
+  allowCredentials: [],
+})
 
 type Options = Parameters<typeof setUpApp<'cookie'>>[0]
 
 async function setUpRegistration(options: Options = {}) {
   const setUp = setUpApp({ href: 'https://accounts.app.test/handler/account-settings', ...options })
-  await setUp.app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true })
+  await setUp.app.signUpWithCredential({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    noRedirect: true,
+  })
   const user = await setUp.app.getUser({ or: 'throw' })
   const { routes, users } = setUp.service
-  routes['POST /auth/passkey/initiate-passkey-registration'] = () => json({ options_json: registrationOptions(), code: 'challenge-code' })
+  routes['POST /auth/passkey/initiate-passkey-registration'] = () =>
+    json({ options_json: registrationOptions(), code: 'challenge-code' })
   routes['POST /auth/passkey/register'] = () => {
     users.set(user.id, { ...userJson(users.get(user.id)), passkey_auth_enabled: true })
     return json({ user_handle: 'key' })
@@ -68,15 +80,25 @@ async function setUpRegistration(options: Options = {}) {
 }
 
 function setUpSignIn(options: Options & { browser?: FakeBrowser | null } = {}) {
-  const setUp = setUpApp({ href: 'https://accounts.app.test/handler/sign-in?after_auth_return_to=%2Fdeep', ...options })
+  const setUp = setUpApp({
+    href: 'https://accounts.app.test/handler/sign-in?after_auth_return_to=%2Fdeep',
+    ...options,
+  })
   const { routes } = setUp.service
-  routes['POST /auth/passkey/initiate-passkey-authentication'] = () => json({ options_json: signInOptions(), code: 'challenge-code' })
+  routes['POST /auth/passkey/initiate-passkey-authentication'] = () =>
+    json({ options_json: signInOptions(), code: 'challenge-code' })
   routes['POST /auth/passkey/sign-in'] = () =>
-    json({ access_token: fakeAccessToken(), refresh_token: 'refresh-1', user_id: 'user-1', is_new_user: false })
+    json({
+      access_token: fakeAccessToken(),
+      refresh_token: 'refresh-1',
+      user_id: 'user-1',
+      is_new_user: false,
+    })
   return setUp
 }
 
-const domException = (name: string) => Promise.reject(new DOMException(`The browser says ${name}.`, name))
+const domException = (name: string) =>
+  Promise.reject(new DOMException(`The browser says ${name}.`, name))
 
 describe('registering a passkey', () => {
   test('binds it to the host of the page and shows at once that the user has one', async () => {
@@ -90,7 +112,11 @@ describe('registering a passkey', () => {
     expect(begin?.body).toBe('{}')
     expect(JSON.parse(register?.body ?? '')).toMatchObject({
       code: 'challenge-code',
-      credential: { id: base64url('key'), type: 'public-key', response: { attestationObject: base64url('attestation') } },
+      credential: {
+        id: base64url('key'),
+        type: 'public-key',
+        response: { attestationObject: base64url('attestation') },
+      },
     })
     expect((await app.getUser())?.passkeyAuthEnabled).toBe(true)
   })
@@ -124,31 +150,45 @@ describe('registering a passkey', () => {
   test('returns that the service will not begin, whatever its reason, with the reason as cause', async () => {
     const { service, user } = await setUpRegistration()
     installWebAuthn()
-    service.routes['POST /auth/passkey/initiate-passkey-registration'] = () => knownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
+    service.routes['POST /auth/passkey/initiate-passkey-registration'] = () =>
+      knownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
 
     expect(await user.registerPasskey()).toMatchObject({
-      error: { errorCode: 'PASSKEY_REGISTRATION_FAILED', cause: { errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' } },
+      error: {
+        errorCode: 'PASSKEY_REGISTRATION_FAILED',
+        cause: { errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' },
+      },
     })
   })
 
-  test.each(['NotAllowedError', 'InvalidStateError', 'AbortError', 'DataError'])('returns the %s of the browser by name', async (name) => {
-    const { service, user } = await setUpRegistration()
-    installWebAuthn({ create: () => domException(name) })
+  test.each(['NotAllowedError', 'InvalidStateError', 'AbortError', 'DataError'])(
+    'returns the %s of the browser by name',
+    async (name) => {
+      const { service, user } = await setUpRegistration()
+      installWebAuthn({ create: () => domException(name) })
 
-    expect(await user.registerPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_WEBAUTHN_ERROR', details: { code: name } } })
-    expect(service.wire.lines).not.toContain('POST /auth/passkey/register')
-  })
+      expect(await user.registerPasskey()).toMatchObject({
+        error: { errorCode: 'PASSKEY_WEBAUTHN_ERROR', details: { code: name } },
+      })
+      expect(service.wire.lines).not.toContain('POST /auth/passkey/register')
+    },
+  )
 
   test('returns that anything else went wrong in the ceremony', async () => {
     const { user } = await setUpRegistration()
     installWebAuthn({ create: async () => null })
-    expect(await user.registerPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' } })
+    expect(await user.registerPasskey()).toMatchObject({
+      error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' },
+    })
   })
 
   test('says so where the browser has no passkeys', async () => {
     const { user } = await setUpRegistration()
     expect(await user.registerPasskey()).toMatchObject({
-      error: { errorCode: 'PASSKEY_WEBAUTHN_ERROR', details: { message: 'WebAuthn is not supported in this browser' } },
+      error: {
+        errorCode: 'PASSKEY_WEBAUTHN_ERROR',
+        details: { message: 'WebAuthn is not supported in this browser' },
+      },
     })
   })
 
@@ -156,10 +196,14 @@ describe('registering a passkey', () => {
     const { service, user } = await setUpRegistration()
     installWebAuthn()
     service.routes['POST /auth/passkey/register'] = () => knownError('PASSKEY_REGISTRATION_FAILED')
-    expect(await user.registerPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' } })
+    expect(await user.registerPasskey()).toMatchObject({
+      error: { errorCode: 'PASSKEY_REGISTRATION_FAILED' },
+    })
 
     service.routes['POST /auth/passkey/register'] = () => knownError('VERIFICATION_CODE_EXPIRED')
-    await expect(user.registerPasskey()).rejects.toMatchObject({ errorCode: 'VERIFICATION_CODE_EXPIRED' })
+    await expect(user.registerPasskey()).rejects.toMatchObject({
+      errorCode: 'VERIFICATION_CODE_EXPIRED',
+    })
   })
 })
 
@@ -173,7 +217,10 @@ describe('signing in with a passkey', () => {
     expect(seen).toMatchObject([{ rpId: 'accounts.app.test' }])
     expect(JSON.parse(service.wire.requests[1]?.body ?? '')).toMatchObject({
       code: 'challenge-code',
-      authentication_response: { id: base64url('key'), response: { signature: base64url('signature') } },
+      authentication_response: {
+        id: base64url('key'),
+        response: { signature: base64url('signature') },
+      },
     })
     expect(browser.document.cookie).toContain('refresh-1')
     expect(browser.visits).toEqual(['replace /deep'])
@@ -185,20 +232,25 @@ describe('signing in with a passkey', () => {
     service.routes['POST /auth/passkey/initiate-passkey-authentication'] = () =>
       json({ options_json: signInOptions('bank.example'), code: 'c' })
 
-    expect(await app.signInWithPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
+    expect(await app.signInWithPasskey()).toMatchObject({
+      error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' },
+    })
     expect(seen).toEqual([])
     expect(browser.document.cookie).not.toContain('stack-refresh')
   })
 
-  test.each(['PASSKEY_AUTHENTICATION_NOT_ENABLED', 'VERIFICATION_CODE_EXPIRED', 'PASSKEY_AUTHENTICATION_FAILED'])(
-    'returns %s of the service as failure',
-    async (code) => {
-      const { app, service } = setUpSignIn()
-      installWebAuthn()
-      service.routes['POST /auth/passkey/sign-in'] = () => knownError(code)
-      expect(await app.signInWithPasskey()).toMatchObject({ error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
-    },
-  )
+  test.each([
+    'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+    'VERIFICATION_CODE_EXPIRED',
+    'PASSKEY_AUTHENTICATION_FAILED',
+  ])('returns %s of the service as failure', async (code) => {
+    const { app, service } = setUpSignIn()
+    installWebAuthn()
+    service.routes['POST /auth/passkey/sign-in'] = () => knownError(code)
+    expect(await app.signInWithPasskey()).toMatchObject({
+      error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' },
+    })
+  })
 
   test('returns what the browser objects to by name', async () => {
     const { app } = setUpSignIn()
@@ -211,7 +263,8 @@ describe('signing in with a passkey', () => {
   test('goes to the second factor where the account has one', async () => {
     const { app, browser, service } = setUpSignIn()
     installWebAuthn()
-    service.routes['POST /auth/passkey/sign-in'] = () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
+    service.routes['POST /auth/passkey/sign-in'] = () =>
+      knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
 
     await expect(app.signInWithPasskey()).rejects.toThrow('second factor')
 

@@ -25,7 +25,11 @@ export type PasskeyRegistrationError = KnownError<
 >
 export type PasskeySignInError = KnownError<(typeof SIGN_IN_ERRORS)[number]>
 
-const SIGN_IN_ERRORS = ['PASSKEY_AUTHENTICATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'INVALID_TOTP_CODE'] as const
+const SIGN_IN_ERRORS = [
+  'PASSKEY_AUTHENTICATION_FAILED',
+  'PASSKEY_WEBAUTHN_ERROR',
+  'INVALID_TOTP_CODE',
+] as const
 
 type PasskeyAnswer = BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response']
 type WebAuthn = typeof import('@simplewebauthn/browser')
@@ -46,7 +50,9 @@ export async function registerPasskey(
       session,
     }),
   ).catch((error: unknown) =>
-    KnownError.is(error, 'RECENT_AUTHENTICATION_REQUIRED') ? error : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error),
+    KnownError.is(error, 'RECENT_AUTHENTICATION_REQUIRED')
+      ? error
+      : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error),
   )
   if (KnownError.isKnownError(begun)) return failed(begun)
 
@@ -54,24 +60,43 @@ export async function registerPasskey(
   insistOnPlaceholder(options.rp?.id)
   const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } }
 
-  return resultOf(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'RECENT_AUTHENTICATION_REQUIRED'], async () => {
-    const answer = await runCeremony(library, () => library.startRegistration({ optionsJSON })).catch((error: unknown) => {
-      throw KnownError.isKnownError(error) ? error : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error)
-    })
-    const body = { credential: answer as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'], code }
-    await call<typeof registerPasskeyEndpoint>(context, { method: 'POST', path: '/auth/passkey/register', body, session })
-    await context.users(session).refresh()
-    return undefined
-  })
+  return resultOf(
+    ['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR', 'RECENT_AUTHENTICATION_REQUIRED'],
+    async () => {
+      const answer = await runCeremony(library, () =>
+        library.startRegistration({ optionsJSON }),
+      ).catch((error: unknown) => {
+        throw KnownError.isKnownError(error)
+          ? error
+          : withCause(new KnownError('PASSKEY_REGISTRATION_FAILED'), error)
+      })
+      const body = {
+        credential: answer as unknown as BodyOf<typeof registerPasskeyEndpoint>['credential'],
+        code,
+      }
+      await call<typeof registerPasskeyEndpoint>(context, {
+        method: 'POST',
+        path: '/auth/passkey/register',
+        body,
+        session,
+      })
+      await context.users(session).refresh()
+      return undefined
+    },
+  )
 }
 
 /** Signs in with a passkey of this site (contract 07 §18), then goes to the after-sign-in page. */
-export async function signInWithPasskey(context: AppContext): Promise<Result<undefined, PasskeySignInError>> {
+export async function signInWithPasskey(
+  context: AppContext,
+): Promise<Result<undefined, PasskeySignInError>> {
   pageHost(context)
   return resultOf(SIGN_IN_ERRORS, () =>
     enter(context, 'afterSignIn', (session) =>
       askForPasskey(context, session).catch((error: unknown) => {
-        throw isOfPasskeySignIn(error) ? error : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
+        throw isOfPasskeySignIn(error)
+          ? error
+          : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
       }),
     ),
   )
@@ -85,21 +110,34 @@ export async function usePasskey(
   const hostname = pageHost(context)
   const { library, code, options_json: options } = await begin(ask)
   insistOnPlaceholder(options.rpId)
-  const optionsJSON = { ...options, rpId: hostname } as Parameters<WebAuthn['startAuthentication']>[0]['optionsJSON']
+  const optionsJSON = { ...options, rpId: hostname } as Parameters<
+    WebAuthn['startAuthentication']
+  >[0]['optionsJSON']
   const answer = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
   return { code, answer: answer as unknown as PasskeyAnswer }
 }
 
 async function askForPasskey(context: AppContext, session: Session) {
   const { code, answer } = await usePasskey(context, () =>
-    call<typeof startPasskeySignIn>(context, { method: 'POST', path: '/auth/passkey/initiate-passkey-authentication', body: {}, session }),
+    call<typeof startPasskeySignIn>(context, {
+      method: 'POST',
+      path: '/auth/passkey/initiate-passkey-authentication',
+      body: {},
+      session,
+    }),
   )
   const body = { authentication_response: answer, code }
-  return call<typeof signInWithPasskeyEndpoint>(context, { method: 'POST', path: '/auth/passkey/sign-in', body, session })
+  return call<typeof signInWithPasskeyEndpoint>(context, {
+    method: 'POST',
+    path: '/auth/passkey/sign-in',
+    body,
+    session,
+  })
 }
 
 const isOfPasskeySignIn = (error: unknown): boolean =>
-  SIGN_IN_ERRORS.some((code) => KnownError.is(error, code)) || KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
+  SIGN_IN_ERRORS.some((code) => KnownError.is(error, code)) ||
+  KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 
 /**
  * Gets the options of a ceremony. The WebAuthn library is loaded beside, not before: a sign-in page that is never asked for a passkey should
@@ -113,25 +151,36 @@ async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: 
 /** Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the browser's name for it (contract 07 §9.2). */
 async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
   if (!library.browserSupportsWebAuthn()) {
-    throw new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: 'WebAuthn is not supported in this browser', code: 'NotSupportedError' })
+    throw new KnownError('PASSKEY_WEBAUTHN_ERROR', {
+      message: 'WebAuthn is not supported in this browser',
+      code: 'NotSupportedError',
+    })
   }
   try {
     return await ceremony()
   } catch (error) {
     if (!(error instanceof library.WebAuthnError || error instanceof DOMException)) throw error
-    throw withCause(new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: error.message, code: error.name }), error)
+    throw withCause(
+      new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: error.message, code: error.name }),
+      error,
+    )
   }
 }
 
 /** The service does not know the app's host and says so by a placeholder. Anything else would bind the passkey to some other site. */
 function insistOnPlaceholder(relyingParty: string | undefined): void {
-  if (relyingParty !== PLACEHOLDER) throw new Error(`Expected the relying party of the passkey to be ${PLACEHOLDER}, not ${relyingParty}.`)
+  if (relyingParty !== PLACEHOLDER)
+    throw new Error(
+      `Expected the relying party of the passkey to be ${PLACEHOLDER}, not ${relyingParty}.`,
+    )
 }
 
 function hostForRegistration(context: AppContext): string {
   // An app that does not redirect has told nothing of the page it lives on (contract 07 §4.3).
   if (context.redirectMethod === 'none')
-    throw new Error('Give registerPasskey a hostname: the app has no redirect method to know the page by.')
+    throw new Error(
+      'Give registerPasskey a hostname: the app has no redirect method to know the page by.',
+    )
   return pageHost(context)
 }
 

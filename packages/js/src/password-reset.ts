@@ -1,4 +1,8 @@
-import type { checkPasswordResetCode, resetPassword as resetPasswordEndpoint, sendPasswordResetCode } from '@latchkey/contract'
+import type {
+  checkPasswordResetCode,
+  resetPassword as resetPasswordEndpoint,
+  sendPasswordResetCode,
+} from '@latchkey/contract'
 import type { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
@@ -13,15 +17,29 @@ export const sendForgotPasswordEmail = (
   { callbackUrl }: CallbackOptions = {},
 ): Promise<Result<undefined, KnownError<'USER_NOT_FOUND'>>> =>
   resultOf(['USER_NOT_FOUND'], async () => {
-    const body = { email, callback_url: callbackUrl ?? absoluteCallbackUrl(context, 'passwordReset', 'callbackUrl') }
-    await call<typeof sendPasswordResetCode>(context, { method: 'POST', path: '/auth/password/send-reset-code', body })
+    const body = {
+      email,
+      callback_url: callbackUrl ?? absoluteCallbackUrl(context, 'passwordReset', 'callbackUrl'),
+    }
+    await call<typeof sendPasswordResetCode>(context, {
+      method: 'POST',
+      path: '/auth/password/send-reset-code',
+      body,
+    })
     return undefined
   })
 
 /** Says whether the code of a reset link is still good, without using it up. */
-export const verifyPasswordResetCode = (context: AppContext, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
+export const verifyPasswordResetCode = (
+  context: AppContext,
+  code: string,
+): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    await call<typeof checkPasswordResetCode>(context, { method: 'POST', path: '/auth/password/reset/check-code', body: { code } })
+    await call<typeof checkPasswordResetCode>(context, {
+      method: 'POST',
+      path: '/auth/password/reset/check-code',
+      body: { code },
+    })
     return undefined
   })
 
@@ -31,6 +49,10 @@ export const resetPassword = (
   { code, password }: { readonly code: string; readonly password: string },
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    await call<typeof resetPasswordEndpoint>(context, { method: 'POST', path: '/auth/password/reset', body: { code, password } })
+    await call<typeof resetPasswordEndpoint>(context, {
+      method: 'POST',
+      path: '/auth/password/reset',
+      body: { code, password },
+    })
     return undefined
   })

@@ -8,8 +8,10 @@ const inTeam = (id: string) => ({ id, user_id: 'user-1', team_id: 'team-1' })
 
 async function setUp() {
   const all = await setUpSignedIn()
-  all.service.routes['GET /team-permissions'] = () => listOf(inTeam('write'), inTeam('$read_members'))
-  all.service.routes['GET /project-permissions'] = () => listOf({ id: 'write', user_id: 'user-1' }, { id: 'buy', user_id: 'user-1' })
+  all.service.routes['GET /team-permissions'] = () =>
+    listOf(inTeam('write'), inTeam('$read_members'))
+  all.service.routes['GET /project-permissions'] = () =>
+    listOf({ id: 'write', user_id: 'user-1' }, { id: 'buy', user_id: 'user-1' })
   return all
 }
 
@@ -55,7 +57,10 @@ describe('asking for one permission', () => {
     expect(await user.hasPermission('write')).toBe(true)
 
     expect(new Set(all.sent)).toEqual(
-      new Set(['GET /team-permissions?team_id=team-1&user_id=me&recursive=true', 'GET /project-permissions?user_id=me&recursive=true']),
+      new Set([
+        'GET /team-permissions?team_id=team-1&user_id=me&recursive=true',
+        'GET /project-permissions?user_id=me&recursive=true',
+      ]),
     )
   })
 
@@ -94,6 +99,8 @@ describe('asking for one permission', () => {
     // @ts-expect-error: a team alone says nothing
     const call = (user: CurrentUser) => user.hasPermission(team)
     expectTypeOf(call).returns.resolves.toEqualTypeOf<boolean>()
-    expectTypeOf<ReturnType<CurrentUser['getPermission']>>().resolves.toEqualTypeOf<Permission | null>()
+    expectTypeOf<
+      ReturnType<CurrentUser['getPermission']>
+    >().resolves.toEqualTypeOf<Permission | null>()
   })
 })

@@ -22,11 +22,16 @@ export type PermissionListArguments =
   | readonly [options?: ListPermissionsOptions]
 
 /** `(team, permissionId)` or `(permissionId)`. */
-export type PermissionArguments = readonly [team: TeamReference, permissionId: string] | readonly [permissionId: string]
+export type PermissionArguments =
+  | readonly [team: TeamReference, permissionId: string]
+  | readonly [permissionId: string]
 
 /** What users are asked for their permissions by (contract 07 §13.3). */
 export interface PermissionPart {
-  listPermissions(team: TeamReference, options?: ListPermissionsOptions): Promise<readonly Permission[]>
+  listPermissions(
+    team: TeamReference,
+    options?: ListPermissionsOptions,
+  ): Promise<readonly Permission[]>
   listPermissions(options?: ListPermissionsOptions): Promise<readonly Permission[]>
   /** Null if the user does not hold it, by itself or by another that contains it. */
   getPermission(team: TeamReference, permissionId: string): Promise<Permission | null>
@@ -41,17 +46,22 @@ export function permissionPart(scope: UserScope): PermissionPart {
     return findPermission(toPermissions(await entry.get()), permissionId)
   }
   return {
-    listPermissions: async (...args: PermissionListArguments) => toPermissions(await permissionListEntry(scope, args).get()),
+    listPermissions: async (...args: PermissionListArguments) =>
+      toPermissions(await permissionListEntry(scope, args).get()),
     getPermission,
     hasPermission: async (...args: PermissionArguments) => (await getPermission(...args)) !== null,
   } as PermissionPart
 }
 
 /** The entry that holds the list which the arguments ask for. */
-export function permissionListEntry(scope: UserScope, args: PermissionListArguments): CacheEntry<readonly PermissionJson[]> {
+export function permissionListEntry(
+  scope: UserScope,
+  args: PermissionListArguments,
+): CacheEntry<readonly PermissionJson[]> {
   const [first, second] = args
   // The first argument is a team if it has an id (contract 07 §13.3).
-  const isOfProject = second === undefined && (first === undefined || (first !== null && !('id' in first)))
+  const isOfProject =
+    second === undefined && (first === undefined || (first !== null && !('id' in first)))
   const options = isOfProject ? (first as ListPermissionsOptions | undefined) : second
   return scope.entries.permissions(isOfProject ? null : idOfTeam(first), options?.recursive ?? true)
 }
@@ -61,7 +71,8 @@ export function permissionEntry(
   scope: UserScope,
   args: PermissionArguments,
 ): { readonly entry: CacheEntry<readonly PermissionJson[]>; readonly permissionId: string } {
-  if (args.length === 1) return { entry: scope.entries.permissions(null, true), permissionId: args[0] }
+  if (args.length === 1)
+    return { entry: scope.entries.permissions(null, true), permissionId: args[0] }
   return { entry: scope.entries.permissions(idOfTeam(args[0]), true), permissionId: args[1] }
 }
 
@@ -69,12 +80,15 @@ export function permissionEntry(
 function idOfTeam(team: unknown): string {
   const id = (team as Partial<TeamReference> | null | undefined)?.id
   if (typeof id !== 'string')
-    throw new Error('Permissions in a team were asked for, but there is no team. Leave it out to ask for the project’s.')
+    throw new Error(
+      'Permissions in a team were asked for, but there is no team. Leave it out to ask for the project’s.',
+    )
   return id
 }
 
 /** The service also says whose they are; the id is all that counts here. */
-export const toPermissions = (list: readonly PermissionJson[]): readonly Permission[] => list.map(({ id }) => Object.freeze({ id }))
+export const toPermissions = (list: readonly PermissionJson[]): readonly Permission[] =>
+  list.map(({ id }) => Object.freeze({ id }))
 
 export const findPermission = (permissions: readonly Permission[], id: string): Permission | null =>
   permissions.find((permission) => permission.id === id) ?? null

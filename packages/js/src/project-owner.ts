@@ -29,26 +29,40 @@ export interface ProjectOwnerOptions {
   /** The service's address; left out: that of the app. */
   readonly baseUrl?: string | undefined
   /** How to make the app of a project; for tests. */
-  readonly createAdminApp?: ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp) | undefined
+  readonly createAdminApp?:
+    | ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp)
+    | undefined
 }
 
 /** The current user of an app of project `internal` as the owner of projects. */
-export function createProjectOwner(app: ClientApp<TokenStoreOption>, { baseUrl, createAdminApp }: ProjectOwnerOptions = {}): ProjectOwner {
-  if (app.projectId !== 'internal') throw new Error('Only users of the project internal own projects.')
+export function createProjectOwner(
+  app: ClientApp<TokenStoreOption>,
+  { baseUrl, createAdminApp }: ProjectOwnerOptions = {},
+): ProjectOwner {
+  if (app.projectId !== 'internal')
+    throw new Error('Only users of the project internal own projects.')
   const internals = app[appInternals]
   const { options, surroundings } = internals.context
-  const reach = { baseUrl: baseUrl ?? options.baseUrl, extraRequestHeaders: options.extraRequestHeaders }
+  const reach = {
+    baseUrl: baseUrl ?? options.baseUrl,
+    extraRequestHeaders: options.extraRequestHeaders,
+  }
   const make = createAdminApp ?? ((all) => new AdminApp(all, surroundings))
   const apps = new WeakMap<Session, Map<string, AdminApp>>()
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await internals.sendRequest({ method, path, ...(body === undefined ? {} : { body }) })
+    const response = await internals.sendRequest({
+      method,
+      path,
+      ...(body === undefined ? {} : { body }),
+    })
     return (await response.json()) as T
   }
 
   const adminAppOf = (session: Session, projectId: string): AdminApp => {
     const ofSession = apps.get(session) ?? new Map<string, AdminApp>()
     apps.set(session, ofSession)
-    const known = ofSession.get(projectId) ?? make({ ...reach, projectId, projectOwnerSession: session })
+    const known =
+      ofSession.get(projectId) ?? make({ ...reach, projectId, projectOwnerSession: session })
     ofSession.set(projectId, known)
     return known
   }
@@ -66,8 +80,14 @@ export function createProjectOwner(app: ClientApp<TokenStoreOption>, { baseUrl, 
     },
     async createProject({ teamId, ...project }) {
       const session = internals.currentSession()
-      const body = { ...(toSnakeCase(project) as object), owner_team_id: teamId } as wire.NewProjectBody
-      return toOwnedProject(session, await send<wire.AdminProjectJson>('POST', '/internal/projects', body))
+      const body = {
+        ...(toSnakeCase(project) as object),
+        owner_team_id: teamId,
+      } as wire.NewProjectBody
+      return toOwnedProject(
+        session,
+        await send<wire.AdminProjectJson>('POST', '/internal/projects', body),
+      )
     },
     async listTeams() {
       const { items } = await send<wire.OwnTeamList>('GET', '/teams?user_id=me')

@@ -34,7 +34,9 @@ export function toProject({ id, display_name, config }: ProjectJson): Project {
       clientUserDeletionEnabled: config.client_user_deletion_enabled,
       allowUserApiKeys: config.allow_user_api_keys,
       allowTeamApiKeys: config.allow_team_api_keys,
-      oauthProviders: Object.freeze(config.enabled_oauth_providers.map(({ id }) => Object.freeze({ id }))),
+      oauthProviders: Object.freeze(
+        config.enabled_oauth_providers.map(({ id }) => Object.freeze({ id })),
+      ),
     }),
   })
 }

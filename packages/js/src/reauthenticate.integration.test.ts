@@ -16,7 +16,10 @@ async function signUpLongAgo() {
   const tab = openTab(service, project)
   await tab.app.signUpWithCredential({ email, password, noRedirect: true })
   const user = await tab.app.getUser({ or: 'throw' })
-  await service.query("update sessions set created_at = created_at - interval '11 minutes' where user_id = $1", [user.id])
+  await service.query(
+    "update sessions set created_at = created_at - interval '11 minutes' where user_id = $1",
+    [user.id],
+  )
   return { ...tab, project, user }
 }
 
@@ -26,12 +29,17 @@ test('M7: a change that was refused is accepted after a confirmation, in the sam
   const before = await user.currentSession.getTokens()
   const change = () => user.update({ otpAuthEnabled: false })
   const refused = await change().catch((error: unknown) => error)
-  expect(KnownError.is(refused, 'RECENT_AUTHENTICATION_REQUIRED') && refused.details.factors).toEqual(['password'])
+  expect(
+    KnownError.is(refused, 'RECENT_AUTHENTICATION_REQUIRED') && refused.details.factors,
+  ).toEqual(['password'])
 
   expect(await user.reauthenticate({ type: 'password', password: 'wrong' })).toMatchObject({
     error: { errorCode: 'PASSWORD_CONFIRMATION_MISMATCH' },
   })
-  expect(await user.reauthenticate({ type: 'password', password })).toEqual({ status: 'ok', data: undefined })
+  expect(await user.reauthenticate({ type: 'password', password })).toEqual({
+    status: 'ok',
+    data: undefined,
+  })
 
   await change()
   const after = await user.currentSession.getTokens()
@@ -42,14 +50,20 @@ test('M7: a change that was refused is accepted after a confirmation, in the sam
 
 test('M7: an emailed code confirms too', async () => {
   const { user, project } = await signUpLongAgo()
-  await project.as('server').patch(`/users/${user.id}`, { otp_auth_enabled: true, primary_email_verified: true })
+  await project
+    .as('server')
+    .patch(`/users/${user.id}`, { otp_auth_enabled: true, primary_email_verified: true })
 
   const { nonce, email: address } = await user.sendReauthenticationCode()
-  const mail = (await service.mailbox.all(email)).findLast(({ subject }) => subject.startsWith('Confirm it is you'))
+  const mail = (await service.mailbox.all(email)).findLast(({ subject }) =>
+    subject.startsWith('Confirm it is you'),
+  )
 
   expect(address).toBe(email)
   expect(await user.reauthenticate({ type: 'email', code: `000000${nonce}` })).toMatchObject({
     error: { errorCode: 'VERIFICATION_CODE_NOT_FOUND' },
   })
-  expect((await user.reauthenticate({ type: 'email', code: `${mail?.otp}${nonce}` })).status).toBe('ok')
+  expect((await user.reauthenticate({ type: 'email', code: `${mail?.otp}${nonce}` })).status).toBe(
+    'ok',
+  )
 })

@@ -43,7 +43,8 @@ export const reauthenticate = (
   options: ReauthenticateOptions,
 ): Promise<Result<undefined, ReauthenticationError>> =>
   resultOf(ERRORS, async () => {
-    const body = options.type === 'passkey' ? await askForPasskey(context, session) : (options satisfies Proof)
+    const body =
+      options.type === 'passkey' ? await askForPasskey(context, session) : (options satisfies Proof)
     const tokens = await call<typeof reauthenticateEndpoint>(context, {
       method: 'POST',
       path: '/auth/sessions/current/reauthenticate',

@@ -15,12 +15,20 @@ import { resolveUrls, type UrlOverrides } from './urls.ts'
 const OWN = 'https://app.test'
 
 describe('case 22: the trust rule', () => {
-  test.each(['/x', 'x?y', '#z', '', '?a=b', '/a//b', 'a/b:c', './x', '/https://evil.test', '//'.slice(1)])(
-    'accepts the relative URL %j',
-    (url) => {
-      expect(isTrustedRedirect(url, OWN)).toBe(true)
-    },
-  )
+  test.each([
+    '/x',
+    'x?y',
+    '#z',
+    '',
+    '?a=b',
+    '/a//b',
+    'a/b:c',
+    './x',
+    '/https://evil.test',
+    '//'.slice(1),
+  ])('accepts the relative URL %j', (url) => {
+    expect(isTrustedRedirect(url, OWN)).toBe(true)
+  })
 
   test.each([
     'https://evil.test',
@@ -96,43 +104,62 @@ describe('case 22: the trust rule', () => {
 
 describe('case 22: the return-to rule', () => {
   test('sign-in and sign-up remember the page one comes from', () => {
-    expect(withReturnTo('signIn', '/handler/sign-in', 'https://app.test/a?b=c#d')).toBe(`/handler/sign-in?${RETURN_TO}=%2Fa%3Fb%3Dc%23d`)
-    expect(withReturnTo('signUp', '/up?x=1', 'https://app.test/a')).toBe(`/up?x=1&${RETURN_TO}=%2Fa`)
+    expect(withReturnTo('signIn', '/handler/sign-in', 'https://app.test/a?b=c#d')).toBe(
+      `/handler/sign-in?${RETURN_TO}=%2Fa%3Fb%3Dc%23d`,
+    )
+    expect(withReturnTo('signUp', '/up?x=1', 'https://app.test/a')).toBe(
+      `/up?x=1&${RETURN_TO}=%2Fa`,
+    )
   })
 
   test('a page that is remembered already is handed on, also to the second factor', () => {
     const current = `https://app.test/handler/sign-up?${RETURN_TO}=%2Fdeep`
 
-    expect(withReturnTo('signIn', '/handler/sign-in', current)).toBe(`/handler/sign-in?${RETURN_TO}=%2Fdeep`)
+    expect(withReturnTo('signIn', '/handler/sign-in', current)).toBe(
+      `/handler/sign-in?${RETURN_TO}=%2Fdeep`,
+    )
     expect(withReturnTo('mfa', '/handler/mfa', current)).toBe(`/handler/mfa?${RETURN_TO}=%2Fdeep`)
-    expect(withReturnTo('mfa', '/handler/mfa', 'https://app.test/handler/sign-in')).toBe('/handler/mfa')
+    expect(withReturnTo('mfa', '/handler/mfa', 'https://app.test/handler/sign-in')).toBe(
+      '/handler/mfa',
+    )
   })
 
   test('after sign-in and sign-up the remembered page comes before the configured one, unless it is empty', () => {
-    expect(withReturnTo('afterSignIn', '/in', `https://app.test/?${RETURN_TO}=%2Fdeep`)).toBe('/deep')
+    expect(withReturnTo('afterSignIn', '/in', `https://app.test/?${RETURN_TO}=%2Fdeep`)).toBe(
+      '/deep',
+    )
     expect(withReturnTo('afterSignUp', '/up', `https://app.test/?${RETURN_TO}=`)).toBe('/up')
     expect(withReturnTo('afterSignIn', '/in', 'https://app.test/')).toBe('/in')
   })
 
   test('all other screens are left as they are', () => {
-    expect(withReturnTo('afterSignOut', '/out', `https://app.test/?${RETURN_TO}=%2Fdeep`)).toBe('/out')
-    expect(withReturnTo('forgotPassword', '/forgot', `https://app.test/?${RETURN_TO}=%2Fdeep`)).toBe('/forgot')
+    expect(withReturnTo('afterSignOut', '/out', `https://app.test/?${RETURN_TO}=%2Fdeep`)).toBe(
+      '/out',
+    )
+    expect(
+      withReturnTo('forgotPassword', '/forgot', `https://app.test/?${RETURN_TO}=%2Fdeep`),
+    ).toBe('/forgot')
   })
 
   test('going to sign-in and through it leads back to any page', () => {
     fc.assert(
-      fc.property(fc.webPath(), fc.webQueryParameters(), fc.webFragments(), (path, query, fragment) => {
-        const page = new URL('https://app.test')
-        page.pathname = path
-        page.search = query
-        page.hash = fragment
-        fc.pre(!page.searchParams.has(RETURN_TO) && !page.pathname.startsWith('//'))
+      fc.property(
+        fc.webPath(),
+        fc.webQueryParameters(),
+        fc.webFragments(),
+        (path, query, fragment) => {
+          const page = new URL('https://app.test')
+          page.pathname = path
+          page.search = query
+          page.hash = fragment
+          fc.pre(!page.searchParams.has(RETURN_TO) && !page.pathname.startsWith('//'))
 
-        const signIn = new URL(withReturnTo('signIn', '/handler/sign-in', page.href), page)
+          const signIn = new URL(withReturnTo('signIn', '/handler/sign-in', page.href), page)
 
-        expect(withReturnTo('afterSignIn', '/', signIn.href)).toBe(relativePart(page))
-        expect(isTrustedRedirect(relativePart(page), page.origin)).toBe(true)
-      }),
+          expect(withReturnTo('afterSignIn', '/', signIn.href)).toBe(relativePart(page))
+          expect(isTrustedRedirect(relativePart(page), page.origin)).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -148,7 +175,11 @@ function setUp({
 } = {}) {
   const browser = createFakeBrowser(href ?? undefined)
   const surroundings = createFakeSurroundings({ browser: href === null ? null : browser })
-  return { navigation: { urls: resolveUrls(urls), redirectMethod: method, surroundings }, browser, surroundings }
+  return {
+    navigation: { urls: resolveUrls(urls), redirectMethod: method, surroundings },
+    browser,
+    surroundings,
+  }
 }
 
 describe('redirects', () => {
@@ -173,7 +204,9 @@ describe('redirects', () => {
 
   test('a given navigate function is preferred to the window', async () => {
     const routed: string[] = []
-    const { navigation, browser } = setUp({ method: { useNavigate: () => () => {}, navigate: (to) => void routed.push(to) } })
+    const { navigation, browser } = setUp({
+      method: { useNavigate: () => () => {}, navigate: (to) => void routed.push(to) },
+    })
 
     await redirectTo(navigation, 'mfa', { replace: true })
 
@@ -199,7 +232,9 @@ describe('redirects', () => {
   })
 
   test('a return-to page elsewhere is refused by name', async () => {
-    const { navigation, browser } = setUp({ href: `https://app.test/?${RETURN_TO}=https://evil.test/` })
+    const { navigation, browser } = setUp({
+      href: `https://app.test/?${RETURN_TO}=https://evil.test/`,
+    })
 
     await expect(redirectTo(navigation, 'afterSignIn')).rejects.toThrow(
       'Redirect URL https://evil.test/ is not trusted; should be relative.',
@@ -214,20 +249,27 @@ describe('redirects', () => {
   })
 
   test('without a window there is nothing to send on', async () => {
-    await expect(redirectTo(setUp({ href: null }).navigation, 'home')).rejects.toThrow('no browser window')
+    await expect(redirectTo(setUp({ href: null }).navigation, 'home')).rejects.toThrow(
+      'no browser window',
+    )
   })
 })
 
 describe('absolute callback URLs', () => {
   test('carry the page to return to and no fragment', () => {
-    const { navigation } = setUp({ href: `https://app.test/a/b?${RETURN_TO}=%2Fx#frag`, urls: { emailVerification: 'verify?y=1#z' } })
+    const { navigation } = setUp({
+      href: `https://app.test/a/b?${RETURN_TO}=%2Fx#frag`,
+      urls: { emailVerification: 'verify?y=1#z' },
+    })
 
-    expect(absoluteCallbackUrl(navigation, 'emailVerification', 'callbackUrl')).toBe(`https://app.test/a/verify?y=1&${RETURN_TO}=%2Fx`)
+    expect(absoluteCallbackUrl(navigation, 'emailVerification', 'callbackUrl')).toBe(
+      `https://app.test/a/verify?y=1&${RETURN_TO}=%2Fx`,
+    )
   })
 
   test('must be given outside of a browser', () => {
-    expect(() => absoluteCallbackUrl(setUp({ href: null }).navigation, 'passwordReset', 'callbackUrl')).toThrow(
-      /callbackUrl.*non-browser environment/,
-    )
+    expect(() =>
+      absoluteCallbackUrl(setUp({ href: null }).navigation, 'passwordReset', 'callbackUrl'),
+    ).toThrow(/callbackUrl.*non-browser environment/)
   })
 })

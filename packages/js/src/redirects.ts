@@ -6,7 +6,10 @@ import type { UrlKey, Urls } from './urls.ts'
 export type RedirectMethod =
   | 'none'
   | 'window'
-  | { readonly useNavigate: () => (to: string) => void; readonly navigate?: ((to: string) => void) | undefined }
+  | {
+      readonly useNavigate: () => (to: string) => void
+      readonly navigate?: ((to: string) => void) | undefined
+    }
 
 export interface RedirectOptions {
   /** Replaces the history entry instead of adding one. */
@@ -37,13 +40,21 @@ export function isTrustedRedirect(url: string, ownOrigin: string | null): boolea
   if (hasScheme(url)) {
     // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest URL.
     const parsed = /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url) ? new URL(url) : null
-    return parsed !== null && parsed.origin === ownOrigin && parsed.username === '' && parsed.password === ''
+    return (
+      parsed !== null &&
+      parsed.origin === ownOrigin &&
+      parsed.username === '' &&
+      parsed.password === ''
+    )
   }
-  return ['https://a.invalid', 'https://b.invalid'].every((origin) => URL.canParse(url, origin) && new URL(url, origin).origin === origin)
+  return ['https://a.invalid', 'https://b.invalid'].every(
+    (origin) => URL.canParse(url, origin) && new URL(url, origin).origin === origin,
+  )
 }
 
 // Parsers drop leading blanks and control characters, and tabs and line breaks anywhere.
-const hasScheme = (url: string): boolean => /^[\0-\x20]*[a-z][a-z0-9+.-]*:/i.test(url.replace(/[\t\n\r]/g, ''))
+const hasScheme = (url: string): boolean =>
+  /^[\0-\x20]*[a-z][a-z0-9+.-]*:/i.test(url.replace(/[\t\n\r]/g, ''))
 
 /** The address of a page without its origin. */
 export const relativePart = (url: URL): string => url.pathname + url.search + url.hash
@@ -60,19 +71,32 @@ export function withReturnTo(key: UrlKey, url: string, currentUrl: string): stri
   if (target.origin !== current.origin) return url
   if (remembered !== null) target.searchParams.set(RETURN_TO, remembered)
   // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller is not a page to return to.
-  else if (key !== 'mfa' && relativePart(current).length <= URL_MAX_LENGTH) target.searchParams.set(RETURN_TO, relativePart(current))
+  else if (key !== 'mfa' && relativePart(current).length <= URL_MAX_LENGTH)
+    target.searchParams.set(RETURN_TO, relativePart(current))
   return relativePart(target)
 }
 
 /** Goes to a screen, remembering or obeying the page to return to. */
-export async function redirectTo(navigation: Navigation, key: UrlKey, options: RedirectOptions = {}): Promise<void> {
+export async function redirectTo(
+  navigation: Navigation,
+  key: UrlKey,
+  options: RedirectOptions = {},
+): Promise<void> {
   const current = navigation.surroundings.browser()?.location.href
   const url = navigation.urls[key]
-  await redirectToTrusted(navigation, current === undefined || options.noRedirectBack ? url : withReturnTo(key, url, current), options)
+  await redirectToTrusted(
+    navigation,
+    current === undefined || options.noRedirectBack ? url : withReturnTo(key, url, current),
+    options,
+  )
 }
 
 /** Goes to a URL that may have come from outside, if the trust rule allows. */
-export async function redirectToTrusted(navigation: Navigation, url: string, options: RedirectOptions = {}): Promise<void> {
+export async function redirectToTrusted(
+  navigation: Navigation,
+  url: string,
+  options: RedirectOptions = {},
+): Promise<void> {
   const current = navigation.surroundings.browser()?.location.href
   if (!isTrustedRedirect(url, current === undefined ? null : new URL(current).origin)) {
     throw new Error(`Redirect URL ${url} is not trusted; should be relative.`)
@@ -89,7 +113,8 @@ export async function leaveFor(
   if (redirectMethod === 'none') return
   const browser = surroundings.browser()
   if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url)
-  else if (browser === null) throw new Error(`Cannot redirect to ${url}: there is no browser window.`)
+  else if (browser === null)
+    throw new Error(`Cannot redirect to ${url}: there is no browser window.`)
   else if (replace) browser.location.replace(url)
   else browser.location.assign(url)
   await surroundings.wait(REDIRECT_PAUSE_MS)
@@ -99,13 +124,21 @@ export async function leaveFor(
  * The absolute URL of a screen, for links in mail and for OAuth providers (contract 07 §4.4). `parameter` names the option that a caller
  * outside a browser has to give instead.
  */
-export const absoluteCallbackUrl = (navigation: Navigation, key: UrlKey, parameter: string): string =>
-  absoluteUrl(navigation, navigation.urls[key], parameter)
+export const absoluteCallbackUrl = (
+  navigation: Navigation,
+  key: UrlKey,
+  parameter: string,
+): string => absoluteUrl(navigation, navigation.urls[key], parameter)
 
 /** The same for any page of the app. */
-export function absoluteUrl({ surroundings }: Pick<Navigation, 'surroundings'>, page: string, parameter: string): string {
+export function absoluteUrl(
+  { surroundings }: Pick<Navigation, 'surroundings'>,
+  page: string,
+  parameter: string,
+): string {
   const browser = surroundings.browser()
-  if (browser === null) throw new Error(`The option ${parameter} is required in a non-browser environment.`)
+  if (browser === null)
+    throw new Error(`The option ${parameter} is required in a non-browser environment.`)
   const current = new URL(browser.location.href)
   const url = new URL(page, current)
   const remembered = current.searchParams.get(RETURN_TO)

@@ -5,10 +5,16 @@ import { failureWorthRetrying, isNetworkFailure, withRetries } from './retries.t
 import { readAccessToken, requestTokens } from './token-endpoint.ts'
 
 /** Exchanges a refresh token for an access token (contract 07 §7); null if the service no longer accepts it. */
-export function refreshAccessToken(connection: Connection, refreshToken: string): Promise<string | null> {
+export function refreshAccessToken(
+  connection: Connection,
+  refreshToken: string,
+): Promise<string | null> {
   return withRetries(connection, async () => {
     try {
-      const response = await requestTokens(connection, { grant_type: 'refresh_token', refresh_token: refreshToken })
+      const response = await requestTokens(connection, {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      })
       const known = await knownErrorOf(response)
       if (KnownError.is(known, 'REFRESH_TOKEN_ERROR')) return { answer: null }
       if (known) throw known

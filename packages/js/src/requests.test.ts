@@ -38,8 +38,9 @@ function setUp(...answers: ((request: WireRequest) => WireAnswer)[]) {
   return { send, wire, surroundings, connection }
 }
 
-const liveSession = (refresh: () => Promise<string | null> = async () => fakeAccessToken({ n: 'fresh' })) =>
-  new Session({ accessToken: fakeAccessToken(), refreshToken: 'rt' }, refresh, () => 0)
+const liveSession = (
+  refresh: () => Promise<string | null> = async () => fakeAccessToken({ n: 'fresh' }),
+) => new Session({ accessToken: fakeAccessToken(), refreshToken: 'rt' }, refresh, () => 0)
 
 describe('a request', () => {
   test('names itself, its project, key and session in headers', async () => {
@@ -85,7 +86,10 @@ describe('a request', () => {
   test('lets extra headers override its own, and headers of the call override both', async () => {
     const { send, wire } = setUp()
 
-    await send({ headers: { 'x-b': 'call' } }, { extraRequestHeaders: { 'X-Stack-Project-Id': 'other', 'X-B': 'extra' } })
+    await send(
+      { headers: { 'x-b': 'call' } },
+      { extraRequestHeaders: { 'X-Stack-Project-Id': 'other', 'X-B': 'extra' } },
+    )
 
     expect(wire.requests[0]?.headers.get('x-stack-project-id')).toBe('other')
     expect(wire.requests[0]?.headers.get('x-b')).toBe('call')
@@ -110,7 +114,9 @@ describe('a request with a signal', () => {
         controller.abort(reason)
       })
 
-    await expect(send({ signal: controller.signal }, { surroundings: createFakeSurroundings({ fetch }) })).rejects.toBe(reason)
+    await expect(
+      send({ signal: controller.signal }, { surroundings: createFakeSurroundings({ fetch }) }),
+    ).rejects.toBe(reason)
   })
 
   test('is not sent once that is given up', async () => {
@@ -144,7 +150,11 @@ describe('a request with a signal', () => {
 
 describe('what cannot be sent', () => {
   test.each([
-    ['a key with a character that headers do not take', {}, { credentials: () => ({ 'X-Key': 'ssk_…' }) }],
+    [
+      'a key with a character that headers do not take',
+      {},
+      { credentials: () => ({ 'X-Key': 'ssk_…' }) },
+    ],
     ['a body that is no JSON', { method: 'PUT', body: { count: 1n } }, {}],
   ])('%s throws at once: no other attempt would help', async (_, request, extra) => {
     const { send, wire, surroundings } = setUp()
@@ -160,7 +170,11 @@ describe('an answer', () => {
     const error = await send({ method: 'POST' }).catch((thrown: unknown) => thrown)
 
     expect(KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET')).toBe(true)
-    expect(error).toMatchObject({ errorCode: 'PASSWORD_TOO_SHORT', statusCode: 400, details: { min_length: 8 } })
+    expect(error).toMatchObject({
+      errorCode: 'PASSWORD_TOO_SHORT',
+      statusCode: 400,
+      details: { min_length: 8 },
+    })
   })
 
   test('whose header and body name different codes is not believed', async () => {
@@ -175,7 +189,9 @@ describe('an answer', () => {
   })
 
   test('that failed otherwise is reported with address, true status and text', async () => {
-    const { send, wire } = setUp(() => new Response('oh no', { headers: { 'x-stack-actual-status': '500' } }))
+    const { send, wire } = setUp(
+      () => new Response('oh no', { headers: { 'x-stack-actual-status': '500' } }),
+    )
     await expect(send()).rejects.toThrow('GET /users/me failed with status 500: oh no')
     expect(wire.requests).toHaveLength(1)
   })
@@ -222,16 +238,24 @@ describe('retries', () => {
   test.each([
     ['5.1', 6],
     ['600', 600],
-  ])('do not keep anybody waiting for %s seconds, but say so at once', async (retryAfter, retryAfterSeconds) => {
-    const { send, wire, surroundings } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }))
+  ])(
+    'do not keep anybody waiting for %s seconds, but say so at once',
+    async (retryAfter, retryAfterSeconds) => {
+      const { send, wire, surroundings } = setUp(
+        () => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }),
+      )
 
-    const error = await send().catch((thrown: unknown) => thrown)
+      const error = await send().catch((thrown: unknown) => thrown)
 
-    expect(error).toBeInstanceOf(TooManyRequestsError)
-    expect(error).toMatchObject({ retryAfterSeconds, message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`) })
-    expect(wire.requests).toHaveLength(1)
-    expect(surroundings.waits).toEqual([])
-  })
+      expect(error).toBeInstanceOf(TooManyRequestsError)
+      expect(error).toMatchObject({
+        retryAfterSeconds,
+        message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`),
+      })
+      expect(wire.requests).toHaveLength(1)
+      expect(surroundings.waits).toEqual([])
+    },
+  )
 
   test('wait for five seconds at most', async () => {
     const { send, surroundings } = setUp(
@@ -243,7 +267,9 @@ describe('retries', () => {
   })
 
   test('give up after five answers of too many requests', async () => {
-    const { send, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '1' } }))
+    const { send, wire } = setUp(
+      () => new Response('', { status: 429, headers: { 'retry-after': '1' } }),
+    )
     await expect(send()).rejects.toThrow('too many requests')
     expect(wire.lines.filter((line) => line === 'GET /users/me')).toHaveLength(5)
   })
@@ -281,19 +307,27 @@ describe('retries', () => {
 
     const error = await send().catch((thrown: Error) => thrown)
 
-    expect(String(error)).toMatch(/"api": "TypeError: fetch failed",\s+"health": "TypeError: fetch failed"/)
-    expect(wire.requests.slice(5).map(({ url }) => url)).toEqual(['http://service.test/api/v1', 'http://service.test/health'])
+    expect(String(error)).toMatch(
+      /"api": "TypeError: fetch failed",\s+"health": "TypeError: fetch failed"/,
+    )
+    expect(wire.requests.slice(5).map(({ url }) => url)).toEqual([
+      'http://service.test/api/v1',
+      'http://service.test/health',
+    ])
   })
 
   test('that were in vain without network say so', async () => {
     const { send, surroundings } = setUp(networkFailure)
     surroundings.offline = true
-    await expect(send()).rejects.toThrow('You are offline. Please check your internet connection and try again.')
+    await expect(send()).rejects.toThrow(
+      'You are offline. Please check your internet connection and try again.',
+    )
   })
 })
 
 describe('refreshing', () => {
-  const granted = (more: object = {}) => json({ access_token: 'new', token_type: 'bearer', expires_in: 600, scope: 'legacy', ...more })
+  const granted = (more: object = {}) =>
+    json({ access_token: 'new', token_type: 'bearer', expires_in: 600, scope: 'legacy', ...more })
 
   test('is a form post of four fields and no headers of ours', async () => {
     const { connection, wire } = setUp(() => granted({ refresh_token: 'ignored' }))
@@ -312,9 +346,21 @@ describe('refreshing', () => {
   })
 
   test('is answered with null if the refresh token is no longer good, and throws other errors', async () => {
-    expect(await refreshAccessToken(setUp(() => plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).connection, 'rt')).toBeNull()
-    await expect(refreshAccessToken(setUp(() => plainKnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET')).connection, 'rt')).rejects.toThrow()
-    await expect(refreshAccessToken(setUp(() => new Response('oops', { status: 500 })).connection, 'rt')).rejects.toThrow('500')
+    expect(
+      await refreshAccessToken(
+        setUp(() => plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).connection,
+        'rt',
+      ),
+    ).toBeNull()
+    await expect(
+      refreshAccessToken(
+        setUp(() => plainKnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET')).connection,
+        'rt',
+      ),
+    ).rejects.toThrow()
+    await expect(
+      refreshAccessToken(setUp(() => new Response('oops', { status: 500 })).connection, 'rt'),
+    ).rejects.toThrow('500')
   })
 
   test('is tried again after a network failure and after a 429', async () => {
@@ -328,14 +374,18 @@ describe('refreshing', () => {
   })
 
   test('does not wait where the service asks for a long pause, and keeps the session', async () => {
-    const { connection, wire } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '60' } }))
+    const { connection, wire } = setUp(
+      () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
+    )
     const session = new Session(
       { accessToken: null, refreshToken: 'rt' },
       (token) => refreshAccessToken(connection, token),
       () => 0,
     )
 
-    await expect(session.getOrFetchLikelyValidTokens(20_000)).rejects.toBeInstanceOf(TooManyRequestsError)
+    await expect(session.getOrFetchLikelyValidTokens(20_000)).rejects.toBeInstanceOf(
+      TooManyRequestsError,
+    )
     expect(session.isKnownInvalid).toBe(false)
     expect(wire.requests).toHaveLength(1)
   })
@@ -349,6 +399,8 @@ describe('refreshing', () => {
     { refresh_token: '' },
     { scope: 1 },
   ])('refuses the answer with %j', async (wrong) => {
-    await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow('invalid answer')
+    await expect(refreshAccessToken(setUp(() => granted(wrong)).connection, 'rt')).rejects.toThrow(
+      'invalid answer',
+    )
   })
 })

@@ -25,7 +25,8 @@ const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (contract 07 §8). */
 export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
-  const send = (proven: ApiRequest) => withRetries(connection, () => attemptRequest(connection, proven))
+  const send = (proven: ApiRequest) =>
+    withRetries(connection, () => attemptRequest(connection, proven))
   const sent = () => connection.sendWithProof?.(request, send) ?? send(request)
   return request.signal ? untilAborted(request.signal, sent) : sent()
 }
@@ -41,7 +42,10 @@ async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Pro
   })
 }
 
-async function attemptRequest(connection: Connection, request: ApiRequest): Promise<Attempt<Response>> {
+async function attemptRequest(
+  connection: Connection,
+  request: ApiRequest,
+): Promise<Attempt<Response>> {
   request.signal?.throwIfAborted()
   const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null
   // Not among what is tried again: a header or a body that cannot be sent throws the same kind of error as the network does.
@@ -51,7 +55,8 @@ async function attemptRequest(connection: Connection, request: ApiRequest): Prom
     return await judge(connection, request, response, tokens)
   } catch (error) {
     // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not repeated.
-    if (!isNetworkFailure(error) || request.method === 'POST' || request.method === 'PATCH') throw error
+    if (!isNetworkFailure(error) || request.method === 'POST' || request.method === 'PATCH')
+      throw error
     return { failure: error }
   }
 }
@@ -106,19 +111,27 @@ async function judge(
   const known = await knownErrorOf(response)
   if (known) {
     if (!KnownError.is(known, 'INVALID_ACCESS_TOKEN')) throw known
-    if (!tokens) throw new Error(`The service refused an access token that was never sent (${known.errorCode}).`, { cause: known })
+    if (!tokens)
+      throw new Error(
+        `The service refused an access token that was never sent (${known.errorCode}).`,
+        { cause: known },
+      )
     request.session?.markAccessTokenExpired(tokens.accessToken)
     return { failure: known }
   }
   if (status >= 200 && status < 300) return { answer: response }
   const failure = await failureWorthRetrying(connection, response, status)
   if (failure) return { failure }
-  throw new Error(`${request.method} ${request.path} failed with status ${status}: ${await response.text()}`)
+  throw new Error(
+    `${request.method} ${request.path} failed with status ${status}: ${await response.text()}`,
+  )
 }
 
 /** 45 characters of base 32. Nobody reads them; they keep the caches of frameworks from answering in our stead. */
 export const randomNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => NONCE_ALPHABET[byte % 32]).join('')
+  Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => NONCE_ALPHABET[byte % 32]).join(
+    '',
+  )
 
 /** Some runtimes throw at options they do not implement. */
 export const supportedFetchOptions = (): RequestInit => ({

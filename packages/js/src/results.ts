@@ -1,14 +1,19 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
 
 /** The answer of a method whose failures belong to its normal life, such as a wrong password (contract 07 §9.1). */
-export type Result<T, E> = { readonly status: 'ok'; readonly data: T } | { readonly status: 'error'; readonly error: E }
+export type Result<T, E> =
+  | { readonly status: 'ok'; readonly data: T }
+  | { readonly status: 'error'; readonly error: E }
 
 export const ok = <T>(data: T): Result<T, never> => ({ status: 'ok', data })
 
 export const failed = <E>(error: E): Result<never, E> => ({ status: 'error', error })
 
 /** Returns known errors of these codes or families as results; everything else is thrown on. */
-export async function resultOf<T, C extends ErrorCode>(codes: readonly C[], work: () => Promise<T>): Promise<Result<T, KnownError<C>>> {
+export async function resultOf<T, C extends ErrorCode>(
+  codes: readonly C[],
+  work: () => Promise<T>,
+): Promise<Result<T, KnownError<C>>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -19,7 +24,10 @@ export async function resultOf<T, C extends ErrorCode>(codes: readonly C[], work
 }
 
 /** The family of codes about a password that is too short, too long or too well known. */
-export type PasswordRequirementsCode = 'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'
+export type PasswordRequirementsCode =
+  | 'PASSWORD_REQUIREMENTS_NOT_MET'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
 
 /** The family of codes about a verification code that is wrong, too old, used or tried too often. */
 export type VerificationErrorCode =

@@ -20,12 +20,16 @@ export class TooManyRequestsError extends Error {
 export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
 
 /** Tries up to five times, waiting about twice as long before each further attempt (contract 07 §8.3). */
-export async function withRetries<T>(connection: Connection, attempt: () => Promise<Attempt<T>>): Promise<T> {
+export async function withRetries<T>(
+  connection: Connection,
+  attempt: () => Promise<Attempt<T>>,
+): Promise<T> {
   const { surroundings } = connection
   let failure: unknown
   for (let made = 0; made < ATTEMPTS; made++) {
     // Chance keeps the clients that failed together from coming back together.
-    if (made > 0) await surroundings.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + surroundings.random()))
+    if (made > 0)
+      await surroundings.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + surroundings.random()))
     const outcome = await attempt()
     if ('answer' in outcome) return outcome.answer
     failure = outcome.failure
@@ -34,7 +38,8 @@ export async function withRetries<T>(connection: Connection, attempt: () => Prom
 }
 
 /** Fetch reports a network failure as a TypeError and nothing else. */
-export const isNetworkFailure = (error: unknown): boolean => error instanceof Error && error.name === 'TypeError'
+export const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TypeError'
 
 /** How long the service asks to wait; NaN if it does not say. */
 export function retryAfterSeconds({ headers }: Response): number {
@@ -43,7 +48,11 @@ export function retryAfterSeconds({ headers }: Response): number {
 }
 
 /** Turns the answers that ask for patience into failed attempts; null for all others. */
-export async function failureWorthRetrying({ surroundings }: Connection, response: Response, status: number): Promise<unknown> {
+export async function failureWorthRetrying(
+  { surroundings }: Connection,
+  response: Response,
+  status: number,
+): Promise<unknown> {
   if (status === 429) {
     const seconds = retryAfterSeconds(response)
     // A longer pause is news for the user, not a wait. Asking again behind a spinner would also count as another attempt.

@@ -15,7 +15,8 @@ afterAll(() => service.stop())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-const signUp = (email: string, settings?: Parameters<typeof service.newProject>[0]) => signUpBeforeServer(service, email, settings)
+const signUp = (email: string, settings?: Parameters<typeof service.newProject>[0]) =>
+  signUpBeforeServer(service, email, settings)
 
 describe('users', () => {
   test('are created where nobody can sign up, sign in, and are found by id', async () => {
@@ -33,17 +34,35 @@ describe('users', () => {
       serverMetadata: { c: 3 },
     })
 
-    expect(made).toMatchObject({ displayName: 'Made', primaryEmail: 'made@example.com', primaryEmailVerified: true, hasPassword: true })
-    expect(made).toMatchObject({ clientMetadata: { a: 1 }, clientReadOnlyMetadata: { b: 2 }, serverMetadata: { c: 3 } })
-    expect(await server.getUser(made.id)).toMatchObject({ id: made.id, primaryEmailAuthEnabled: true, lastActiveAt: expect.any(Date) })
+    expect(made).toMatchObject({
+      displayName: 'Made',
+      primaryEmail: 'made@example.com',
+      primaryEmailVerified: true,
+      hasPassword: true,
+    })
+    expect(made).toMatchObject({
+      clientMetadata: { a: 1 },
+      clientReadOnlyMetadata: { b: 2 },
+      serverMetadata: { c: 3 },
+    })
+    expect(await server.getUser(made.id)).toMatchObject({
+      id: made.id,
+      primaryEmailAuthEnabled: true,
+      lastActiveAt: expect.any(Date),
+    })
     const { app } = openTab(service, project)
-    expect((await app.signInWithCredential({ email: 'made@example.com', password, noRedirect: true })).status).toBe('ok')
+    expect(
+      (await app.signInWithCredential({ email: 'made@example.com', password, noRedirect: true }))
+        .status,
+    ).toBe('ok')
   })
 
   test('are refused with the address of somebody else, and unknown where there are none', async () => {
     const { server } = await signUp('taken@example.com')
 
-    await expect(server.createUser({ primaryEmail: 'taken@example.com', primaryEmailAuthEnabled: true })).rejects.toMatchObject({
+    await expect(
+      server.createUser({ primaryEmail: 'taken@example.com', primaryEmailAuthEnabled: true }),
+    ).rejects.toMatchObject({
       errorCode: 'USER_EMAIL_ALREADY_EXISTS',
     })
     expect(await server.getUser(NOBODY)).toBeNull()
@@ -69,13 +88,19 @@ describe('users', () => {
     expect((await server.listUsers({ desc: true, limit: 1 }))[0]?.id).toBe(people[2])
     expect(await server.listUsers({ includeAnonymous: true })).toHaveLength(4)
     expect(await server.listUsers({ query: people[0] ?? '' })).toHaveLength(1)
-    await expect(server.listUsers({ limit: 0 })).rejects.toMatchObject({ errorCode: 'SCHEMA_ERROR' })
+    await expect(server.listUsers({ limit: 0 })).rejects.toMatchObject({
+      errorCode: 'SCHEMA_ERROR',
+    })
   })
 
   test('are changed in all that servers may change', async () => {
     const { app, server, user } = await signUp('changed@example.com', { magic_link_enabled: true })
 
-    await user.update({ otpAuthEnabled: true, totpMultiFactorSecret: new Uint8Array(20).fill(7), passkeyAuthEnabled: false })
+    await user.update({
+      otpAuthEnabled: true,
+      totpMultiFactorSecret: new Uint8Array(20).fill(7),
+      passkeyAuthEnabled: false,
+    })
     await user.setDisplayName('Ada')
     await user.setClientMetadata({ theme: 'dark' })
     await user.setClientReadOnlyMetadata({ plan: 'pro' })
@@ -109,7 +134,9 @@ describe('users', () => {
     expect(await app.getUser()).toBeNull()
     const again = { email: 'password@example.com', password: 'the second horse', noRedirect: true }
     expect((await app.signInWithCredential(again)).status).toBe('ok')
-    await expect(user.setPassword({ password: 'x'.repeat(71) })).rejects.toMatchObject({ errorCode: 'SCHEMA_ERROR' })
+    await expect(user.setPassword({ password: 'x'.repeat(71) })).rejects.toMatchObject({
+      errorCode: 'SCHEMA_ERROR',
+    })
   })
 
   test('are deleted, once', async () => {
@@ -123,17 +150,28 @@ describe('users', () => {
 
   test('of a Convex function are found by its identity, anonymous ones only if they are asked for', async () => {
     const { project, server, user } = await signUp('convex@example.com')
-    const anonymous = await openTab(service, project, {}, createFakeBrowser('http://localhost:3000/x')).app.getUser({ or: 'anonymous' })
+    const anonymous = await openTab(
+      service,
+      project,
+      {},
+      createFakeBrowser('http://localhost:3000/x'),
+    ).app.getUser({ or: 'anonymous' })
     const options = (subject: string | null): GetConvexUserOptions => ({
       from: 'convex',
       ctx: { auth: { getUserIdentity: async () => (subject === null ? null : { subject }) } },
     })
 
-    expect(await server.getUser(options(user.id))).toMatchObject({ id: user.id, primaryEmailAuthEnabled: true })
+    expect(await server.getUser(options(user.id))).toMatchObject({
+      id: user.id,
+      primaryEmailAuthEnabled: true,
+    })
     expect(await server.getUser(options(null))).toBeNull()
     expect(await server.getUser(options(NOBODY))).toBeNull()
     expect(await server.getUser(options(anonymous.id))).toBeNull()
-    expect(await server.getUser({ ...options(anonymous.id), or: 'anonymous' })).toMatchObject({ id: anonymous.id, isAnonymous: true })
+    expect(await server.getUser({ ...options(anonymous.id), or: 'anonymous' })).toMatchObject({
+      id: anonymous.id,
+      isAnonymous: true,
+    })
   })
 })
 
@@ -143,17 +181,27 @@ describe('the current user', () => {
     const headers = new Headers(await person.getAuthHeaders())
 
     const user = await server.getUser({ tokenStore: { headers }, or: 'throw' })
-    expect(user).toMatchObject({ id: person.id, primaryEmailAuthEnabled: true, serverMetadata: null })
+    expect(user).toMatchObject({
+      id: person.id,
+      primaryEmailAuthEnabled: true,
+      serverMetadata: null,
+    })
     await user.setServerMetadata({ seen: true })
 
-    expect((await server.getUser({ tokenStore: { headers }, or: 'throw' })).serverMetadata).toEqual({ seen: true })
+    expect((await server.getUser({ tokenStore: { headers }, or: 'throw' })).serverMetadata).toEqual(
+      { seen: true },
+    )
     expect(user.toClientJson()).toEqual((await app.getUser({ or: 'throw' })).toClientJson())
-    expect(await user.updatePassword({ oldPassword: 'wrong', newPassword: 'another horse' })).toMatchObject({
+    expect(
+      await user.updatePassword({ oldPassword: 'wrong', newPassword: 'another horse' }),
+    ).toMatchObject({
       errorCode: 'PASSWORD_CONFIRMATION_MISMATCH',
     })
     const [own] = await user.getActiveSessions()
     expect(own?.isCurrentSession).toBe(true)
-    await expect(user.revokeSession(own?.id ?? '')).rejects.toMatchObject({ errorCode: 'CANNOT_DELETE_CURRENT_SESSION' })
+    await expect(user.revokeSession(own?.id ?? '')).rejects.toMatchObject({
+      errorCode: 'CANNOT_DELETE_CURRENT_SESSION',
+    })
   })
 
   test('is nobody where the request carries nothing', async () => {
@@ -168,8 +216,13 @@ describe('the current user', () => {
     const { project, person } = await signUp('memory@example.com')
     const server = openBackEnd(service, project, 'memory')
 
-    expect((await server.signInWithCredential({ email: 'memory@example.com', password: 'wrong' })).status).toBe('error')
-    expect((await server.signInWithCredential({ email: 'memory@example.com', password })).status).toBe('ok')
+    expect(
+      (await server.signInWithCredential({ email: 'memory@example.com', password: 'wrong' }))
+        .status,
+    ).toBe('error')
+    expect(
+      (await server.signInWithCredential({ email: 'memory@example.com', password })).status,
+    ).toBe('ok')
     const user = await server.getUser({ or: 'throw' })
     expect(user).toMatchObject({ id: person.id, primaryEmailAuthEnabled: true })
     await user.setDisplayName('Memory')
@@ -216,12 +269,21 @@ describe('sessions', () => {
 
   test('in the name of somebody else show to administrators only', async () => {
     const { project, user } = await signUp('impersonated@example.com')
-    const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, outsideOfBrowsers(service))
+    const admin = new AdminApp(
+      { projectId: project.id, baseUrl: service.url, ...project },
+      outsideOfBrowsers(service),
+    )
     await user.createSession({ isImpersonation: true, expiresInMillis: 60_000 })
 
     expect(await user.getActiveSessions()).toHaveLength(1)
-    expect((await (await admin.getUser(user.id))?.getActiveSessions())?.map(({ isImpersonation }) => isImpersonation)).toContain(true)
-    await expect(user.createSession({ expiresInMillis: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ errorCode: 'SCHEMA_ERROR' })
+    expect(
+      (await (await admin.getUser(user.id))?.getActiveSessions())?.map(
+        ({ isImpersonation }) => isImpersonation,
+      ),
+    ).toContain(true)
+    await expect(
+      user.createSession({ expiresInMillis: Number.MAX_SAFE_INTEGER }),
+    ).rejects.toMatchObject({ errorCode: 'SCHEMA_ERROR' })
   })
 })
 
@@ -229,18 +291,34 @@ describe('contact channels', () => {
   test('are added as verified, changed and deleted by the server', async () => {
     const { app, user } = await signUp('channel@example.com')
     service.clock.advance({ seconds: 1 })
-    const added = await user.createContactChannel({ type: 'email', value: 'second@example.com', usedForAuth: true, isVerified: true })
+    const added = await user.createContactChannel({
+      type: 'email',
+      value: 'second@example.com',
+      usedForAuth: true,
+      isVerified: true,
+    })
 
-    expect(added).toMatchObject({ value: 'second@example.com', isVerified: true, usedForAuth: true })
-    await expect(added.sendVerificationEmail({ callbackUrl: 'http://localhost:3000/x' })).rejects.toMatchObject({
+    expect(added).toMatchObject({
+      value: 'second@example.com',
+      isVerified: true,
+      usedForAuth: true,
+    })
+    await expect(
+      added.sendVerificationEmail({ callbackUrl: 'http://localhost:3000/x' }),
+    ).rejects.toMatchObject({
       errorCode: 'EMAIL_ALREADY_VERIFIED',
     })
     await added.update({ isVerified: false, isPrimary: true })
-    expect(await app.getUser()).toMatchObject({ primaryEmail: 'second@example.com', primaryEmailVerified: false })
+    expect(await app.getUser()).toMatchObject({
+      primaryEmail: 'second@example.com',
+      primaryEmailVerified: false,
+    })
     await expect(added.sendVerificationEmail()).rejects.toThrow('callbackUrl')
     await added.sendVerificationEmail({ callbackUrl: 'http://localhost:3000/verify' })
     await app.verifyEmail((await service.mailbox.latest('second@example.com')).code)
-    expect((await user.listContactChannels()).map(({ value, isVerified }) => [value, isVerified])).toEqual([
+    expect(
+      (await user.listContactChannels()).map(({ value, isVerified }) => [value, isVerified]),
+    ).toEqual([
       ['channel@example.com', false],
       ['second@example.com', true],
     ])
@@ -251,7 +329,13 @@ describe('contact channels', () => {
 })
 
 describe('accounts at providers', () => {
-  const link = { accountId: '5512', providerConfigId: 'github', email: 'ada@hub.example', allowSignIn: true, allowConnectedAccounts: true }
+  const link = {
+    accountId: '5512',
+    providerConfigId: 'github',
+    email: 'ada@hub.example',
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  }
 
   test('are linked, changed and unlinked, and sign in one user only', async () => {
     const { project, server, user } = await signUp('linked@example.com')
@@ -261,13 +345,26 @@ describe('accounts at providers', () => {
     const made = await server.createOAuthProvider({ ...link, userId: user.id })
     const again = await server.createOAuthProvider({ ...link, userId: other.id })
 
-    expect(made).toMatchObject({ status: 'ok', data: { type: 'github', accountId: '5512', email: 'ada@hub.example', userId: user.id } })
-    expect(again).toMatchObject({ status: 'error', error: { errorCode: 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN' } })
+    expect(made).toMatchObject({
+      status: 'ok',
+      data: { type: 'github', accountId: '5512', email: 'ada@hub.example', userId: user.id },
+    })
+    expect(again).toMatchObject({
+      status: 'error',
+      error: { errorCode: 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN' },
+    })
     const [account] = await user.listOAuthProviders()
-    expect(await account?.update({ accountId: '5513', allowConnectedAccounts: false })).toMatchObject({ status: 'ok' })
-    expect(await user.getOAuthProvider(account?.id ?? '')).toMatchObject({ accountId: '5513', allowConnectedAccounts: false })
+    expect(
+      await account?.update({ accountId: '5513', allowConnectedAccounts: false }),
+    ).toMatchObject({ status: 'ok' })
+    expect(await user.getOAuthProvider(account?.id ?? '')).toMatchObject({
+      accountId: '5513',
+      allowConnectedAccounts: false,
+    })
     expect(await user.getConnectedAccount('google')).toBeNull()
-    await expect(user.getConnectedAccount('google', { or: 'redirect' })).rejects.toThrow('no session')
+    await expect(user.getConnectedAccount('google', { or: 'redirect' })).rejects.toThrow(
+      'no session',
+    )
     await account?.delete()
     expect(await user.listOAuthProviders()).toEqual([])
     expect(await user.getOAuthProvider(account?.id ?? '')).toBeNull()
@@ -277,28 +374,42 @@ describe('accounts at providers', () => {
     const { project, server, user } = await signUp('unlinked@example.com')
     await expect(server.createOAuthProvider({ ...link, userId: user.id })).rejects.toThrow('404')
     await offerProviders(service, project, { github: { clientId: 'id', clientSecret: 'secret' } })
-    await expect(server.createOAuthProvider({ ...link, userId: NOBODY })).rejects.toMatchObject({ errorCode: 'USER_NOT_FOUND' })
+    await expect(server.createOAuthProvider({ ...link, userId: NOBODY })).rejects.toMatchObject({
+      errorCode: 'USER_NOT_FOUND',
+    })
   })
 })
 
 test('a server says which mails a user wants', async () => {
   const { user } = await signUp('mails@example.com')
-  const marketing = (await user.listNotificationCategories()).find(({ name }) => name === 'Marketing')
+  const marketing = (await user.listNotificationCategories()).find(
+    ({ name }) => name === 'Marketing',
+  )
 
   await marketing?.setEnabled(false)
 
-  expect((await user.listNotificationCategories()).map(({ name, enabled }) => [name, enabled])).toEqual([
+  expect(
+    (await user.listNotificationCategories()).map(({ name, enabled }) => [name, enabled]),
+  ).toEqual([
     ['Transactional', true],
     ['Marketing', false],
   ])
   await user.delete()
-  await expect(user.listNotificationCategories()).rejects.toMatchObject({ errorCode: 'USER_NOT_FOUND' })
+  await expect(user.listNotificationCategories()).rejects.toMatchObject({
+    errorCode: 'USER_NOT_FOUND',
+  })
 })
 
 test('a wrong key is refused', async () => {
   const project = await service.newProject()
   const wrong = new ServerApp(
-    { projectId: project.id, baseUrl: service.url, ...project, secretServerKey: 'ssk_wrong', tokenStore: null },
+    {
+      projectId: project.id,
+      baseUrl: service.url,
+      ...project,
+      secretServerKey: 'ssk_wrong',
+      tokenStore: null,
+    },
     outsideOfBrowsers(service),
   )
 

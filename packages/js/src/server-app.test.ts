@@ -12,14 +12,22 @@ import { serverObjects } from './server-objects.ts'
 import type { ServerUser } from './server-user.ts'
 import { Session } from './session.ts'
 import { createFakeSurroundings } from './testing/fake-surroundings.ts'
-import { createFakeWire, fakeAccessToken, json, knownError, type WireAnswer, type WireRequest } from './testing/fake-wire.ts'
+import {
+  createFakeWire,
+  fakeAccessToken,
+  json,
+  knownError,
+  type WireAnswer,
+  type WireRequest,
+} from './testing/fake-wire.ts'
 import { serverTeamJson, serverUserJson } from './testing/server-wire.ts'
 import { appOptions } from './testing/test-app.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const options = { ...appOptions, secretServerKey: 'ssk_1', tokenStore: null }
-const pageOf = (...items: unknown[]) => json({ items, is_paginated: true, pagination: { next_cursor: null } })
+const pageOf = (...items: unknown[]) =>
+  json({ items, is_paginated: true, pagination: { next_cursor: null } })
 const listOf = (...items: unknown[]) => json({ items, is_paginated: false })
 
 type Routes = Record<string, (request: WireRequest) => WireAnswer>
@@ -52,7 +60,11 @@ const headersOf = (request: WireRequest | undefined) => Object.fromEntries(reque
 describe('a server app', () => {
   test('is a client app, and an admin app is a server app', () => {
     expect(setUp().app).toBeInstanceOf(ClientApp)
-    const keys = { publishableClientKey: 'pck_1', secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }
+    const keys = {
+      publishableClientKey: 'pck_1',
+      secretServerKey: 'ssk_1',
+      superSecretAdminKey: 'sak_1',
+    }
     expect(new AdminApp({ projectId: 'p', ...keys })).toBeInstanceOf(ServerApp)
     expectTypeOf<CurrentServerUser>().toExtend<CurrentUser>()
     expectTypeOf<CurrentServerUser>().toExtend<ServerUser>()
@@ -60,9 +72,12 @@ describe('a server app', () => {
     expectTypeOf<AdminApp>().toExtend<ServerApp<null>>()
   })
 
-  test.each(['projectId', 'publishableClientKey', 'secretServerKey'] as const)('needs %s', (name) => {
-    expect(() => new ServerApp({ ...options, [name]: undefined })).toThrow(name)
-  })
+  test.each(['projectId', 'publishableClientKey', 'secretServerKey'] as const)(
+    'needs %s',
+    (name) => {
+      expect(() => new ServerApp({ ...options, [name]: undefined })).toThrow(name)
+    },
+  )
 
   test('takes the secret key from the environment', async () => {
     vi.stubEnv('STACK_SECRET_SERVER_KEY', 'ssk_old')
@@ -71,27 +86,40 @@ describe('a server app', () => {
 
     await app.getUser('u-1')
 
-    expect(headersOf(wire.requests[0])).toMatchObject({ 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk_env' })
+    expect(headersOf(wire.requests[0])).toMatchObject({
+      'x-stack-access-type': 'server',
+      'x-stack-secret-server-key': 'ssk_env',
+    })
   })
 
   test('shows its secret only where server access is asked for', async () => {
     const { app, wire } = setUp({
-      'GET /projects/current': () => json({ id: 'p', display_name: 'P', config: { enabled_oauth_providers: [] } }),
+      'GET /projects/current': () =>
+        json({ id: 'p', display_name: 'P', config: { enabled_oauth_providers: [] } }),
     })
 
     await app.getProject()
     await app.listUsers()
 
     const [asClient, asServer] = wire.requests.map(headersOf)
-    expect(asClient).toMatchObject({ 'x-stack-access-type': 'client', 'x-stack-publishable-client-key': 'pck_1' })
+    expect(asClient).toMatchObject({
+      'x-stack-access-type': 'client',
+      'x-stack-publishable-client-key': 'pck_1',
+    })
     expect(asClient).not.toHaveProperty('x-stack-secret-server-key')
-    expect(asServer).toMatchObject({ 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk_1' })
+    expect(asServer).toMatchObject({
+      'x-stack-access-type': 'server',
+      'x-stack-secret-server-key': 'ssk_1',
+    })
     expect(asServer).not.toHaveProperty('x-stack-super-secret-admin-key')
   })
 
   test('prints none of its keys where somebody logs it', () => {
     const { surroundings } = setUp()
-    const app = new AdminApp({ ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }, surroundings)
+    const app = new AdminApp(
+      { ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' },
+      surroundings,
+    )
     const printed = inspect(app, { depth: Number.POSITIVE_INFINITY })
     expect(printed).toContain('project-1')
     expect(printed).not.toMatch(/ssk_1|sak_1/)
@@ -126,7 +154,13 @@ test('old names of getUser go on working', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 
   expect((await app.getServerUserById('u-1'))?.id).toBe('u-1')
-  expect((await app.getServerUser({ tokenStore: { accessToken: fakeAccessToken(), refreshToken: 'rt' } }))?.id).toBe('u-1')
+  expect(
+    (
+      await app.getServerUser({
+        tokenStore: { accessToken: fakeAccessToken(), refreshToken: 'rt' },
+      })
+    )?.id,
+  ).toBe('u-1')
   expect(warn).toHaveBeenCalledTimes(1)
   warn.mockRestore()
 })
@@ -141,24 +175,37 @@ describe('an admin app', () => {
 
   test('does what servers may with admin access, so that it is told of impersonations', async () => {
     const { wire, surroundings } = setUp({ 'GET /auth/sessions': () => listOf() })
-    const app = new AdminApp({ ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' }, surroundings)
+    const app = new AdminApp(
+      { ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' },
+      surroundings,
+    )
 
     await (await app.getUser('u-1'))?.getActiveSessions()
 
-    expect(wire.requests.map((request) => headersOf(request)['x-stack-access-type'])).toEqual(['admin', 'admin'])
+    expect(wire.requests.map((request) => headersOf(request)['x-stack-access-type'])).toEqual([
+      'admin',
+      'admin',
+    ])
     expect(wire.requests[1]?.url).toMatch(/\?user_id=u-1$/)
   })
 
   test('of an owner sends the owner’s token instead of keys also where client access is enough', async () => {
     const { wire, surroundings } = setUp({
-      'POST /auth/password/send-reset-code': () => json({ success: 'maybe, only if user with e-mail exists' }),
+      'POST /auth/password/send-reset-code': () =>
+        json({ success: 'maybe, only if user with e-mail exists' }),
     })
-    const app = new AdminApp({ projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() }, surroundings)
+    const app = new AdminApp(
+      { projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() },
+      surroundings,
+    )
 
     await app.sendForgotPasswordEmail('ada@example.com', { callbackUrl: 'http://app.test/reset' })
 
     const headers = headersOf(wire.requests[0])
-    expect(headers).toMatchObject({ 'x-stack-access-type': 'client', 'x-stack-admin-access-token': fakeAccessToken() })
+    expect(headers).toMatchObject({
+      'x-stack-access-type': 'client',
+      'x-stack-admin-access-token': fakeAccessToken(),
+    })
     for (const key of ['publishable-client-key', 'secret-server-key', 'super-secret-admin-key']) {
       expect(headers).not.toHaveProperty(`x-stack-${key}`)
     }
@@ -166,17 +213,23 @@ describe('an admin app', () => {
 
   test('of an owner refreshes the tokens of users without a publishable key', async () => {
     const { wire, surroundings } = setUp({
-      'POST /auth/sessions/current/refresh': () => json({ access_token: fakeAccessToken({ n: 1 }) }),
+      'POST /auth/sessions/current/refresh': () =>
+        json({ access_token: fakeAccessToken({ n: 1 }) }),
       'GET /users/me': () => json(serverUserJson('u-1')),
     })
-    const app = new AdminApp({ projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() }, surroundings)
+    const app = new AdminApp(
+      { projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() },
+      surroundings,
+    )
 
     const user = await app.getUser({ tokenStore: { accessToken: null, refreshToken: 'of a user' } })
 
     expect(user?.id).toBe('u-1')
     expect(wire.lines).toEqual(['POST /auth/sessions/current/refresh', 'GET /users/me'])
     expect(headersOf(wire.requests[0])['x-stack-refresh-token']).toBe('of a user')
-    await expect(user?.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow('owner session')
+    await expect(user?.getConnectedAccount('github', { or: 'redirect' })).rejects.toThrow(
+      'owner session',
+    )
   })
 })
 
@@ -205,7 +258,13 @@ describe('a change', () => {
 
     const [change, ...reads] = wire.lines
     expect(change).toBe('PATCH /users/u-1')
-    expect(reads.sort()).toEqual(['GET /contact-channels', 'GET /oauth-providers', 'GET /teams', 'GET /users', 'GET /users/u-2'])
+    expect(reads.sort()).toEqual([
+      'GET /contact-channels',
+      'GET /oauth-providers',
+      'GET /teams',
+      'GET /users',
+      'GET /users/u-2',
+    ])
   })
 
   test('only makes the app forget what nobody watches', async () => {
@@ -221,7 +280,9 @@ describe('a change', () => {
   })
 
   test('that fails is thrown, and nothing is read again', async () => {
-    const { app, wire, objects } = setUp({ 'PATCH /users/u-1': () => knownError('USER_NOT_FOUND', undefined, 404) })
+    const { app, wire, objects } = setUp({
+      'PATCH /users/u-1': () => knownError('USER_NOT_FOUND', undefined, 404),
+    })
     const user = await app.getUser('u-1')
     objects.entries
       .ofUser('u-1')
@@ -244,18 +305,30 @@ describe('a change', () => {
 
     await (await app.getUser('u-1'))?.setDisplayName('Ada')
 
-    expect(wire.lines).toEqual(['GET /users/me', 'GET /users/u-1', 'PATCH /users/u-1', 'GET /users/me'])
-    expect(headersOf(wire.requests[0])).toMatchObject({ 'x-stack-access-type': 'server', 'x-stack-refresh-token': 'rt' })
+    expect(wire.lines).toEqual([
+      'GET /users/me',
+      'GET /users/u-1',
+      'PATCH /users/u-1',
+      'GET /users/me',
+    ])
+    expect(headersOf(wire.requests[0])).toMatchObject({
+      'x-stack-access-type': 'server',
+      'x-stack-refresh-token': 'rt',
+    })
   })
 })
 
 describe('a sign-out on a server', () => {
-  const tokensOf = (id: string) => ({ accessToken: fakeAccessToken({ sub: id }), refreshToken: `rt-${id}` })
+  const tokensOf = (id: string) => ({
+    accessToken: fakeAccessToken({ sub: id }),
+    refreshToken: `rt-${id}`,
+  })
 
   test('keeps nobody else waiting, however long it takes', async () => {
     const gone = Promise.withResolvers<Response>()
     const { app } = setUp({
-      'GET /users/me': ({ headers }) => json(serverUserJson(headers.get('x-stack-refresh-token') ?? '')),
+      'GET /users/me': ({ headers }) =>
+        json(serverUserJson(headers.get('x-stack-refresh-token') ?? '')),
       'DELETE /auth/sessions/current': () => gone.promise,
     })
     const ada = await app.getUser({ tokenStore: tokensOf('ada'), or: 'throw' })
@@ -275,10 +348,16 @@ describe('what goes over the wire', () => {
     requests.filter(({ body }) => body !== undefined).map(({ body }) => JSON.parse(body ?? ''))
 
   test('of a user are the fields that are given, and no others', async () => {
-    const { app, wire } = setUp({ 'POST /users': () => json(serverUserJson('u-1'), { status: 201 }) })
+    const { app, wire } = setUp({
+      'POST /users': () => json(serverUserJson('u-1'), { status: 201 }),
+    })
     const user = await app.createUser({ primaryEmail: 'ada@example.com', otpAuthEnabled: true })
 
-    await user.update({ otpAuthEnabled: false, passkeyAuthEnabled: false, totpMultiFactorSecret: new Uint8Array([1, 2, 3]) })
+    await user.update({
+      otpAuthEnabled: false,
+      passkeyAuthEnabled: false,
+      totpMultiFactorSecret: new Uint8Array([1, 2, 3]),
+    })
     await user.update({ totpMultiFactorSecret: null, profileImageUrl: null, password: null })
     await user.setPrimaryEmail('a@b.test', { verified: true })
     await user.setPrimaryEmail(null)
@@ -299,7 +378,9 @@ describe('what goes over the wire', () => {
   })
 
   test('of a session is a year, unless told otherwise', async () => {
-    const { app, wire } = setUp({ 'POST /auth/sessions': () => json({ access_token: fakeAccessToken(), refresh_token: 'rt' }) })
+    const { app, wire } = setUp({
+      'POST /auth/sessions': () => json({ access_token: fakeAccessToken(), refresh_token: 'rt' }),
+    })
     const user = await app.getUser('u-1')
 
     await user?.createSession()
@@ -309,7 +390,10 @@ describe('what goes over the wire', () => {
       { user_id: 'u-1', expires_in_millis: 31_536_000_000, is_impersonation: false },
       { user_id: 'u-1', expires_in_millis: 1000, is_impersonation: true },
     ])
-    expect(await session?.getTokens()).toEqual({ accessToken: fakeAccessToken(), refreshToken: 'rt' })
+    expect(await session?.getTokens()).toEqual({
+      accessToken: fakeAccessToken(),
+      refreshToken: 'rt',
+    })
   })
 
   test('of permissions and memberships is an empty object', async () => {
@@ -349,7 +433,11 @@ describe('what goes over the wire', () => {
     await user.getActiveSessions()
     await user.updatePassword({ oldPassword: 'old password', newPassword: 'new password' })
 
-    expect(wire.requests.map(headersOf).map((headers) => [headers['x-stack-access-type'], headers['x-stack-refresh-token']])).toEqual([
+    expect(
+      wire.requests
+        .map(headersOf)
+        .map((headers) => [headers['x-stack-access-type'], headers['x-stack-refresh-token']]),
+    ).toEqual([
       ['server', 'rt'],
       ['server', 'rt'],
       ['client', 'rt'],
@@ -359,20 +447,30 @@ describe('what goes over the wire', () => {
 })
 
 test('a user gives a browser what clients may see, down to the selected team', async () => {
-  const { app } = setUp({ 'GET /users/u-1': () => json(serverUserJson('u-1', { selected_team: serverTeamJson('t-1') })) })
+  const { app } = setUp({
+    'GET /users/u-1': () => json(serverUserJson('u-1', { selected_team: serverTeamJson('t-1') })),
+  })
 
   const user = await app.getUser('u-1')
 
   expect(user?.selectedTeam).toMatchObject({ id: 't-1', serverMetadata: { secret: true } })
-  expect(JSON.stringify(user?.toClientJson())).not.toMatch(/secret|server_metadata|created_at|last_active|primary_email_auth/)
+  expect(JSON.stringify(user?.toClientJson())).not.toMatch(
+    /secret|server_metadata|created_at|last_active|primary_email_auth/,
+  )
 })
 
 test('a user gives a browser all that clients may see, and nothing that a later service tells servers', async () => {
   const team = serverTeamJson('t-1', { risk_score: 9 })
-  const { app } = setUp({ 'GET /users/u-1': () => json(serverUserJson('u-1', { selected_team: team, risk_score: 9 })) })
+  const { app } = setUp({
+    'GET /users/u-1': () => json(serverUserJson('u-1', { selected_team: team, risk_score: 9 })),
+  })
 
   const client = (await app.getUser('u-1'))?.toClientJson()
 
-  expect(Object.keys(client ?? {}).toSorted()).toEqual(Object.keys(userResource.view.client.shape).toSorted())
-  expect(Object.keys(client?.selected_team ?? {}).toSorted()).toEqual(Object.keys(teamResource.view.client.shape).toSorted())
+  expect(Object.keys(client ?? {}).toSorted()).toEqual(
+    Object.keys(userResource.view.client.shape).toSorted(),
+  )
+  expect(Object.keys(client?.selected_team ?? {}).toSorted()).toEqual(
+    Object.keys(teamResource.view.client.shape).toSorted(),
+  )
 })

@@ -2,7 +2,13 @@ import type { createTeam as createTeamEndpoint } from '@latchkey/contract'
 import { ClientApp } from './client-app.ts'
 import type { Connection } from './connection.ts'
 import type { CurrentServerUser } from './current-server-user.ts'
-import { type GetUserOptions, getUser, type OptionalArguments, type Or, type OrElse } from './get-user.ts'
+import {
+  type GetUserOptions,
+  getUser,
+  type OptionalArguments,
+  type Or,
+  type OrElse,
+} from './get-user.ts'
 import type { OAuthProvider, OAuthProviderError } from './oauth-providers.ts'
 import type { Result } from './results.ts'
 import { type ServerAppOptions, serverConnection } from './server-connection.ts'
@@ -32,7 +38,9 @@ export interface ServerReach {
 }
 
 /** An app's way to all accounts of its project, for the app's back end (contract 07 §15). */
-export class ServerApp<const S extends TokenStoreOption | null = TokenStoreOption> extends ClientApp<S> {
+export class ServerApp<
+  const S extends TokenStoreOption | null = TokenStoreOption,
+> extends ClientApp<S> {
   declare protected readonly context: ServerContext
 
   /** `surroundings` is for tests and unusual runtimes, `reach` for apps that may do more. */
@@ -50,9 +58,14 @@ export class ServerApp<const S extends TokenStoreOption | null = TokenStoreOptio
   override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   /** The signed-in user, read anew. `or` says what happens when there is none. */
   override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentServerUser>
-  override getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentServerUser | null>
+  override getUser(
+    ...[options]: OptionalArguments<S, GetUserOptions<S>>
+  ): Promise<CurrentServerUser | null>
   override async getUser(
-    wanted: string | GetConvexUserOptions | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
+    wanted:
+      | string
+      | GetConvexUserOptions
+      | { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined } = {},
   ): Promise<ServerUser | null> {
     const { getConvexUser, getUserById, serverObjects } = await serverWork()
     const objects = serverObjects(this.context)
@@ -62,7 +75,9 @@ export class ServerApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** @deprecated Call `getUser`. */
-  getServerUser(...options: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentServerUser | null> {
+  getServerUser(
+    ...options: OptionalArguments<S, GetUserOptions<S>>
+  ): Promise<CurrentServerUser | null> {
     console.warn('getServerUser is an old name of getUser.')
     return this.getUser(...options)
   }
@@ -98,20 +113,30 @@ export class ServerApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /** Creates a team; nobody's selection changes. */
-  async createTeam({ displayName, profileImageUrl, creatorUserId }: NewServerTeam): Promise<ServerTeam> {
+  async createTeam({
+    displayName,
+    profileImageUrl,
+    creatorUserId,
+  }: NewServerTeam): Promise<ServerTeam> {
     const objects = (await serverWork()).serverObjects(this.context)
     const body = {
       display_name: displayName,
       ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
       ...(creatorUserId !== undefined && { creator_user_id: creatorUserId }),
     }
-    const json = await objects.call<typeof createTeamEndpoint>({ method: 'POST', path: '/teams', body })
+    const json = await objects.call<typeof createTeamEndpoint>({
+      method: 'POST',
+      path: '/teams',
+      body,
+    })
     await this.context.pool.refresh()
     return objects.team(json)
   }
 
   /** Links an account at a provider to a user, without asking the provider. */
-  async createOAuthProvider(provider: NewOAuthProvider): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {
+  async createOAuthProvider(
+    provider: NewOAuthProvider,
+  ): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {
     const { createOAuthProvider, serverObjects } = await serverWork()
     return createOAuthProvider(serverObjects(this.context), provider)
   }

@@ -5,7 +5,8 @@ import type { Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** How a server app is built: like a client app, with the secret key of the project (contract 07 §2). */
-export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null> extends ClientAppOptions<S> {
+export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
+  extends ClientAppOptions<S> {
   /** Never let it reach a browser. */
   readonly secretServerKey?: string | undefined
 }
@@ -33,6 +34,9 @@ export function serverConnection(
 
 /** A key, from where it was looked for; throws if there is none. */
 export function needKey(key: string | undefined, option: string, variable: string): string {
-  if (!key) throw new Error(`A key is missing. Give it as ${option} or in the environment variable ${variable}.`)
+  if (!key)
+    throw new Error(
+      `A key is missing. Give it as ${option} or in the environment variable ${variable}.`,
+    )
   return key
 }

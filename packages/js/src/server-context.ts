@@ -51,7 +51,10 @@ export function createServerContext(
     scopeOf: refreshingAll(context.scopeOf, pool),
     // The app of an owner has no key with which the token endpoint would know the project.
     ...(connection.publishableClientKey === '' && {
-      sessionOf: createSessionFinder((refreshToken) => refreshWithAccess(connection, access, refreshToken), surroundings.now),
+      sessionOf: createSessionFinder(
+        (refreshToken) => refreshWithAccess(connection, access, refreshToken),
+        surroundings.now,
+      ),
     }),
   }
 }
@@ -63,7 +66,8 @@ function refreshingAll(scopeOf: FindOwnScope, pool: EntryPool): FindOwnScope {
     const own = scopeOf(session)
     const scope = bySession.get(session) ?? {
       ...own,
-      refresh: async (...entries) => void (await Promise.all([own.refresh(...entries), pool.refresh()])),
+      refresh: async (...entries) =>
+        void (await Promise.all([own.refresh(...entries), pool.refresh()])),
     }
     bySession.set(session, scope)
     return scope

@@ -12,7 +12,10 @@ export type UserPageJson = ReturnsOf<typeof listUsers, 'server'>
 
 /** The query of a page of users, as the wire has it. */
 export type UserPageQuery = Readonly<
-  Record<'cursor' | 'limit' | 'order_by' | 'desc' | 'query' | 'team_id' | 'include_anonymous', string | undefined>
+  Record<
+    'cursor' | 'limit' | 'order_by' | 'desc' | 'query' | 'team_id' | 'include_anonymous',
+    string | undefined
+  >
 >
 
 /** What is known of a project with server access. Each function gives the same entry for the same arguments. */
@@ -35,41 +38,79 @@ export const serverCall =
 export function createServerEntries(context: ServerContext): ServerEntries {
   const send = serverCall(context)
   const reads = scopeReads<'server'>(send)
-  const entry = <T>(kind: string, args: readonly unknown[], fetch: () => Promise<T>): CacheEntry<T> =>
+  const entry = <T>(
+    kind: string,
+    args: readonly unknown[],
+    fetch: () => Promise<T>,
+  ): CacheEntry<T> =>
     context.pool.entry(JSON.stringify([kind, ...args]), () => new CacheEntry({ fetch }, context))
 
   return {
     ofUser: (id) => ({
       user: () =>
         entry('user', [id], () =>
-          orNull('USER_NOT_FOUND', send<typeof readUser>({ method: 'GET', path: '/users/:user_id', params: { user_id: id } })),
+          orNull(
+            'USER_NOT_FOUND',
+            send<typeof readUser>({
+              method: 'GET',
+              path: '/users/:user_id',
+              params: { user_id: id },
+            }),
+          ),
         ),
       contactChannels: () => entry('contact-channels', [id], () => reads.contactChannels(id)),
       oauthAccounts: () => entry('oauth-accounts', [id], () => reads.oauthAccounts(id)),
-      notificationPreferences: () => entry('notifications', [id], () => reads.notificationPreferences(id)),
+      notificationPreferences: () =>
+        entry('notifications', [id], () => reads.notificationPreferences(id)),
       teams: () => entry('teams-of-user', [id], () => reads.teams(id)),
-      teamProfile: (teamId) => entry('team-profile', [id, teamId], () => reads.teamProfile(id, teamId)),
+      teamProfile: (teamId) =>
+        entry('team-profile', [id, teamId], () => reads.teamProfile(id, teamId)),
       // Every change brings all that is known up to date anyway.
       shownInTeams: () => [],
       ofTeams: () => [],
-      permissions: (teamId, recursive) => entry('permissions', [id, teamId, recursive], () => reads.permissions(id, teamId, recursive)),
-      providerToken: (provider, scope) => entry('provider-token', [id, provider, scope], () => reads.providerToken(id, provider, scope)),
+      permissions: (teamId, recursive) =>
+        entry('permissions', [id, teamId, recursive], () =>
+          reads.permissions(id, teamId, recursive),
+        ),
+      providerToken: (provider, scope) =>
+        entry('provider-token', [id, provider, scope], () =>
+          reads.providerToken(id, provider, scope),
+        ),
     }),
     ofTeam: (id) => ({
       members: () => entry('team-members', [id], () => reads.teamMembers(id)),
       invitations: () => entry('team-invitations', [id], () => reads.teamInvitations(id)),
     }),
-    userPage: (query) => entry('user-page', [query], () => send<typeof listUsers>({ method: 'GET', path: '/users', query })),
-    teams: () => entry('teams', [], async () => (await send<typeof listTeams>({ method: 'GET', path: '/teams' })).items),
+    userPage: (query) =>
+      entry('user-page', [query], () =>
+        send<typeof listUsers>({ method: 'GET', path: '/users', query }),
+      ),
+    teams: () =>
+      entry(
+        'teams',
+        [],
+        async () => (await send<typeof listTeams>({ method: 'GET', path: '/teams' })).items,
+      ),
     team: (id) =>
       entry('team', [id], () =>
-        orNull('TEAM_NOT_FOUND', send<typeof readTeam>({ method: 'GET', path: '/teams/:team_id', params: { team_id: id } })),
+        orNull(
+          'TEAM_NOT_FOUND',
+          send<typeof readTeam>({
+            method: 'GET',
+            path: '/teams/:team_id',
+            params: { team_id: id },
+          }),
+        ),
       ),
   }
 }
 
 /** The entries of a session's own user: as for any other, but who that is follows the session. */
-export const ownEntries = (context: ServerContext, session: Session, ofUser: UserEntries<'server'>): UserEntries<'server'> => ({
+export const ownEntries = (
+  context: ServerContext,
+  session: Session,
+  ofUser: UserEntries<'server'>,
+): UserEntries<'server'> => ({
   ...ofUser,
   user: (): CacheEntry<UserJson<'server'> | null> => context.users(session),
 })

@@ -1,6 +1,11 @@
 import { type CurrentServerUser, makeCurrentServerUser } from './current-server-user.ts'
 import type { ServerContext } from './server-context.ts'
-import { createServerEntries, type ServerEntries, serverCall, type UserPageJson } from './server-entries.ts'
+import {
+  createServerEntries,
+  type ServerEntries,
+  serverCall,
+  type UserPageJson,
+} from './server-entries.ts'
 import { createServerScopes, type ServerScopes } from './server-scope.ts'
 import { makeServerTeam, type ServerTeam } from './server-team.ts'
 import { makeServerUser, type ServerUser } from './server-user.ts'
@@ -33,19 +38,29 @@ export function serverObjects(context: ServerContext): ServerObjects {
     call: serverCall(context),
     entries,
     scopes: createServerScopes(context, entries),
-    user: once((json) => Object.freeze(makeServerUser(objects, objects.scopes.user(json.id), json))),
+    user: once((json) =>
+      Object.freeze(makeServerUser(objects, objects.scopes.user(json.id), json)),
+    ),
     currentUser: (session, json) => currentUser(json, session),
     team: once((json) => makeServerTeam(objects, json)),
-    userPage: once((json) => Object.freeze(Object.assign(json.items.map(objects.user), { nextCursor: json.pagination.next_cursor }))),
+    userPage: once((json) =>
+      Object.freeze(
+        Object.assign(json.items.map(objects.user), { nextCursor: json.pagination.next_cursor }),
+      ),
+    ),
   }
   // An answer to a session is that session's alone.
-  const currentUser = once((json: UserJson<'server'>, session: Session) => Object.freeze(makeCurrentServerUser(objects, session, json)))
+  const currentUser = once((json: UserJson<'server'>, session: Session) =>
+    Object.freeze(makeCurrentServerUser(objects, session, json)),
+  )
   made.set(context, objects)
   return objects
 }
 
 /** Does the work once for each object. */
-function once<K extends object, V, A extends readonly unknown[] = []>(make: (key: K, ...args: A) => V): (key: K, ...args: A) => V {
+function once<K extends object, V, A extends readonly unknown[] = []>(
+  make: (key: K, ...args: A) => V,
+): (key: K, ...args: A) => V {
   const values = new WeakMap<K, { readonly value: V }>()
   return (key, ...args) => {
     const known = values.get(key) ?? { value: make(key, ...args) }

@@ -10,7 +10,11 @@ export type ServerAccess = 'server' | 'admin'
  * Exchanges a refresh token for an access token on a server's word; null if the session has ended. Unlike the token endpoint this needs no
  * publishable key, which the app of an owner does not have.
  */
-export async function refreshWithAccess(connection: Connection, access: ServerAccess, refreshToken: string): Promise<string | null> {
+export async function refreshWithAccess(
+  connection: Connection,
+  access: ServerAccess,
+  refreshToken: string,
+): Promise<string | null> {
   const result = await resultOf(['REFRESH_TOKEN_ERROR'], () =>
     call<typeof refreshCurrentSession, 'server'>(connection, {
       method: 'POST',

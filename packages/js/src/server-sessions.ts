@@ -28,7 +28,11 @@ export async function createSession(
   const tokens = await call<typeof createEndpoint>({
     method: 'POST',
     path: '/auth/sessions',
-    body: { user_id: userId, expires_in_millis: expiresInMillis, is_impersonation: isImpersonation },
+    body: {
+      user_id: userId,
+      expires_in_millis: expiresInMillis,
+      is_impersonation: isImpersonation,
+    },
   })
   const session = new Session(
     { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },

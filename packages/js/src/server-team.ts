@@ -26,7 +26,11 @@ export interface ServerTeam extends Team {
 export function makeServerTeam(objects: ServerObjects, json: TeamJson<'server'>): ServerTeam {
   const scope = objects.scopes.team(json.id)
   const memberOf = (user_id: string) =>
-    ({ path: '/team-memberships/:team_id/:user_id', params: { team_id: json.id, user_id }, body: {} }) as const
+    ({
+      path: '/team-memberships/:team_id/:user_id',
+      params: { team_id: json.id, user_id },
+      body: {},
+    }) as const
 
   return Object.freeze({
     ...toTeam(scope, json),
@@ -41,10 +45,13 @@ export function makeServerTeam(objects: ServerObjects, json: TeamJson<'server'>)
       await scope.call<typeof deleteTeamMembership>({ method: 'DELETE', ...memberOf(userId) })
       await scope.refresh()
     },
-    listUsers: async () => (await scope.entries.members().get()).map((profile) => toServerTeamUser(objects, profile)),
+    listUsers: async () =>
+      (await scope.entries.members().get()).map((profile) => toServerTeamUser(objects, profile)),
   })
 }
 
 /** The object for a member. */
-export const toServerTeamUser = ({ user }: ServerObjects, profile: TeamProfileJson<'server'>): ServerTeamUser =>
-  Object.freeze({ ...user(profile.user), teamProfile: toTeamProfile(profile) })
+export const toServerTeamUser = (
+  { user }: ServerObjects,
+  profile: TeamProfileJson<'server'>,
+): ServerTeamUser => Object.freeze({ ...user(profile.user), teamProfile: toTeamProfile(profile) })

@@ -8,11 +8,25 @@ import type {
 import { type ActiveSession, getActiveSessions, revokeSession } from './active-sessions.ts'
 import { type BaseUser, toBaseUser } from './base-user.ts'
 import { toClientView } from './client-view.ts'
-import { type ConnectedAccount, type ConnectedAccountOptions, findConnectedAccount } from './connected-accounts.ts'
-import { type ContactChannel, createContactChannel, listContactChannels, type NewContactChannel } from './contact-channels.ts'
+import {
+  type ConnectedAccount,
+  type ConnectedAccountOptions,
+  findConnectedAccount,
+} from './connected-accounts.ts'
+import {
+  type ContactChannel,
+  createContactChannel,
+  listContactChannels,
+  type NewContactChannel,
+} from './contact-channels.ts'
 import { listNotificationCategories, type NotificationCategory } from './notification-categories.ts'
 import { listOAuthProviders, type OAuthProvider } from './oauth-providers.ts'
-import { type PermissionArguments, type PermissionPart, permissionPart, type TeamReference } from './permissions.ts'
+import {
+  type PermissionArguments,
+  type PermissionPart,
+  permissionPart,
+  type TeamReference,
+} from './permissions.ts'
 import type { ServerObjects } from './server-objects.ts'
 import { type CreatedSession, type CreateSessionOptions, createSession } from './server-sessions.ts'
 import type { ServerTeam } from './server-team.ts'
@@ -39,7 +53,10 @@ export interface ServerUser extends BaseUser, PermissionPart {
   /** What people never see of themselves. */
   setServerMetadata(metadata: Update['serverMetadata']): Promise<void>
   /** Null removes the address. No mail is sent. */
-  setPrimaryEmail(email: string | null, options?: { readonly verified?: boolean | undefined }): Promise<void>
+  setPrimaryEmail(
+    email: string | null,
+    options?: { readonly verified?: boolean | undefined },
+  ): Promise<void>
   /** Sets or replaces the password, which ends all sessions of the user. */
   setPassword(options: { readonly password: string }): Promise<undefined>
   setSelectedTeam(team: TeamReference | null): Promise<void>
@@ -52,8 +69,14 @@ export interface ServerUser extends BaseUser, PermissionPart {
   /** The kinds of mails that the user may or may not want. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
   /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
-  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
-  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  getConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): Promise<ConnectedAccount>
+  getConnectedAccount(
+    provider: string,
+    options?: ConnectedAccountOptions,
+  ): Promise<ConnectedAccount | null>
   /** The user's accounts at providers, oldest first. */
   listOAuthProviders(): Promise<readonly OAuthProvider<'server'>[]>
   getOAuthProvider(id: string): Promise<OAuthProvider<'server'> | null>
@@ -80,7 +103,11 @@ export interface ServerUser extends BaseUser, PermissionPart {
 }
 
 /** The object for a user whose things are those of the scope. */
-export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'>, json: UserJson<'server'>): ServerUser {
+export function makeServerUser(
+  objects: ServerObjects,
+  scope: UserScope<'server'>,
+  json: UserJson<'server'>,
+): ServerUser {
   const update = (data: Update): Promise<void> => updateUserOf(scope, data)
   const listTeams = async () => (await scope.entries.teams().get()).map(objects.team)
 
@@ -95,14 +122,19 @@ export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
     setServerMetadata: (serverMetadata) => update({ serverMetadata }),
-    setPrimaryEmail: (primaryEmail, { verified } = {}) => update({ primaryEmail, primaryEmailVerified: verified }),
+    setPrimaryEmail: (primaryEmail, { verified } = {}) =>
+      update({ primaryEmail, primaryEmailVerified: verified }),
     async setPassword({ password }) {
       await update({ password })
       return undefined
     },
     setSelectedTeam: (team) => update({ selectedTeamId: team === null ? null : team.id }),
     async delete() {
-      await scope.call<typeof deleteUser>({ method: 'DELETE', path: '/users/:user_id', params: { user_id: scope.userId } })
+      await scope.call<typeof deleteUser>({
+        method: 'DELETE',
+        path: '/users/:user_id',
+        params: { user_id: scope.userId },
+      })
       await scope.refresh()
     },
     listContactChannels: () => listContactChannels(scope),
@@ -111,7 +143,9 @@ export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'
     getConnectedAccount: (async (provider, { or, scopes = [] } = {}) => {
       const account = await findConnectedAccount(scope, { provider, scopes })
       if (account === null && or === 'redirect') {
-        throw new Error('Only the current user can be led to a provider: there is no session of this one.')
+        throw new Error(
+          'Only the current user can be led to a provider: there is no session of this one.',
+        )
       }
       return account
     }) as ServerUser['getConnectedAccount'],
@@ -135,27 +169,39 @@ export function makeServerUser(objects: ServerObjects, scope: UserScope<'server'
   }
 }
 
-async function grantPermission(scope: UserScope<'server'>, args: PermissionArguments): Promise<void> {
+async function grantPermission(
+  scope: UserScope<'server'>,
+  args: PermissionArguments,
+): Promise<void> {
   const user_id = scope.userId
   if (args.length === 2) {
     const params = { team_id: args[0].id, user_id, permission_id: args[1] }
     const path = '/team-permissions/:team_id/:user_id/:permission_id'
     await scope.call<typeof grantTeamPermission>({ method: 'POST', path, params, body: {} })
   } else {
-    const [path, params] = ['/project-permissions/:user_id/:permission_id', { user_id, permission_id: args[0] }] as const
+    const [path, params] = [
+      '/project-permissions/:user_id/:permission_id',
+      { user_id, permission_id: args[0] },
+    ] as const
     await scope.call<typeof grantProjectPermission>({ method: 'POST', path, params, body: {} })
   }
   await scope.refresh()
 }
 
-async function revokePermission(scope: UserScope<'server'>, args: PermissionArguments): Promise<void> {
+async function revokePermission(
+  scope: UserScope<'server'>,
+  args: PermissionArguments,
+): Promise<void> {
   const user_id = scope.userId
   if (args.length === 2) {
     const params = { team_id: args[0].id, user_id, permission_id: args[1] }
     const path = '/team-permissions/:team_id/:user_id/:permission_id'
     await scope.call<typeof revokeTeamPermission>({ method: 'DELETE', path, params, body: {} })
   } else {
-    const [path, params] = ['/project-permissions/:user_id/:permission_id', { user_id, permission_id: args[0] }] as const
+    const [path, params] = [
+      '/project-permissions/:user_id/:permission_id',
+      { user_id, permission_id: args[0] },
+    ] as const
     await scope.call<typeof revokeProjectPermission>({ method: 'DELETE', path, params, body: {} })
   }
   await scope.refresh()

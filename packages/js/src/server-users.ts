@@ -39,7 +39,10 @@ export interface ListUsersOptions {
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
 
 /** Creates a user; no mail is sent. */
-export async function createUser({ context, call, user }: ServerObjects, data: NewUser): Promise<ServerUser> {
+export async function createUser(
+  { context, call, user }: ServerObjects,
+  data: NewUser,
+): Promise<ServerUser> {
   // JSON leaves out what is undefined, so absent fields stay absent.
   const body = {
     primary_email: data.primaryEmail,
@@ -58,7 +61,15 @@ export async function createUser({ context, call, user }: ServerObjects, data: N
 }
 
 /** The query that the options stand for. */
-export const toPageQuery = ({ cursor, limit, orderBy, desc, query, teamId, includeAnonymous }: ListUsersOptions): UserPageQuery => ({
+export const toPageQuery = ({
+  cursor,
+  limit,
+  orderBy,
+  desc,
+  query,
+  teamId,
+  includeAnonymous,
+}: ListUsersOptions): UserPageQuery => ({
   cursor,
   limit: limit?.toString(),
   order_by: orderBy && 'signed_up_at',
@@ -69,12 +80,18 @@ export const toPageQuery = ({ cursor, limit, orderBy, desc, query, teamId, inclu
 })
 
 /** A page of users, read anew. */
-export async function listUsers(objects: ServerObjects, options: ListUsersOptions): Promise<UserPage> {
+export async function listUsers(
+  objects: ServerObjects,
+  options: ListUsersOptions,
+): Promise<UserPage> {
   return objects.userPage(await objects.entries.userPage(toPageQuery(options)).get())
 }
 
 /** A user by id, read anew; null if there is no such user. */
-export async function getUserById({ entries, user }: ServerObjects, id: string): Promise<ServerUser | null> {
+export async function getUserById(
+  { entries, user }: ServerObjects,
+  id: string,
+): Promise<ServerUser | null> {
   const json = await entries.ofUser(id).user().get()
   return json && user(json)
 }
@@ -87,7 +104,10 @@ export interface GetConvexUserOptions {
 }
 
 /** The user who calls a Convex function (contract 07 §12.4). */
-export async function getConvexUser(objects: ServerObjects, { ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
+export async function getConvexUser(
+  objects: ServerObjects,
+  { ctx, or }: GetConvexUserOptions,
+): Promise<ServerUser | null> {
   const identity = await ctx.auth.getUserIdentity()
   const user = identity && (await getUserById(objects, identity.subject))
   return user?.isAnonymous && or !== 'anonymous' ? null : user

@@ -29,8 +29,14 @@ export interface SessionCaches {
   /** How the user shows itself in a team. */
   readonly teamProfiles: SessionCache<TeamProfileJson<'client'>, [teamId: string]>
   /** What the user may do in a team, and in the project; recursive: also what comes with the permissions that were granted. */
-  readonly teamPermissions: SessionCache<readonly PermissionJson[], [teamId: string, recursive: 'true' | 'false']>
-  readonly projectPermissions: SessionCache<readonly PermissionJson[], [recursive: 'true' | 'false']>
+  readonly teamPermissions: SessionCache<
+    readonly PermissionJson[],
+    [teamId: string, recursive: 'true' | 'false']
+  >
+  readonly projectPermissions: SessionCache<
+    readonly PermissionJson[],
+    [recursive: 'true' | 'false']
+  >
   /** Access tokens of the user's accounts by provider and scopes separated by spaces; null where there is none. */
   readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
   /** The members of a team of the user. */
@@ -44,7 +50,10 @@ export const sessionCall =
   (request) =>
     call(connection, { ...request, session } as never)
 
-export function createSessionCaches(connection: Connection, caching: CacheSurroundings): SessionCaches {
+export function createSessionCaches(
+  connection: Connection,
+  caching: CacheSurroundings,
+): SessionCaches {
   /** Components that read more of the user than itself would fail first if the answer took a request, so there is one for nobody. */
   const cache = <T, A extends readonly string[] = []>(
     ofNobody: T,
@@ -59,7 +68,11 @@ export function createSessionCaches(connection: Connection, caching: CacheSurrou
     users: createSessionCache(caching, (session) => ({
       immediate: () => (session.isKnownInvalid ? { value: null } : null),
       fetch: () =>
-        call<typeof readCurrentUser>(connection, { method: 'GET', path: '/users/me', session }).catch((error: unknown) => {
+        call<typeof readCurrentUser>(connection, {
+          method: 'GET',
+          path: '/users/me',
+          session,
+        }).catch((error: unknown) => {
           if (KnownError.is(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
           throw error
         }),
@@ -75,9 +88,15 @@ export function createSessionCaches(connection: Connection, caching: CacheSurrou
         return scopeReads(sessionCall(connection, session)).teamProfile('me', teamId)
       },
     })),
-    teamPermissions: cache([], (reads, teamId, recursive) => reads.permissions('me', teamId, recursive === 'true')),
-    projectPermissions: cache([], (reads, recursive) => reads.permissions('me', null, recursive === 'true')),
-    providerTokens: cache(null, (reads, providerId, scope) => reads.providerToken('me', providerId, scope)),
+    teamPermissions: cache([], (reads, teamId, recursive) =>
+      reads.permissions('me', teamId, recursive === 'true'),
+    ),
+    projectPermissions: cache([], (reads, recursive) =>
+      reads.permissions('me', null, recursive === 'true'),
+    ),
+    providerTokens: cache(null, (reads, providerId, scope) =>
+      reads.providerToken('me', providerId, scope),
+    ),
     teamMembers: cache([], (reads, teamId) => reads.teamMembers(teamId)),
     teamInvitations: cache([], (reads, teamId) => reads.teamInvitations(teamId)),
   }

@@ -27,7 +27,9 @@ describe('a session', () => {
   test('uses its access token as long as it lives long enough', async () => {
     const accessToken = tokenLiving(20_000)
 
-    expect(await sessionWith({ accessToken, refreshToken: 'rt' }).getOrFetchLikelyValidTokens(20_000)).toEqual({
+    expect(
+      await sessionWith({ accessToken, refreshToken: 'rt' }).getOrFetchLikelyValidTokens(20_000),
+    ).toEqual({
       accessToken,
       refreshToken: 'rt',
     })
@@ -53,14 +55,20 @@ describe('a session', () => {
 
   test('throws if even a new token lives too short', async () => {
     const session = sessionWith({ refreshToken: 'rt' }, async () => tokenLiving(5000))
-    await expect(session.getOrFetchLikelyValidTokens(20_000)).rejects.toThrow('less than the 20000 ms')
+    await expect(session.getOrFetchLikelyValidTokens(20_000)).rejects.toThrow(
+      'less than the 20000 ms',
+    )
   })
 
   test('refreshes once for all who ask at the same time, and again later', async () => {
     const refresh = vi.fn(async () => tokenLiving(600_000))
     const session = sessionWith({ refreshToken: 'rt' }, refresh)
 
-    await Promise.all([session.fetchNewTokens(), session.fetchNewTokens(), session.getOrFetchLikelyValidTokens(0)])
+    await Promise.all([
+      session.fetchNewTokens(),
+      session.fetchNewTokens(),
+      session.getOrFetchLikelyValidTokens(0),
+    ])
     expect(refresh).toHaveBeenCalledTimes(1)
 
     await session.fetchNewTokens()
@@ -68,7 +76,10 @@ describe('a session', () => {
   })
 
   test('is over when the service refuses the refresh, but not when the refresh fails', async () => {
-    const answers: (() => Promise<string | null>)[] = [() => Promise.reject(new Error('down')), async () => null]
+    const answers: (() => Promise<string | null>)[] = [
+      () => Promise.reject(new Error('down')),
+      async () => null,
+    ]
     const session = sessionWith({ refreshToken: 'rt' }, () => (answers.shift() ?? refuse)('rt'))
     let news = 0
     session.onInvalidate(() => news++)
@@ -83,7 +94,10 @@ describe('a session', () => {
 
   test('stays over when a refresh arrives late', async () => {
     let answer: (token: string) => void = () => {}
-    const session = sessionWith({ refreshToken: 'rt' }, () => new Promise((resolve) => (answer = resolve)))
+    const session = sessionWith(
+      { refreshToken: 'rt' },
+      () => new Promise((resolve) => (answer = resolve)),
+    )
     const refreshing = session.fetchNewTokens()
 
     session.markInvalid()
@@ -105,7 +119,10 @@ describe('a session', () => {
 
   test('with nothing but an access token is good until that expires or is refused', async () => {
     const accessToken = tokenLiving(5000)
-    expect(await sessionWith({ accessToken }).getOrFetchLikelyValidTokens(20_000)).toEqual({ accessToken, refreshToken: null })
+    expect(await sessionWith({ accessToken }).getOrFetchLikelyValidTokens(20_000)).toEqual({
+      accessToken,
+      refreshToken: null,
+    })
 
     const expired = sessionWith({ accessToken: tokenLiving(-1) })
     expect(await expired.getOrFetchLikelyValidTokens(20_000)).toBeNull()

@@ -72,7 +72,13 @@ export class Session {
   }
 
   /** Continues with other tokens: the service gave the same sign-in new ones, and the old ones are no longer good. */
-  replaceTokens({ accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string }): void {
+  replaceTokens({
+    accessToken,
+    refreshToken,
+  }: {
+    readonly accessToken: string
+    readonly refreshToken: string
+  }): void {
     if (this.#invalid) return
     this.#refreshToken = refreshToken
     this.#accessToken = accessToken
@@ -81,7 +87,8 @@ export class Session {
 
   /** The cached access token if it lives for at least that long; never asks the service. */
   getAccessTokenIfNotExpiredYet(minMillis: number): string | null {
-    if (minMillis > LONGEST_WINDOW_MS) throw new Error(`No access token can be promised to live for ${minMillis} ms.`)
+    if (minMillis > LONGEST_WINDOW_MS)
+      throw new Error(`No access token can be promised to live for ${minMillis} ms.`)
     if (this.#accessToken === null || this.#invalid) return null
     const left = expiryMillis(this.#accessToken) - this.#now()
     return left > 0 && left >= minMillis ? this.#accessToken : null
@@ -94,7 +101,9 @@ export class Session {
     if (cached !== null) return { accessToken: cached, refreshToken: this.#refreshToken }
     const fresh = await this.fetchNewTokens()
     if (fresh !== null && expiryMillis(fresh.accessToken) - this.#now() < minMillis) {
-      throw new Error(`A new access token lives for less than the ${minMillis} ms that are required.`)
+      throw new Error(
+        `A new access token lives for less than the ${minMillis} ms that are required.`,
+      )
     }
     return fresh
   }
@@ -109,10 +118,13 @@ export class Session {
 
   async #fetchNewTokens(): Promise<LiveTokens | null> {
     const refreshToken = this.#refreshToken
-    const accessToken = refreshToken === null || this.#invalid ? null : await this.#refresh(refreshToken)
+    const accessToken =
+      refreshToken === null || this.#invalid ? null : await this.#refresh(refreshToken)
     // Replaced meanwhile: what became of the old token says nothing of the new one.
     if (refreshToken !== this.#refreshToken)
-      return this.#accessToken === null ? this.#fetchNewTokens() : { accessToken: this.#accessToken, refreshToken: this.#refreshToken }
+      return this.#accessToken === null
+        ? this.#fetchNewTokens()
+        : { accessToken: this.#accessToken, refreshToken: this.#refreshToken }
     if (accessToken === null) this.markInvalid()
     // Somebody may have signed out while the request was on its way.
     if (accessToken === null || this.#invalid) return null

@@ -21,7 +21,12 @@ export function createSessionFinder(refresh: RefreshAccessToken, now: () => numb
 }
 
 /** News of a session reaches its store, unless the store has moved on to another sign-in meanwhile. */
-function keepStoreInStep(store: TokenStore, sessions: Map<string, Session>, firstKey: string, session: Session): void {
+function keepStoreInStep(
+  store: TokenStore,
+  sessions: Map<string, Session>,
+  firstKey: string,
+  session: Session,
+): void {
   let key = firstKey
   const ifCurrent = (next: (current: Tokens) => Tokens) => () => {
     const current = store.get()
@@ -39,6 +44,8 @@ function keepStoreInStep(store: TokenStore, sessions: Map<string, Session>, firs
   session.onInvalidate(ifCurrent(() => noTokens))
   // Without a refresh token the access token is the session's identity; it is kept until the session ends.
   if (session.refreshToken !== null) {
-    session.onAccessTokenChange(ifCurrent(({ refreshToken }) => ({ accessToken: session.accessToken, refreshToken })))
+    session.onAccessTokenChange(
+      ifCurrent(({ refreshToken }) => ({ accessToken: session.accessToken, refreshToken })),
+    )
   }
 }

@@ -19,7 +19,9 @@ describe('a magic link', () => {
   test('by its link makes an account, and the next one signs in to it', async () => {
     const project = await service.newProject({ magic_link_enabled: true })
     const { email } = fresh('link')
-    const { app, browser } = openTab(service, project, { urls: { afterSignIn: '/in', afterSignUp: '/welcome' } })
+    const { app, browser } = openTab(service, project, {
+      urls: { afterSignIn: '/in', afterSignUp: '/welcome' },
+    })
 
     expect((await app.sendMagicLinkEmail(email)).status).toBe('ok')
     const mail = await service.mailbox.latest(email)
@@ -27,7 +29,12 @@ describe('a magic link', () => {
     expect(await app.signInWithMagicLink(mail.code)).toEqual({ status: 'ok', data: undefined })
 
     const user = await app.getUser({ or: 'throw' })
-    expect(user).toMatchObject({ primaryEmail: email, primaryEmailVerified: true, otpAuthEnabled: true, hasPassword: false })
+    expect(user).toMatchObject({
+      primaryEmail: email,
+      primaryEmailVerified: true,
+      otpAuthEnabled: true,
+      hasPassword: false,
+    })
     await app.sendMagicLinkEmail(email)
     await app.signInWithMagicLink((await service.mailbox.latest(email)).code)
     expect((await app.getUser())?.id).toBe(user.id)
@@ -41,7 +48,9 @@ describe('a magic link', () => {
     if (sent.status === 'error') throw sent.error
     const { otp } = await service.mailbox.latest(email)
 
-    const wrong = await app.signInWithMagicLink(`${otp === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA'}${sent.data.nonce}`)
+    const wrong = await app.signInWithMagicLink(
+      `${otp === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA'}${sent.data.nonce}`,
+    )
     expect(wrong).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_NOT_FOUND' } })
     expect((await app.signInWithMagicLink(otp + sent.data.nonce)).status).toBe('ok')
     const again = await app.signInWithMagicLink(otp + sent.data.nonce)
@@ -56,13 +65,17 @@ describe('a magic link', () => {
 
     service.clock.advance({ minutes: 11 })
 
-    expect(await app.signInWithMagicLink(code)).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_EXPIRED' } })
+    expect(await app.signInWithMagicLink(code)).toMatchObject({
+      error: { errorCode: 'VERIFICATION_CODE_EXPIRED' },
+    })
     expect(await app.getUser()).toBeNull()
   })
 
   test('does not lead to pages of others', async () => {
     const { app } = openTab(service, await service.newProject({ magic_link_enabled: true }))
-    const sent = await app.sendMagicLinkEmail('x@example.com', { callbackUrl: 'https://evil.example/in' })
+    const sent = await app.sendMagicLinkEmail('x@example.com', {
+      callbackUrl: 'https://evil.example/in',
+    })
     expect(sent).toMatchObject({ error: { errorCode: 'REDIRECT_URL_NOT_WHITELISTED' } })
   })
 
@@ -74,7 +87,11 @@ describe('a magic link', () => {
     await app.sendMagicLinkEmail(email)
     await app.signInWithMagicLink((await service.mailbox.latest(email)).code)
 
-    expect(await app.getUser()).toMatchObject({ id: visitor.id, isAnonymous: false, primaryEmail: email })
+    expect(await app.getUser()).toMatchObject({
+      id: visitor.id,
+      isAnonymous: false,
+      primaryEmail: email,
+    })
   })
 })
 
@@ -84,25 +101,43 @@ describe('a forgotten password', () => {
     const project = await service.newProject()
     const before = openTab(service, project)
     await before.app.signUpWithCredential({ ...person, noRedirect: true })
-    const { app } = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/handler/forgot-password'))
+    const { app } = openTab(
+      service,
+      project,
+      {},
+      createFakeBrowser('http://localhost:3000/handler/forgot-password'),
+    )
 
-    expect(await app.sendForgotPasswordEmail(person.email)).toEqual({ status: 'ok', data: undefined })
-    expect(await app.sendForgotPasswordEmail('nobody@example.com')).toEqual({ status: 'ok', data: undefined })
+    expect(await app.sendForgotPasswordEmail(person.email)).toEqual({
+      status: 'ok',
+      data: undefined,
+    })
+    expect(await app.sendForgotPasswordEmail('nobody@example.com')).toEqual({
+      status: 'ok',
+      data: undefined,
+    })
     const { code, link } = await service.mailbox.latest(person.email)
     expect(link).toMatch(/^http:\/\/localhost:3000\/handler\/password-reset\?code=/)
 
     expect(await app.verifyPasswordResetCode(code)).toEqual({ status: 'ok', data: undefined })
-    expect(await app.resetPassword({ code, password: 'another horse of mine' })).toEqual({ status: 'ok', data: undefined })
+    expect(await app.resetPassword({ code, password: 'another horse of mine' })).toEqual({
+      status: 'ok',
+      data: undefined,
+    })
     expect(await app.resetPassword({ code, password: 'a third horse' })).toMatchObject({
       error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' },
     })
-    expect(await app.verifyPasswordResetCode(code)).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' } })
+    expect(await app.verifyPasswordResetCode(code)).toMatchObject({
+      error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' },
+    })
 
     expect(await app.getUser()).toBeNull()
     service.clock.advance({ hours: 1 })
     expect(await before.app.getUser()).toBeNull()
     expect((await app.signInWithCredential(person)).status).toBe('error')
-    expect((await app.signInWithCredential({ ...person, password: 'another horse of mine' })).status).toBe('ok')
+    expect(
+      (await app.signInWithCredential({ ...person, password: 'another horse of mine' })).status,
+    ).toBe('ok')
   })
 
   test('that is too short is thrown, since no other code would mend it', async () => {
@@ -112,7 +147,9 @@ describe('a forgotten password', () => {
     await app.sendForgotPasswordEmail(person.email)
     const { code } = await service.mailbox.latest(person.email)
 
-    await expect(app.resetPassword({ code, password: 'short' })).rejects.toMatchObject({ errorCode: 'PASSWORD_TOO_SHORT' })
+    await expect(app.resetPassword({ code, password: 'short' })).rejects.toMatchObject({
+      errorCode: 'PASSWORD_TOO_SHORT',
+    })
   })
 })
 
@@ -120,7 +157,12 @@ describe('a second factor', () => {
   test('is asked for on a screen of its own, from which the way leads back', async () => {
     const person = fresh('careful')
     const project = await service.newProject({ magic_link_enabled: true })
-    const { app, browser } = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/in?after_auth_return_to=%2Fdeep'))
+    const { app, browser } = openTab(
+      service,
+      project,
+      {},
+      createFakeBrowser('http://localhost:3000/in?after_auth_return_to=%2Fdeep'),
+    )
     await app.signUpWithCredential({ ...person, noRedirect: true })
     await (await app.getUser({ or: 'throw' })).update({ totpMultiFactorSecret: secret })
     expect((await app.getUser())?.isMultiFactorRequired).toBe(true)
@@ -130,12 +172,21 @@ describe('a second factor', () => {
     expect(browser.document.cookie).toBe('')
     const attempt = browser.stored.get('stack_mfa_attempt_code') ?? ''
     const wrong = totpAt(secret, new Date(service.clock.now().getTime() + 3_600_000))
-    expect(await app.signInWithMfa(wrong, attempt)).toMatchObject({ error: { errorCode: 'INVALID_TOTP_CODE' } })
-    expect(await app.signInWithMfa(totpAt(secret, service.clock.now()), attempt)).toEqual({ status: 'ok', data: undefined })
+    expect(await app.signInWithMfa(wrong, attempt)).toMatchObject({
+      error: { errorCode: 'INVALID_TOTP_CODE' },
+    })
+    expect(await app.signInWithMfa(totpAt(secret, service.clock.now()), attempt)).toEqual({
+      status: 'ok',
+      data: undefined,
+    })
 
     expect((await app.getUser())?.primaryEmail).toBe(person.email)
     expect(browser.stored.size).toBe(0)
-    expect(browser.visits).toEqual(['replace /bye', 'assign /handler/mfa?after_auth_return_to=%2Fdeep', 'replace /deep'])
+    expect(browser.visits).toEqual([
+      'replace /bye',
+      'assign /handler/mfa?after_auth_return_to=%2Fdeep',
+      'replace /deep',
+    ])
   })
 
   test('waits for five minutes', async () => {
@@ -147,7 +198,10 @@ describe('a second factor', () => {
 
     service.clock.advance({ minutes: 6 })
 
-    const late = await app.signInWithMfa(totpAt(secret, service.clock.now()), browser.stored.get('stack_mfa_attempt_code') ?? '')
+    const late = await app.signInWithMfa(
+      totpAt(secret, service.clock.now()),
+      browser.stored.get('stack_mfa_attempt_code') ?? '',
+    )
     expect(late).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_EXPIRED' } })
   })
 
@@ -172,10 +226,17 @@ describe('a sign-in from the command line', () => {
     const program = openTab(service, project, { tokenStore: null, redirectMethod: 'none' })
 
     const confirm = async (url: string, confirmationCode: string) => {
-      expect(url).toMatch(new RegExp(`^http://localhost:3000/handler/cli-auth-confirm\\?login_code=.*${confirmationCode}$`))
+      expect(url).toMatch(
+        new RegExp(
+          `^http://localhost:3000/handler/cli-auth-confirm\\?login_code=.*${confirmationCode}$`,
+        ),
+      )
       await app[appInternals].completeCliLogin(new URL(url).searchParams.get('login_code') ?? '')
     }
-    const result = await program.app.promptCliLogin({ appUrl: 'http://localhost:3000', promptLink: confirm })
+    const result = await program.app.promptCliLogin({
+      appUrl: 'http://localhost:3000',
+      promptLink: confirm,
+    })
 
     if (result.status === 'error') throw result.error
     const tokenStore = { accessToken: null, refreshToken: result.data }
@@ -186,7 +247,10 @@ describe('a sign-in from the command line', () => {
   })
 
   test('that nobody confirms runs out', async () => {
-    const program = openTab(service, await service.newProject(), { tokenStore: null, redirectMethod: 'none' })
+    const program = openTab(service, await service.newProject(), {
+      tokenStore: null,
+      redirectMethod: 'none',
+    })
     const result = await program.app.promptCliLogin({
       appUrl: 'http://localhost:3000',
       expiresInMillis: 60_000,

@@ -28,16 +28,35 @@ export const signInWithCredential = (
 ): Promise<Result<undefined, SignInError>> =>
   resultOf(['EMAIL_PASSWORD_MISMATCH', 'INVALID_TOTP_CODE'], () =>
     enter(context, noRedirect ? null : 'afterSignIn', (session) =>
-      call<typeof signInWithPassword>(context, { method: 'POST', path: '/auth/password/sign-in', body: { email, password }, session }),
+      call<typeof signInWithPassword>(context, {
+        method: 'POST',
+        path: '/auth/password/sign-in',
+        body: { email, password },
+        session,
+      }),
     ),
   )
 
 /** Signs up with email and password (contract 07 §11.1). */
-export const signUpWithCredential = (context: AppContext, options: SignUpOptions): Promise<Result<undefined, SignUpError>> =>
+export const signUpWithCredential = (
+  context: AppContext,
+  options: SignUpOptions,
+): Promise<Result<undefined, SignUpError>> =>
   resultOf(['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'], () =>
     enter(context, options.noRedirect ? null : 'afterSignUp', (session) => {
-      const callbackUrl = options.verificationCallbackUrl ?? absoluteCallbackUrl(context, 'emailVerification', 'verificationCallbackUrl')
-      const body = { email: options.email, password: options.password, verification_callback_url: callbackUrl }
-      return call<typeof signUpWithPassword>(context, { method: 'POST', path: '/auth/password/sign-up', body, session })
+      const callbackUrl =
+        options.verificationCallbackUrl ??
+        absoluteCallbackUrl(context, 'emailVerification', 'verificationCallbackUrl')
+      const body = {
+        email: options.email,
+        password: options.password,
+        verification_callback_url: callbackUrl,
+      }
+      return call<typeof signUpWithPassword>(context, {
+        method: 'POST',
+        path: '/auth/password/sign-up',
+        body,
+        session,
+      })
     }),
   )

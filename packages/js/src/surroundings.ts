@@ -28,7 +28,10 @@ const LONGEST_WAIT_MS = 2_147_483_647
 /** The surroundings of the program as it runs. */
 export const realSurroundings: Surroundings = {
   // Contract 07 §2: browser-like is what has `window`, `document` and `document.createElement`.
-  browser: () => (typeof window !== 'undefined' && typeof window.document?.createElement === 'function' ? window : null),
+  browser: () =>
+    typeof window !== 'undefined' && typeof window.document?.createElement === 'function'
+      ? window
+      : null,
   fetch: (url, init) => fetch(url, init),
   now: () => Date.now(),
   random: () => Math.random(),

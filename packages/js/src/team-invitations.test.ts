@@ -33,7 +33,10 @@ describe('an invitation to a team', () => {
     const { app, service } = await setUpSignedIn()
     service.routes[DETAILS] = () => json({ team_id: 'team-1', team_display_name: 'Analysts' })
 
-    expect(await app.getTeamInvitationDetails('code')).toEqual({ status: 'ok', data: { teamDisplayName: 'Analysts' } })
+    expect(await app.getTeamInvitationDetails('code')).toEqual({
+      status: 'ok',
+      data: { teamDisplayName: 'Analysts' },
+    })
     expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(true)
   })
 
@@ -57,7 +60,12 @@ describe('an invitation to a team', () => {
     service.routes['GET /team-invitations'] = () => listOf()
     service.routes['GET /team-member-profiles/team-1/me'] = () => json(profileJson())
     const ofTeam = scope.team('team-1').entries
-    const watched = [scope.entries.permissions('team-1', true), ofTeam.members(), ofTeam.invitations(), scope.entries.teamProfile('team-1')]
+    const watched = [
+      scope.entries.permissions('team-1', true),
+      ofTeam.members(),
+      ofTeam.invitations(),
+      scope.entries.teamProfile('team-1'),
+    ]
     await watch(...watched)
     await user.listPermissions({ id: 'team-2' }, { recursive: false })
     const unwatched = scope.entries.permissions('team-2', false)
@@ -95,10 +103,17 @@ describe('an invitation to a team', () => {
 
   test('throws everything else', async () => {
     const { app, service } = setUpApp()
-    for (const line of [DETAILS, ACCEPT]) service.routes[line] = () => knownError('USER_AUTHENTICATION_REQUIRED', undefined, 401)
+    for (const line of [DETAILS, ACCEPT])
+      service.routes[line] = () => knownError('USER_AUTHENTICATION_REQUIRED', undefined, 401)
 
-    await expect(app.getTeamInvitationDetails('code')).rejects.toMatchObject({ errorCode: 'USER_AUTHENTICATION_REQUIRED' })
-    await expect(app.acceptTeamInvitation('code')).rejects.toMatchObject({ errorCode: 'USER_AUTHENTICATION_REQUIRED' })
-    await expect(setUpApp({ tokenStore: null }).app.acceptTeamInvitation('code')).rejects.toThrow('token store')
+    await expect(app.getTeamInvitationDetails('code')).rejects.toMatchObject({
+      errorCode: 'USER_AUTHENTICATION_REQUIRED',
+    })
+    await expect(app.acceptTeamInvitation('code')).rejects.toMatchObject({
+      errorCode: 'USER_AUTHENTICATION_REQUIRED',
+    })
+    await expect(setUpApp({ tokenStore: null }).app.acceptTeamInvitation('code')).rejects.toThrow(
+      'token store',
+    )
   })
 })

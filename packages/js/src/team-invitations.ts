@@ -26,7 +26,11 @@ export const toTeamInvitation = (scope: TeamScope, json: TeamInvitationJson): Te
     recipientEmail: json.recipient_email,
     expiresAt: new Date(json.expires_at_millis),
     async revoke() {
-      const [path, params, query] = ['/team-invitations/:id', { id: json.id }, { team_id: scope.teamId }] as const
+      const [path, params, query] = [
+        '/team-invitations/:id',
+        { id: json.id },
+        { team_id: scope.teamId },
+      ] as const
       await scope.call<typeof revokeTeamInvitation>({ method: 'DELETE', path, params, query })
       await scope.refresh(scope.entries.invitations())
     },
@@ -39,9 +43,15 @@ export const verifyTeamInvitationCode = (
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
     // Any code can be looked at signed out, so this works in an app without a token store, too.
-    const session = context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
+    const session =
+      context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
     const path = '/team-invitations/accept/check-code'
-    await call<typeof checkTeamInvitationCode>(context, { method: 'POST', path, body: { code }, session })
+    await call<typeof checkTeamInvitationCode>(context, {
+      method: 'POST',
+      path,
+      body: { code },
+      session,
+    })
     return undefined
   })
 
@@ -52,18 +62,30 @@ export const getTeamInvitationDetails = (
 ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
     const path = '/team-invitations/accept/details'
-    const details = await invitee(context).call<typeof readTeamInvitationDetails>({ method: 'POST', path, body: { code } })
+    const details = await invitee(context).call<typeof readTeamInvitationDetails>({
+      method: 'POST',
+      path,
+      body: { code },
+    })
     return { teamDisplayName: details.team_display_name }
   })
 
 /** Makes the current user a member of the team. */
-export const acceptTeamInvitation = (context: AppContext, code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
+export const acceptTeamInvitation = (
+  context: AppContext,
+  code: string,
+): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
     const scope = invitee(context)
-    await scope.call<typeof acceptEndpoint>({ method: 'POST', path: '/team-invitations/accept', body: { code } })
+    await scope.call<typeof acceptEndpoint>({
+      method: 'POST',
+      path: '/team-invitations/accept',
+      body: { code },
+    })
     // The answer does not say which team it was.
     await scope.refresh(scope.entries.teams(), ...scope.entries.ofTeams())
     return undefined
   })
 
-const invitee = (context: AppContext): UserScope<'client'> => context.scopeOf(context.sessionOf(context.openTokenStore()))
+const invitee = (context: AppContext): UserScope<'client'> =>
+  context.scopeOf(context.sessionOf(context.openTokenStore()))

@@ -10,7 +10,8 @@ afterAll(() => service.stop())
 
 type Project = Awaited<ReturnType<typeof service.newProject>>
 
-const PIXEL = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Somebody who has signed up in a browser of their own. */
 async function signUp(project: Project, email: string) {
@@ -22,7 +23,10 @@ async function signUp(project: Project, email: string) {
 /** Ada has a team, and Bo the code of an invitation to it. */
 async function foundTeam(name: string) {
   const project = await service.newProject({ client_team_creation_enabled: true })
-  const [ada, bo] = [await signUp(project, `ada@${name}.example.com`), await signUp(project, `bo@${name}.example.com`)]
+  const [ada, bo] = [
+    await signUp(project, `ada@${name}.example.com`),
+    await signUp(project, `bo@${name}.example.com`),
+  ]
   const team = await ada.user.createTeam({ displayName: 'Analysts' })
   await team.inviteUser({ email: `bo@${name}.example.com` })
   const { code, link } = await service.mailbox.latest(`bo@${name}.example.com`)
@@ -40,8 +44,14 @@ test('a team begins with its creator, who has it selected and may do everything 
   const creator = await app.getUser({ or: 'throw' })
   expect(creator.selectedTeam).toMatchObject({ id: team.id, displayName: 'Analysts' })
   expect(await creator.listTeams()).toMatchObject([{ id: team.id }])
-  expect(await creator.getTeam(team.id)).toMatchObject({ displayName: 'Analysts', profileImageUrl: null, clientMetadata: null })
-  expect(await team.listUsers()).toEqual([{ id: user.id, teamProfile: { displayName: null, profileImageUrl: null } }])
+  expect(await creator.getTeam(team.id)).toMatchObject({
+    displayName: 'Analysts',
+    profileImageUrl: null,
+    clientMetadata: null,
+  })
+  expect(await team.listUsers()).toEqual([
+    { id: user.id, teamProfile: { displayName: null, profileImageUrl: null } },
+  ])
   expect(await creator.listPermissions(team, { recursive: false })).toEqual([{ id: 'team_admin' }])
   expect(await creator.hasPermission(team, '$delete_team')).toBe(true)
 })
@@ -56,17 +66,24 @@ describe('an invitation', () => {
   test('is mailed, looked at and accepted by somebody else, once', async () => {
     const { ada, bo, team, code, link } = await foundTeam('accepted')
     expect(link).toMatch(/^http:\/\/localhost:3000\/handler\/team-invitation\?code=/)
-    expect(await team.listInvitations()).toMatchObject([{ recipientEmail: 'bo@accepted.example.com', expiresAt: expect.any(Date) }])
+    expect(await team.listInvitations()).toMatchObject([
+      { recipientEmail: 'bo@accepted.example.com', expiresAt: expect.any(Date) },
+    ])
 
     expect(await bo.app.verifyTeamInvitationCode(code)).toEqual({ status: 'ok', data: undefined })
-    expect(await bo.app.getTeamInvitationDetails(code)).toEqual({ status: 'ok', data: { teamDisplayName: 'Analysts' } })
+    expect(await bo.app.getTeamInvitationDetails(code)).toEqual({
+      status: 'ok',
+      data: { teamDisplayName: 'Analysts' },
+    })
     expect(await bo.app.acceptTeamInvitation(code)).toEqual({ status: 'ok', data: undefined })
 
     expect(await bo.user.listTeams()).toMatchObject([{ id: team.id }])
     expect(bo.user.selectedTeam).toBeNull()
     expect((await team.listUsers()).map(({ id }) => id)).toEqual([ada.user.id, bo.user.id])
     expect(await team.listInvitations()).toEqual([])
-    expect(await bo.app.acceptTeamInvitation(code)).toMatchObject({ error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' } })
+    expect(await bo.app.acceptTeamInvitation(code)).toMatchObject({
+      error: { errorCode: 'VERIFICATION_CODE_ALREADY_USED' },
+    })
   })
 
   test('is taken back before anybody has accepted it', async () => {
@@ -87,8 +104,12 @@ describe('an invitation', () => {
     const { app } = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/join'))
 
     expect(await app.verifyTeamInvitationCode(code)).toEqual({ status: 'ok', data: undefined })
-    await expect(app.getTeamInvitationDetails(code)).rejects.toMatchObject({ errorCode: 'USER_AUTHENTICATION_REQUIRED' })
-    await expect(team.inviteUser({ email: 'cy@example.com', callbackUrl: 'https://evil.example' })).rejects.toMatchObject({
+    await expect(app.getTeamInvitationDetails(code)).rejects.toMatchObject({
+      errorCode: 'USER_AUTHENTICATION_REQUIRED',
+    })
+    await expect(
+      team.inviteUser({ email: 'cy@example.com', callbackUrl: 'https://evil.example' }),
+    ).rejects.toMatchObject({
       errorCode: 'REDIRECT_URL_NOT_WHITELISTED',
     })
   })
@@ -100,8 +121,14 @@ describe('a member', () => {
     await bo.app.acceptTeamInvitation(code)
     const seenByBo = await bo.user.getTeam(team.id)
 
-    expect(await bo.user.listPermissions(team, { recursive: false })).toEqual([{ id: 'team_member' }])
-    expect(await bo.user.listPermissions(team)).toEqual([{ id: '$invite_members' }, { id: '$read_members' }, { id: 'team_member' }])
+    expect(await bo.user.listPermissions(team, { recursive: false })).toEqual([
+      { id: 'team_member' },
+    ])
+    expect(await bo.user.listPermissions(team)).toEqual([
+      { id: '$invite_members' },
+      { id: '$read_members' },
+      { id: 'team_member' },
+    ])
     expect(await bo.user.getPermission(team, '$read_members')).toEqual({ id: '$read_members' })
     expect(await bo.user.getPermission(team, '$update_team')).toBeNull()
     expect(await bo.user.hasPermission(team, '$update_team')).toBe(false)
@@ -114,7 +141,10 @@ describe('a member', () => {
     await expect(seenByBo?.delete()).rejects.toMatchObject(refused)
 
     await team.update({ displayName: 'Engineers', clientMetadata: { colour: 'red' } })
-    expect(await bo.user.getTeam(team.id)).toMatchObject({ displayName: 'Engineers', clientMetadata: { colour: 'red' } })
+    expect(await bo.user.getTeam(team.id)).toMatchObject({
+      displayName: 'Engineers',
+      clientMetadata: { colour: 'red' },
+    })
     expect((await ada.app.getUser())?.selectedTeam?.displayName).toBe('Engineers')
   })
 
@@ -124,11 +154,17 @@ describe('a member', () => {
     await bo.user.update({ displayName: 'Bo', profileImageUrl: PIXEL })
 
     const profile = await bo.user.getTeamProfile(team)
-    expect(profile).toMatchObject({ displayName: 'Bo', profileImageUrl: (await bo.app.getUser())?.profileImageUrl })
+    expect(profile).toMatchObject({
+      displayName: 'Bo',
+      profileImageUrl: (await bo.app.getUser())?.profileImageUrl,
+    })
     await profile.update({ displayName: 'Bo of the analysts' })
 
     expect((await bo.user.getTeamProfile(team)).displayName).toBe('Bo of the analysts')
-    expect((await team.listUsers()).map(({ teamProfile }) => teamProfile.displayName)).toEqual([null, 'Bo of the analysts'])
+    expect((await team.listUsers()).map(({ teamProfile }) => teamProfile.displayName)).toEqual([
+      null,
+      'Bo of the analysts',
+    ])
     expect((await bo.app.getUser())?.displayName).toBe('Bo')
   })
 
@@ -144,8 +180,12 @@ describe('a member', () => {
     expect(await bo.user.listTeams()).toEqual([])
     expect(await bo.user.listPermissions(team)).toEqual([])
     expect((await team.listUsers()).map(({ id }) => id)).toEqual([ada.user.id])
-    await expect(bo.user.getTeamProfile(team)).rejects.toMatchObject({ errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND' })
-    await expect(bo.user.leaveTeam(team)).rejects.toMatchObject({ errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND' })
+    await expect(bo.user.getTeamProfile(team)).rejects.toMatchObject({
+      errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND',
+    })
+    await expect(bo.user.leaveTeam(team)).rejects.toMatchObject({
+      errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND',
+    })
 
     await team.delete()
     expect(await ada.user.listTeams()).toEqual([])
@@ -155,7 +195,12 @@ describe('a member', () => {
 
 test('somebody says which mails they want', async () => {
   const { user } = await signUp(await service.newProject(), 'quiet@example.com')
-  const states = async () => (await user.listNotificationCategories()).map(({ name, enabled, canDisable }) => [name, enabled, canDisable])
+  const states = async () =>
+    (await user.listNotificationCategories()).map(({ name, enabled, canDisable }) => [
+      name,
+      enabled,
+      canDisable,
+    ])
   expect(await states()).toEqual([
     ['Transactional', true, false],
     ['Marketing', true, true],

@@ -24,18 +24,30 @@ export const toTeamProfile = (json: TeamProfileJson): TeamProfile =>
   Object.freeze({ displayName: json.display_name, profileImageUrl: json.profile_image_url })
 
 /** The profile of the scope's user in a team, to be changed. */
-export const toEditableTeamProfile = (scope: UserScope, team: TeamReference, json: TeamProfileJson): EditableTeamProfile =>
+export const toEditableTeamProfile = (
+  scope: UserScope,
+  team: TeamReference,
+  json: TeamProfileJson,
+): EditableTeamProfile =>
   Object.freeze({
     ...toTeamProfile(json),
     async update({ displayName, profileImageUrl }: TeamProfileUpdate) {
-      const body = { display_name: displayName, profile_image_url: profileImageUrl } as BodyOf<typeof updateTeamMemberProfile>
-      const [path, params] = ['/team-member-profiles/:team_id/:user_id', { team_id: team.id, user_id: scope.userId }] as const
+      const body = { display_name: displayName, profile_image_url: profileImageUrl } as BodyOf<
+        typeof updateTeamMemberProfile
+      >
+      const [path, params] = [
+        '/team-member-profiles/:team_id/:user_id',
+        { team_id: team.id, user_id: scope.userId },
+      ] as const
       await scope.call<typeof updateTeamMemberProfile>({ method: 'PATCH', path, params, body })
       await scope.refresh(scope.entries.teamProfile(team.id), scope.team(team.id).entries.members())
     },
   })
 
 /** The profile of the scope's user in a team, read anew. */
-export async function getTeamProfile(scope: UserScope, team: TeamReference): Promise<EditableTeamProfile> {
+export async function getTeamProfile(
+  scope: UserScope,
+  team: TeamReference,
+): Promise<EditableTeamProfile> {
   return toEditableTeamProfile(scope, team, await scope.entries.teamProfile(team.id).get())
 }

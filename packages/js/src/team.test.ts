@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Team } from './team.ts'
 import { json, knownError } from './testing/fake-wire.ts'
-import { invitationJson, listOf, profileJson, setUpSignedIn, success, teamJson } from './testing/signed-in.ts'
+import {
+  invitationJson,
+  listOf,
+  profileJson,
+  setUpSignedIn,
+  success,
+  teamJson,
+} from './testing/signed-in.ts'
 
 async function setUpTeam(options: Parameters<typeof setUpSignedIn>[0] = {}) {
   const setUp = await setUpSignedIn(options)
   const { routes } = setUp.service
   routes['GET /teams'] = () => listOf(teamJson())
-  routes['GET /team-member-profiles'] = () => listOf(profileJson(), profileJson({ user_id: 'user-2', display_name: null }))
+  routes['GET /team-member-profiles'] = () =>
+    listOf(profileJson(), profileJson({ user_id: 'user-2', display_name: null }))
   routes['GET /team-invitations'] = () => listOf(invitationJson())
   const team = (await setUp.user.getTeam('team-1')) as Team
   setUp.service.wire.requests.length = 0
@@ -63,7 +71,11 @@ describe('a team', () => {
   test('throws what the service refuses', async () => {
     const { team, service, sent } = await setUpTeam()
     const refusal = () =>
-      knownError('TEAM_PERMISSION_REQUIRED', { team_id: 'team-1', user_id: 'user-1', permission_id: '$update_team' }, 401)
+      knownError(
+        'TEAM_PERMISSION_REQUIRED',
+        { team_id: 'team-1', user_id: 'user-1', permission_id: '$update_team' },
+        401,
+      )
     service.routes['PATCH /teams/team-1'] = refusal
     service.routes['DELETE /teams/team-1'] = refusal
     service.routes['GET /team-member-profiles'] = refusal
@@ -93,7 +105,8 @@ describe('a team', () => {
 describe('inviting somebody', () => {
   test('sends a mail whose link leads to the screen of the app, and the list follows', async () => {
     const { team, scope, service, sent, watch } = await setUpTeam()
-    service.routes['POST /team-invitations/send-code'] = () => json({ success: true, id: 'invitation-1' })
+    service.routes['POST /team-invitations/send-code'] = () =>
+      json({ success: true, id: 'invitation-1' })
     await watch(scope.team('team-1').entries.invitations())
 
     expect(await team.inviteUser({ email: 'bo@example.com' })).toBeUndefined()
@@ -107,7 +120,8 @@ describe('inviting somebody', () => {
 
   test('leads elsewhere if told to, and must be told outside of a browser', async () => {
     const { team, service, sent } = await setUpTeam({ browser: null, tokenStore: 'memory' })
-    service.routes['POST /team-invitations/send-code'] = () => json({ success: true, id: 'invitation-1' })
+    service.routes['POST /team-invitations/send-code'] = () =>
+      json({ success: true, id: 'invitation-1' })
 
     await expect(team.inviteUser({ email: 'bo@example.com' })).rejects.toThrow('callbackUrl')
     expect(sent()).toEqual([])
@@ -133,6 +147,9 @@ describe('invitations', () => {
 
     await invitation?.revoke()
 
-    expect(sent()).toEqual(['DELETE /team-invitations/invitation-1?team_id=team-1', 'GET /team-invitations?team_id=team-1'])
+    expect(sent()).toEqual([
+      'DELETE /team-invitations/invitation-1?team_id=team-1',
+      'GET /team-invitations?team_id=team-1',
+    ])
   })
 })

@@ -1,4 +1,9 @@
-import type { BodyOf, deleteTeam, sendTeamInvitation, updateTeam as updateEndpoint } from '@latchkey/contract'
+import type {
+  BodyOf,
+  deleteTeam,
+  sendTeamInvitation,
+  updateTeam as updateEndpoint,
+} from '@latchkey/contract'
 import type { CallbackOptions } from './magic-link.ts'
 import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
@@ -56,7 +61,11 @@ export const toTeam = (scope: TeamScope, json: TeamJson): Team =>
     clientReadOnlyMetadata: json.client_read_only_metadata,
     update: (changes: TeamUpdate) => updateTeam(scope, changes),
     async delete() {
-      await scope.call<typeof deleteTeam>({ method: 'DELETE', path: '/teams/:team_id', params: { team_id: scope.teamId } })
+      await scope.call<typeof deleteTeam>({
+        method: 'DELETE',
+        path: '/teams/:team_id',
+        params: { team_id: scope.teamId },
+      })
       await scope.refreshTeam()
     },
     inviteUser: (options: InvitationOptions) => inviteUser(scope, options),
@@ -64,7 +73,10 @@ export const toTeam = (scope: TeamScope, json: TeamJson): Team =>
     listInvitations: () => listInvitations(scope),
   })
 
-export async function updateTeam<L extends ScopeLevel>(scope: TeamScope<L>, changes: TeamUpdate<L>): Promise<void>
+export async function updateTeam<L extends ScopeLevel>(
+  scope: TeamScope<L>,
+  changes: TeamUpdate<L>,
+): Promise<void>
 export async function updateTeam(scope: TeamScope, changes: TeamUpdate<'server'>): Promise<void> {
   // JSON leaves out what is undefined, so absent fields stay absent.
   const body = {
@@ -74,7 +86,12 @@ export async function updateTeam(scope: TeamScope, changes: TeamUpdate<'server'>
     client_read_only_metadata: changes.clientReadOnlyMetadata,
     server_metadata: changes.serverMetadata,
   } as BodyOf<typeof updateEndpoint>
-  await scope.call<typeof updateEndpoint>({ method: 'PATCH', path: '/teams/:team_id', params: { team_id: scope.teamId }, body })
+  await scope.call<typeof updateEndpoint>({
+    method: 'PATCH',
+    path: '/teams/:team_id',
+    params: { team_id: scope.teamId },
+    body,
+  })
   await scope.refreshTeam()
 }
 
@@ -83,7 +100,11 @@ async function inviteUser(
   { email, callbackUrl = scope.callbackUrl('teamInvitation') }: InvitationOptions,
 ): Promise<void> {
   const body = { team_id: scope.teamId, email, callback_url: callbackUrl }
-  await scope.call<typeof sendTeamInvitation>({ method: 'POST', path: '/team-invitations/send-code', body })
+  await scope.call<typeof sendTeamInvitation>({
+    method: 'POST',
+    path: '/team-invitations/send-code',
+    body,
+  })
   await scope.refresh(scope.entries.invitations())
 }
 
@@ -92,4 +113,5 @@ async function listInvitations(scope: TeamScope): Promise<readonly TeamInvitatio
   return invitations.map((json) => toTeamInvitation(scope, json))
 }
 
-export const toTeamUser = (json: TeamProfileJson): TeamUser => Object.freeze({ id: json.user_id, teamProfile: toTeamProfile(json) })
+export const toTeamUser = (json: TeamProfileJson): TeamUser =>
+  Object.freeze({ id: json.user_id, teamProfile: toTeamProfile(json) })

@@ -8,11 +8,18 @@ const PATH: (typeof issueOAuthToken)['path'] = '/auth/oauth/token'
 export type CodeGrantJson = Extract<ReturnsOf<typeof issueOAuthToken>, { refresh_token: string }>
 
 /** A request to the token endpoint: a form without headers of ours, as any OAuth client would send it (contract 07 §7, §17). */
-export const requestTokens = (connection: Connection, grant: Readonly<Record<string, string>>): Promise<Response> =>
+export const requestTokens = (
+  connection: Connection,
+  grant: Readonly<Record<string, string>>,
+): Promise<Response> =>
   connection.surroundings.fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
     method: 'POST',
     headers: { accept: 'application/json', ...connection.extraRequestHeaders },
-    body: new URLSearchParams({ ...grant, client_id: connection.projectId, client_secret: connection.publishableClientKey }),
+    body: new URLSearchParams({
+      ...grant,
+      client_id: connection.projectId,
+      client_secret: connection.publishableClientKey,
+    }),
     ...supportedFetchOptions(),
   })
 
@@ -28,12 +35,16 @@ export async function readCodeGrant(response: Response): Promise<CodeGrantJson> 
   return answer as unknown as CodeGrantJson
 }
 
-async function readTokens(response: Response): Promise<{ readonly access_token: string; readonly refresh_token?: unknown }> {
+async function readTokens(
+  response: Response,
+): Promise<{ readonly access_token: string; readonly refresh_token?: unknown }> {
   const text = await response.text()
   // Only what is no success is quoted: a success holds tokens, and errors end up in logs.
-  if (response.status !== 200) throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
+  if (response.status !== 200)
+    throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
   const answer = parse(text)
-  const isAbsentOr = (value: unknown, isFine: (value: unknown) => boolean) => value === undefined || isFine(value)
+  const isAbsentOr = (value: unknown, isFine: (value: unknown) => boolean) =>
+    value === undefined || isFine(value)
   const valid =
     typeof answer.token_type === 'string' &&
     answer.token_type.toLowerCase() === 'bearer' &&

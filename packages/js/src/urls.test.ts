@@ -41,5 +41,7 @@ test('after sign-up comes what comes after sign-in, unless it has a page of its 
 })
 
 test('an undefined override changes nothing', () => {
-  expect(resolveUrls({ signIn: undefined, home: undefined, handler: undefined })).toEqual(resolveUrls())
+  expect(resolveUrls({ signIn: undefined, home: undefined, handler: undefined })).toEqual(
+    resolveUrls(),
+  )
 })

@@ -31,16 +31,28 @@ export type UserUpdate<L extends ScopeLevel = 'client'> = {
 type WireUpdate = BodyOf<typeof updateUser, 'server'>
 
 /** Changes the scope's user. */
-export async function updateUserOf<L extends ScopeLevel>(scope: UserScope<L>, changes: UserUpdate<L>): Promise<void>
+export async function updateUserOf<L extends ScopeLevel>(
+  scope: UserScope<L>,
+  changes: UserUpdate<L>,
+): Promise<void>
 export async function updateUserOf(scope: UserScope, changes: UserUpdate<'server'>): Promise<void> {
   const { call, userId } = scope
   const body = toWireUpdate(changes)
   if (userId === 'me') {
-    await call<typeof updateCurrentUser>({ method: 'PATCH', path: '/users/me', body: body as BodyOf<typeof updateCurrentUser> })
+    await call<typeof updateCurrentUser>({
+      method: 'PATCH',
+      path: '/users/me',
+      body: body as BodyOf<typeof updateCurrentUser>,
+    })
   } else {
     // Only servers name a user by its id.
     const callAsServer = call as CallAs<'server'>
-    await callAsServer<typeof updateUser>({ method: 'PATCH', path: '/users/:user_id', params: { user_id: userId }, body })
+    await callAsServer<typeof updateUser>({
+      method: 'PATCH',
+      path: '/users/:user_id',
+      params: { user_id: userId },
+      body,
+    })
   }
   const showsElsewhere = changes.displayName !== undefined || changes.profileImageUrl !== undefined
   await scope.refresh(scope.entries.user(), ...(showsElsewhere ? scope.entries.shownInTeams() : []))

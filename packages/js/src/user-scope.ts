@@ -19,13 +19,18 @@ import type { UrlKey } from './urls.ts'
 export type ScopeLevel = 'client' | 'server'
 
 /** A request to one declared endpoint; who sends it is known elsewhere. */
-export type RequestAs<E extends Endpoint, L extends ScopeLevel> = Omit<Call<E, L>, 'session' | 'accessType'>
+export type RequestAs<E extends Endpoint, L extends ScopeLevel> = Omit<
+  Call<E, L>,
+  'session' | 'accessType'
+>
 
 /**
  * Sends requests to declared endpoints on one authority: the session of a user, a server's key, an owner's session. Where the level is open,
  * bodies and answers are those of clients: what they may send and see, servers may too.
  */
-export type CallAs<L extends ScopeLevel> = <E extends Endpoint>(request: RequestAs<E, L>) => Promise<ReturnsOf<E, L>>
+export type CallAs<L extends ScopeLevel> = <E extends Endpoint>(
+  request: RequestAs<E, L>,
+) => Promise<ReturnsOf<E, L>>
 
 /** On whose authority an object acts. */
 export interface Authority<L extends ScopeLevel = ScopeLevel> {
@@ -86,10 +91,14 @@ export interface TeamEntries<L extends ScopeLevel = ScopeLevel> {
 /** What the service says of these things. */
 export type UserJson<L extends ScopeLevel = ScopeLevel> = ReturnsOf<typeof readCurrentUser, L>
 export type ContactChannelJson = ItemOf<ReturnsOf<typeof listContactChannels>>
-export type OAuthAccountJson<L extends ScopeLevel = ScopeLevel> = ItemOf<ReturnsOf<typeof listOAuthAccounts, L>>
+export type OAuthAccountJson<L extends ScopeLevel = ScopeLevel> = ItemOf<
+  ReturnsOf<typeof listOAuthAccounts, L>
+>
 export type NotificationPreferenceJson = ItemOf<ReturnsOf<typeof listNotificationPreferences>>
 export type TeamJson<L extends ScopeLevel = ScopeLevel> = ItemOf<ReturnsOf<typeof listTeams, L>>
-export type TeamProfileJson<L extends ScopeLevel = ScopeLevel> = ItemOf<ReturnsOf<typeof listTeamMemberProfiles, L>>
+export type TeamProfileJson<L extends ScopeLevel = ScopeLevel> = ItemOf<
+  ReturnsOf<typeof listTeamMemberProfiles, L>
+>
 export type TeamInvitationJson = ItemOf<ReturnsOf<typeof listTeamInvitations>>
 /** The id is all that permissions in teams and in the project have in common. */
 export type PermissionJson = Pick<ItemOf<ReturnsOf<typeof listProjectPermissions>>, 'id'>

@@ -5,9 +5,13 @@ import { listOf, profileJson, setUpSignedIn, success, teamJson } from './testing
 describe('the teams of a user', () => {
   test('are those of the signed-in user, and found one by one', async () => {
     const setUp = await setUpSignedIn()
-    setUp.service.routes['GET /teams'] = () => listOf(teamJson(), teamJson({ id: 'team-2', display_name: 'Engineers' }))
+    setUp.service.routes['GET /teams'] = () =>
+      listOf(teamJson(), teamJson({ id: 'team-2', display_name: 'Engineers' }))
 
-    expect((await setUp.user.listTeams()).map(({ displayName }) => displayName)).toEqual(['Analysts', 'Engineers'])
+    expect((await setUp.user.listTeams()).map(({ displayName }) => displayName)).toEqual([
+      'Analysts',
+      'Engineers',
+    ])
     expect(await setUp.user.getTeam('team-2')).toMatchObject({ displayName: 'Engineers' })
     expect(await setUp.user.getTeam('team-3')).toBeNull()
 
@@ -41,11 +45,15 @@ describe('creating a team', () => {
   test('makes the user its first member and selects it; teams and user follow', async () => {
     const setUp = await setUpSignedIn()
     const { scope, service, user } = setUp
-    service.routes['POST /teams'] = () => json(teamJson({ id: 'team-7', display_name: 'New' }), { status: 201 })
+    service.routes['POST /teams'] = () =>
+      json(teamJson({ id: 'team-7', display_name: 'New' }), { status: 201 })
     service.routes['GET /teams'] = () => listOf(teamJson())
     await setUp.watch(scope.entries.teams(), scope.entries.user())
 
-    const team = await user.createTeam({ displayName: 'New', profileImageUrl: 'data:image/png;base64,AA==' })
+    const team = await user.createTeam({
+      displayName: 'New',
+      profileImageUrl: 'data:image/png;base64,AA==',
+    })
 
     expect(team).toMatchObject({ id: 'team-7', displayName: 'New' })
     expect(setUp.sent).toEqual([
@@ -68,11 +76,14 @@ describe('creating a team', () => {
     const setUp = await setUpSignedIn()
     const { scope, service, user } = setUp
     service.routes['POST /teams'] = () => json(teamJson(), { status: 201 })
-    service.routes['PATCH /users/me'] = () => knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: 'team-1', user_id: 'user-1' })
+    service.routes['PATCH /users/me'] = () =>
+      knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: 'team-1', user_id: 'user-1' })
     service.routes['GET /teams'] = () => listOf(teamJson())
     await setUp.watch(scope.entries.teams())
 
-    await expect(user.createTeam({ displayName: 'New' })).rejects.toMatchObject({ errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND' })
+    await expect(user.createTeam({ displayName: 'New' })).rejects.toMatchObject({
+      errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND',
+    })
     expect(setUp.sent.at(-1)).toBe('GET /teams?user_id=me')
   })
 })
@@ -84,7 +95,11 @@ describe('leaving a team', () => {
     service.routes['DELETE /team-memberships/team-1/me'] = success
     service.routes['GET /teams'] = () => listOf()
     service.routes['GET /team-permissions'] = () => listOf()
-    await setUp.watch(scope.entries.teams(), scope.entries.user(), scope.entries.permissions('team-1', true))
+    await setUp.watch(
+      scope.entries.teams(),
+      scope.entries.user(),
+      scope.entries.permissions('team-1', true),
+    )
 
     await user.leaveTeam({ id: 'team-1' })
 
@@ -102,7 +117,9 @@ describe('leaving a team', () => {
     service.routes['DELETE /team-memberships/team-1/me'] = () =>
       knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: 'team-1', user_id: 'user-1' }, 404)
 
-    await expect(user.leaveTeam({ id: 'team-1' })).rejects.toMatchObject({ errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND' })
+    await expect(user.leaveTeam({ id: 'team-1' })).rejects.toMatchObject({
+      errorCode: 'TEAM_MEMBERSHIP_NOT_FOUND',
+    })
   })
 })
 
@@ -114,7 +131,11 @@ describe('the profile in a team', () => {
     const profile = await setUp.user.getTeamProfile({ id: 'team-1' })
 
     expect(setUp.sent).toEqual(['GET /team-member-profiles/team-1/me'])
-    expect(profile).toEqual({ displayName: 'Ada of the analysts', profileImageUrl: null, update: expect.any(Function) })
+    expect(profile).toEqual({
+      displayName: 'Ada of the analysts',
+      profileImageUrl: null,
+      update: expect.any(Function),
+    })
     expect(Object.isFrozen(profile)).toBe(true)
   })
 
@@ -131,7 +152,10 @@ describe('the profile in a team', () => {
 
     const [first, ...reads] = setUp.sent
     expect(first).toBe('PATCH /team-member-profiles/team-1/me {"display_name":"Countess"}')
-    expect(reads.toSorted()).toEqual(['GET /team-member-profiles/team-1/me', 'GET /team-member-profiles?team_id=team-1'])
+    expect(reads.toSorted()).toEqual([
+      'GET /team-member-profiles/team-1/me',
+      'GET /team-member-profiles?team_id=team-1',
+    ])
   })
 
   test('follows a new name of the user, and nothing else that the user changes', async () => {
@@ -146,7 +170,10 @@ describe('the profile in a team', () => {
     await user.setDisplayName('Countess')
 
     expect(setUp.sent[1]).toBe('PATCH /users/me {"display_name":"Countess"}')
-    expect(setUp.sent.slice(2).toSorted()).toEqual(['GET /team-member-profiles/team-1/me', 'GET /team-member-profiles?team_id=team-1'])
+    expect(setUp.sent.slice(2).toSorted()).toEqual([
+      'GET /team-member-profiles/team-1/me',
+      'GET /team-member-profiles?team_id=team-1',
+    ])
   })
 
   test('cannot be had any more once the user has signed out, without a request', async () => {
@@ -154,7 +181,9 @@ describe('the profile in a team', () => {
     await setUp.user.signOut({ redirectUrl: '/bye' })
     setUp.service.wire.requests.length = 0
 
-    await expect(setUp.user.getTeamProfile({ id: 'team-1' })).rejects.toMatchObject({ errorCode: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
+    await expect(setUp.user.getTeamProfile({ id: 'team-1' })).rejects.toMatchObject({
+      errorCode: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    })
     expect(setUp.sent).toEqual([])
   })
 })

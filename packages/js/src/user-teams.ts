@@ -16,8 +16,14 @@ export async function listTeams(scope: UserScope): Promise<readonly Team[]> {
 }
 
 /** Creates a team whose first member is the scope's user, and selects it for them; gives what the service says of it. */
-export async function createTeamFor<L extends ScopeLevel>(scope: UserScope<L>, team: NewTeam): Promise<TeamJson<L>>
-export async function createTeamFor(scope: UserScope, { displayName, profileImageUrl }: NewTeam): Promise<TeamJson> {
+export async function createTeamFor<L extends ScopeLevel>(
+  scope: UserScope<L>,
+  team: NewTeam,
+): Promise<TeamJson<L>>
+export async function createTeamFor(
+  scope: UserScope,
+  { displayName, profileImageUrl }: NewTeam,
+): Promise<TeamJson> {
   const body = {
     display_name: displayName,
     ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
@@ -25,14 +31,24 @@ export async function createTeamFor(scope: UserScope, { displayName, profileImag
   }
   const json = await scope.call<typeof createEndpoint>({ method: 'POST', path: '/teams', body })
   // The team is there, whether it can be selected or not.
-  await updateUserOf(scope, { selectedTeamId: json.id }).finally(() => scope.refresh(scope.entries.teams()))
+  await updateUserOf(scope, { selectedTeamId: json.id }).finally(() =>
+    scope.refresh(scope.entries.teams()),
+  )
   return json
 }
 
 /** Takes the scope's user out of a team. */
 export async function leaveTeam(scope: UserScope, { id: team_id }: TeamReference): Promise<void> {
-  const [path, params] = ['/team-memberships/:team_id/:user_id', { team_id, user_id: scope.userId }] as const
+  const [path, params] = [
+    '/team-memberships/:team_id/:user_id',
+    { team_id, user_id: scope.userId },
+  ] as const
   await scope.call<typeof deleteTeamMembership>({ method: 'DELETE', path, params, body: {} })
   const { entries } = scope
-  await scope.refresh(entries.teams(), entries.user(), entries.permissions(team_id, true), entries.permissions(team_id, false))
+  await scope.refresh(
+    entries.teams(),
+    entries.user(),
+    entries.permissions(team_id, true),
+    entries.permissions(team_id, false),
+  )
 }

@@ -7,7 +7,13 @@ declare const root: { render(page: ReactNode): void }
 
 import { ClientApp, Provider, useUser } from '@latchkey/react'
 
-const app = new ClientApp({ projectId, publishableClientKey, baseUrl, tokenStore: 'cookie', redirectMethod: 'window' })
+const app = new ClientApp({
+  projectId,
+  publishableClientKey,
+  baseUrl,
+  tokenStore: 'cookie',
+  redirectMethod: 'window',
+})
 
 const Greeting = () => {
   const user = useUser({ or: 'redirect' })

@@ -25,7 +25,9 @@ import { useEntry } from './use-entry.ts'
 
 /** The admin app with hooks (contract 07 §16). All of them suspend. */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () => this.redirectToSignIn({ replace: true }))
+  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
+    this.redirectToSignIn({ replace: true }),
+  )
   readonly [clientHooks] = this.#hooks.client
   readonly useUser = this.#hooks.useUser
   readonly useUsers = this.#hooks.useUsers
@@ -73,7 +75,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
   }
 }
 
-function usePermissionDefinitions(context: ServerContext, scope: PermissionScope): readonly PermissionDefinition[] {
+function usePermissionDefinitions(
+  context: ServerContext,
+  scope: PermissionScope,
+): readonly PermissionDefinition[] {
   bailOutOnServer(context.surroundings)
   const definitions = useEntry(permissionDefinitionsEntry(context, scope))
   return useMemo(() => definitions.map(toPermissionDefinition), [definitions])

@@ -7,7 +7,9 @@ import type { Surroundings } from '@latchkey/js'
 export function bailOutOnServer(surroundings: Surroundings): void {
   if (surroundings.browser() !== null) return
   throw Object.assign(
-    new Error('This component reads data in the browser. Put a Suspense boundary around it, so that the server can leave it out.'),
+    new Error(
+      'This component reads data in the browser. Put a Suspense boundary around it, so that the server can leave it out.',
+    ),
     {
       digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING',
     },

@@ -13,7 +13,9 @@ import { type ClientHooks, clientHooks, createClientHooks } from './client-hooks
 import { type CurrentUser, withHooks } from './current-user.ts'
 
 /** The client app with a hook for each thing that can be read (contract 07 §10). All of its hooks suspend. */
-export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> extends AppWithoutHooks<S> {
+export class ClientApp<
+  const S extends TokenStoreOption | null = TokenStoreOption,
+> extends AppWithoutHooks<S> {
   // In the open, not private, so that a server app with the same hooks can be given to a Provider.
   readonly [clientHooks]: ClientHooks<CurrentUser> = createClientHooks({
     context: this.context,
@@ -24,7 +26,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** The signed-in user, kept up to date. `or` says what happens when there is none. */
   useUser(options: GetUserOptions<S> & { readonly or: OrElse }): CurrentUser
   useUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentUser | null
-  useUser(options?: { readonly or?: Or | undefined; readonly tokenStore?: TokenStoreOption | undefined }): CurrentUser | null {
+  useUser(options?: {
+    readonly or?: Or | undefined
+    readonly tokenStore?: TokenStoreOption | undefined
+  }): CurrentUser | null {
     return this[clientHooks].useCurrentUser(options)
   }
 

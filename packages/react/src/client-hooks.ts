@@ -49,7 +49,11 @@ export interface ClientHooks<U> {
 // A component that waits for the page to leave never needs to be tried again.
 const forever = new Promise<never>(() => {})
 
-export function createClientHooks<J extends CurrentUserJson, U>({ context, toUser, redirectToSignIn }: AppParts<J, U>): ClientHooks<U> {
+export function createClientHooks<J extends CurrentUserJson, U>({
+  context,
+  toUser,
+  redirectToSignIn,
+}: AppParts<J, U>): ClientHooks<U> {
   const users: (session: Session) => CacheEntry<J | null> = context.users
   const storesByTokens = new Map<string, TokenStore>()
   const anonymousSignUps = new WeakMap<Session, CacheEntry<Tokens>>()
@@ -58,7 +62,8 @@ export function createClientHooks<J extends CurrentUserJson, U>({ context, toUse
   /** Tokens are often written into the call, as a new object at each render; the same tokens must not be another session each time. */
   function storeForHook(option: TokenStoreOption | undefined): TokenStore {
     const named = option ?? context.options.tokenStore
-    if (typeof named !== 'object' || named === null || !('accessToken' in named)) return context.openTokenStore(option)
+    if (typeof named !== 'object' || named === null || !('accessToken' in named))
+      return context.openTokenStore(option)
     const key = JSON.stringify([named.accessToken, named.refreshToken])
     const store = storesByTokens.get(key) ?? context.openTokenStore(named)
     storesByTokens.set(key, store)
@@ -66,7 +71,9 @@ export function createClientHooks<J extends CurrentUserJson, U>({ context, toUse
   }
 
   function anonymousSignUp(store: TokenStore, session: Session): CacheEntry<Tokens> {
-    const signUp = anonymousSignUps.get(session) ?? new CacheEntry({ fetch: () => signUpAsNobody(context, store) }, context)
+    const signUp =
+      anonymousSignUps.get(session) ??
+      new CacheEntry({ fetch: () => signUpAsNobody(context, store) }, context)
     anonymousSignUps.set(session, signUp)
     return signUp
   }
@@ -89,14 +96,17 @@ export function createClientHooks<J extends CurrentUserJson, U>({ context, toUse
           throw forever
         case 'anonymous':
           readEntry(anonymousSignUp(store, session))
-          throw new Error('The browser did not keep the session of the new anonymous user. Are its cookies blocked?')
+          throw new Error(
+            'The browser did not keep the session of the new anonymous user. Are its cookies blocked?',
+          )
         default:
           return null
       }
     },
 
     usePartialUser(options) {
-      if (options.from !== 'token') throw new Error(`Cannot read a partial user from ${options.from}.`)
+      if (options.from !== 'token')
+        throw new Error(`Cannot read a partial user from ${options.from}.`)
       bailOutOnServer(context.surroundings)
       const session = useSession(context, storeForHook(options.tokenStore))
       const subscribe = useCallback(
@@ -119,9 +129,13 @@ export function createClientHooks<J extends CurrentUserJson, U>({ context, toUse
 
     useNavigate() {
       const { redirectMethod, surroundings } = context
-      const leave = redirectMethod === 'window' ? (to: string) => surroundings.browser()?.location.assign(to) : () => {}
+      const leave =
+        redirectMethod === 'window'
+          ? (to: string) => surroundings.browser()?.location.assign(to)
+          : () => {}
       // An app keeps its method, so it is the same hook at each render.
-      const useGivenNavigate = typeof redirectMethod === 'object' ? redirectMethod.useNavigate : () => leave
+      const useGivenNavigate =
+        typeof redirectMethod === 'object' ? redirectMethod.useNavigate : () => leave
       return useGivenNavigate()
     },
   }

@@ -22,12 +22,19 @@ const link = (id: string, type: string) => ({
 })
 
 /** Somebody who is signed in, with these accounts, of which GitHub's gives these tokens. */
-async function setUpUser(accounts = [link('link-1', 'github')], tokens: Record<string, string> = { '': 'narrow', 'repo user': 'wide' }) {
+async function setUpUser(
+  accounts = [link('link-1', 'github')],
+  tokens: Record<string, string> = { '': 'narrow', 'repo user': 'wide' },
+) {
   const setUp = setUpReactApp()
   await setUp.signUp('ada@example.com')
   const { users, routes, wire } = setUp.service
   const [id] = users.keys()
-  const show = () => users.set(id as string, { ...users.get(id as string), oauth_providers: accounts.map(({ type }) => ({ id: type })) })
+  const show = () =>
+    users.set(id as string, {
+      ...users.get(id as string),
+      oauth_providers: accounts.map(({ type }) => ({ id: type })),
+    })
   show()
   routes[PROVIDERS] = () => json({ items: [...accounts], is_paginated: false })
   routes['DELETE /oauth-providers/user-1/link-1'] = () => {
@@ -37,7 +44,9 @@ async function setUpUser(accounts = [link('link-1', 'github')], tokens: Record<s
   }
   routes[TOKEN] = ({ body }) => {
     const access_token = tokens[JSON.parse(body ?? '{}').scope]
-    return access_token ? json({ access_token }) : knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
+    return access_token
+      ? json({ access_token })
+      : knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
   }
   wire.requests.length = 0
   return setUp
@@ -79,12 +88,16 @@ const WithUser = ({ tell }: { tell: (user: CurrentUser) => void }) => {
 const seen = new Set<unknown>()
 
 function Token({ scopes, or }: { scopes?: string[]; or?: 'redirect' }) {
-  const account = useUser({ or: 'throw' }).useConnectedAccount('github', { scopes: scopes && [...scopes], or })
+  const account = useUser({ or: 'throw' }).useConnectedAccount('github', {
+    scopes: scopes && [...scopes],
+    or,
+  })
   seen.add(account)
   return account ? <WithToken account={account} /> : 'not connected'
 }
 
-const WithToken = ({ account }: { account: ConnectedAccount }) => `${account.id}: ${account.useAccessToken().accessToken}`
+const WithToken = ({ account }: { account: ConnectedAccount }) =>
+  `${account.id}: ${account.useAccessToken().accessToken}`
 
 describe('useConnectedAccount', () => {
   test('gives the account with a token for the scopes, asked for once', async () => {
@@ -118,7 +131,8 @@ describe('useConnectedAccount', () => {
 
   test('hands other errors to the boundary', async () => {
     const setUp = await setUpUser()
-    setUp.service.routes[TOKEN] = () => knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+    setUp.service.routes[TOKEN] = () =>
+      knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
     const page = await render(setUp, <Token />)
     await settled()
 

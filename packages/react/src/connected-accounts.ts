@@ -22,17 +22,23 @@ export interface ConnectedAccount extends WithoutHooks {
   useAccessToken(): { readonly accessToken: string }
 }
 
-const tokenEntry = (scope: UserScope, { provider, scopes }: WantedAccount) => scope.entries.providerToken(provider, scopeText(scopes))
+const tokenEntry = (scope: UserScope, { provider, scopes }: WantedAccount) =>
+  scope.entries.providerToken(provider, scopeText(scopes))
 
 /** Adds the hook to an account. */
-export function withTokenHook(scope: UserScope, account: WithoutHooks, wanted: WantedAccount): ConnectedAccount {
+export function withTokenHook(
+  scope: UserScope,
+  account: WithoutHooks,
+  wanted: WantedAccount,
+): ConnectedAccount {
   return Object.freeze({ ...account, useAccessToken: () => useAccessToken(scope, wanted) })
 }
 
 function useAccessToken(scope: UserScope, wanted: WantedAccount): { readonly accessToken: string } {
   bailOutOnServer(scope.surroundings)
   const accessToken = useEntry(tokenEntry(scope, wanted))
-  if (accessToken === null) throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
+  if (accessToken === null)
+    throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
   return useMemo(() => ({ accessToken }), [accessToken])
 }
 
@@ -57,18 +63,25 @@ export function useConnectedAccount(
 
   if (token !== null) return account
   // Nobody is there to whom an account could be connected; whoever shows this will notice in a moment.
-  if (or === 'redirect' && user !== null) readEntry(departureOf(context, session, { provider, scopes }))
+  if (or === 'redirect' && user !== null)
+    readEntry(departureOf(context, session, { provider, scopes }))
   return null
 }
 
 const departures = new WeakMap<Session, Map<string, CacheEntry<never>>>()
 
 /** The way to a provider, taken once however many components want it. Never has a value. */
-function departureOf(context: AppContext, session: Session, wanted: WantedAccount): CacheEntry<never> {
+function departureOf(
+  context: AppContext,
+  session: Session,
+  wanted: WantedAccount,
+): CacheEntry<never> {
   const begun = departures.get(session) ?? new Map<string, CacheEntry<never>>()
   departures.set(session, begun)
   const key = JSON.stringify(wanted)
-  const entry = begun.get(key) ?? new CacheEntry({ fetch: () => linkOAuthAccount(context, session, wanted) }, context)
+  const entry =
+    begun.get(key) ??
+    new CacheEntry({ fetch: () => linkOAuthAccount(context, session, wanted) }, context)
   begun.set(key, entry)
   return entry
 }

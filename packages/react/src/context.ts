@@ -25,15 +25,22 @@ export interface ProjectGuard {
 export function useApp({ projectIdMustMatch }: ProjectGuard = {}): ClientApp {
   const { app } = useProviderContext('useApp')
   if (projectIdMustMatch !== undefined && app.projectId !== projectIdMustMatch) {
-    throw new Error(`The app of the Provider belongs to the project ${app.projectId}, not to ${projectIdMustMatch}.`)
+    throw new Error(
+      `The app of the Provider belongs to the project ${app.projectId}, not to ${projectIdMustMatch}.`,
+    )
   }
   return app
 }
 
 /** The signed-in user of the app of the nearest Provider. */
-export function useUser(options: GetUserOptions & ProjectGuard & { readonly or: OrElse }): CurrentUser
+export function useUser(
+  options: GetUserOptions & ProjectGuard & { readonly or: OrElse },
+): CurrentUser
 export function useUser(options?: GetUserOptions & ProjectGuard): CurrentUser | null
-export function useUser({ projectIdMustMatch, ...options }: GetUserOptions & ProjectGuard = {}): CurrentUser | null {
+export function useUser({
+  projectIdMustMatch,
+  ...options
+}: GetUserOptions & ProjectGuard = {}): CurrentUser | null {
   return useApp({ projectIdMustMatch }).useUser(options)
 }
 

@@ -20,8 +20,22 @@ import {
 } from '@latchkey/js'
 import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
-import { type ConnectedAccount, useConnectedAccount, useOAuthProvider, useOAuthProviders, withTokenHook } from './connected-accounts.ts'
-import { type Team, usePermission, usePermissions, useTeam, useTeamProfile, useTeams, withTeamHooks } from './team-hooks.ts'
+import {
+  type ConnectedAccount,
+  useConnectedAccount,
+  useOAuthProvider,
+  useOAuthProviders,
+  withTokenHook,
+} from './connected-accounts.ts'
+import {
+  type Team,
+  usePermission,
+  usePermissions,
+  useTeam,
+  useTeamProfile,
+  useTeams,
+  withTeamHooks,
+} from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 /** The signed-in user with a hook for each thing of theirs that can be read (contract 07 §13.3). */
@@ -31,10 +45,19 @@ export interface CurrentUser extends UserWithoutHooks {
   useContactChannels(): readonly ContactChannel[]
   /** The kinds of mails that the user may or may not want, kept up to date. */
   useNotificationCategories(): readonly NotificationCategory[]
-  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
-  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  getConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): Promise<ConnectedAccount>
+  getConnectedAccount(
+    provider: string,
+    options?: ConnectedAccountOptions,
+  ): Promise<ConnectedAccount | null>
   /** The user's account at a provider, kept up to date; null if it is not connected or lacks those scopes. */
-  useConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): ConnectedAccount
+  useConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): ConnectedAccount
   useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
   /** The user's accounts at providers, oldest first, kept up to date. */
   useOAuthProviders(): readonly OAuthProvider[]
@@ -60,7 +83,10 @@ export interface CurrentUser extends UserWithoutHooks {
 type MakeUser<U> = (session: Session, json: CurrentUserJson) => U
 
 /** Adds the hooks to the users that an app makes; the same user always gives the same object. */
-export function withHooks(context: AppContext, makeUser: MakeUser<UserWithoutHooks>): MakeUser<CurrentUser> {
+export function withHooks(
+  context: AppContext,
+  makeUser: MakeUser<UserWithoutHooks>,
+): MakeUser<CurrentUser> {
   const made = new WeakMap<UserWithoutHooks, CurrentUser>()
   return (session, json) => {
     const user = makeUser(session, json)
@@ -82,7 +108,8 @@ function addHooks(context: AppContext, session: Session, user: UserWithoutHooks)
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })
     },
-    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) => useConnectedAccount(context, session, provider, options),
+    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) =>
+      useConnectedAccount(context, session, provider, options),
     useOAuthProviders: () => useOAuthProviders(scope),
     useOAuthProvider: (id: string) => useOAuthProvider(scope, id),
     ...teamPart(scope, user),
@@ -92,7 +119,8 @@ function addHooks(context: AppContext, session: Session, user: UserWithoutHooks)
 }
 
 function teamPart(scope: UserScope, user: UserWithoutHooks) {
-  const addTeamHooks = (team: NonNullable<UserWithoutHooks['selectedTeam']>): Team => withTeamHooks(scope.team(team.id), team)
+  const addTeamHooks = (team: NonNullable<UserWithoutHooks['selectedTeam']>): Team =>
+    withTeamHooks(scope.team(team.id), team)
   return {
     selectedTeam: user.selectedTeam && addTeamHooks(user.selectedTeam),
     listTeams: async () => (await user.listTeams()).map(addTeamHooks),
@@ -118,5 +146,8 @@ function useContactChannels(scope: UserScope<'client'>): readonly ContactChannel
 function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
   bailOutOnServer(scope.surroundings)
   const preferences = useEntry(scope.entries.notificationPreferences())
-  return useMemo(() => preferences.map((json) => toNotificationCategory(scope, json)), [scope, preferences])
+  return useMemo(
+    () => preferences.map((json) => toNotificationCategory(scope, json)),
+    [scope, preferences],
+  )
 }

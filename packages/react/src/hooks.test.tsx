@@ -67,7 +67,8 @@ describe('useUser', () => {
     const page = await render(setUp, <Greeting />)
     await settled()
 
-    setUp.browser.document.cookie = 'stack-refresh-project-1=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
+    setUp.browser.document.cookie =
+      'stack-refresh-project-1=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
     await act(async () => setUp.surroundings.pass(100))
 
     expect(page.text()).toBe('Nobody')
@@ -90,7 +91,10 @@ describe('useUser', () => {
     const setUp = setUpReactApp()
     await setUp.signUp('ada@example.com')
     setUp.service.routes['GET /users/me'] = () =>
-      knownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: 'client', allowed_access_types: [] })
+      knownError('INSUFFICIENT_ACCESS_TYPE', {
+        actual_access_type: 'client',
+        allowed_access_types: [],
+      })
 
     const page = await render(setUp, <Greeting />)
     await settled()
@@ -100,7 +104,9 @@ describe('useUser', () => {
 
   test("or: 'throw' throws in the component", async () => {
     const page = await render(setUpReactApp(), <Greeting or="throw" />)
-    expect(page.text()).toBe("Error: User is not signed in but useUser was called with { or: 'throw' }")
+    expect(page.text()).toBe(
+      "Error: User is not signed in but useUser was called with { or: 'throw' }",
+    )
   })
 
   test("or: 'redirect' goes to sign-in once and shows the fallback meanwhile", async () => {
@@ -131,7 +137,9 @@ describe('useUser', () => {
     await settled()
 
     expect(page.text()).toBe('Hello stranger, called nullHello stranger, called null')
-    expect(setUp.service.wire.lines.filter((line) => line.startsWith('POST'))).toEqual(['POST /auth/anonymous/sign-up'])
+    expect(setUp.service.wire.lines.filter((line) => line.startsWith('POST'))).toEqual([
+      'POST /auth/anonymous/sign-up',
+    ])
   })
 
   test("or: 'anonymous' gives up when the browser keeps no cookies, instead of creating users for ever", async () => {
@@ -151,7 +159,11 @@ describe('useUser', () => {
 
     const page = await render(
       setUp,
-      <Show hook={() => setUp.app.useUser({ tokenStore: { accessToken: null, refreshToken } })?.primaryEmail} />,
+      <Show
+        hook={() =>
+          setUp.app.useUser({ tokenStore: { accessToken: null, refreshToken } })?.primaryEmail
+        }
+      />,
     )
     await settled()
 
@@ -165,7 +177,8 @@ describe('other hooks', () => {
     const page = await render(
       setUp,
       <>
-        <Show hook={() => setUp.app.useProject().displayName} /> <Show hook={() => setUp.app.useProject().displayName} />
+        <Show hook={() => setUp.app.useProject().displayName} />{' '}
+        <Show hook={() => setUp.app.useProject().displayName} />
       </>,
     )
     await settled()
@@ -176,7 +189,10 @@ describe('other hooks', () => {
 
   test('usePartialUser follows the session without requests', async () => {
     const setUp = setUpReactApp()
-    const page = await render(setUp, <Show hook={() => setUp.app.usePartialUser({ from: 'token' })?.displayName} />)
+    const page = await render(
+      setUp,
+      <Show hook={() => setUp.app.usePartialUser({ from: 'token' })?.displayName} />,
+    )
     expect(page.text()).toBe('undefined')
 
     await act(() => setUp.signUp('ada@example.com'))
@@ -186,7 +202,9 @@ describe('other hooks', () => {
   test('useNavigate follows the redirect method', async () => {
     const routed: string[] = []
     const byWindow = setUpReactApp()
-    const byRouter = setUpReactApp({ redirectMethod: { useNavigate: () => (to) => void routed.push(to) } })
+    const byRouter = setUpReactApp({
+      redirectMethod: { useNavigate: () => (to) => void routed.push(to) },
+    })
     const byNothing = setUpReactApp({ redirectMethod: 'none' })
     for (const { app } of [byWindow, byRouter, byNothing]) {
       await render({ app }, <Show hook={() => app.useNavigate()('/there')} />)
@@ -198,15 +216,27 @@ describe('other hooks', () => {
   })
 
   test('useApp explains a missing Provider and guards the project', async () => {
-    expect(() => renderToString(<Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />)).toThrow(
-      'useApp must be used below a Provider',
-    )
+    expect(() =>
+      renderToString(<Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />),
+    ).toThrow('useApp must be used below a Provider')
 
     const setUp = setUpReactApp()
-    expect((await render(setUp, <Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />)).text()).toBe('project-1')
-    expect((await render(setUp, <Show hook={() => useApp({ projectIdMustMatch: 'internal' }).projectId} />)).text()).toMatch(
-      /^Error: .*not to internal/,
-    )
+    expect(
+      (
+        await render(
+          setUp,
+          <Show hook={() => useApp({ projectIdMustMatch: 'project-1' }).projectId} />,
+        )
+      ).text(),
+    ).toBe('project-1')
+    expect(
+      (
+        await render(
+          setUp,
+          <Show hook={() => useApp({ projectIdMustMatch: 'internal' }).projectId} />,
+        )
+      ).text(),
+    ).toMatch(/^Error: .*not to internal/)
   })
 })
 
@@ -239,9 +269,15 @@ describe('the Provider', () => {
 
 test('on a server hooks bail out, so that the browser takes over', () => {
   const { app } = setUpReactApp({ browser: null })
-  const hooks = [() => app.useUser(), () => app.useProject(), () => app.usePartialUser({ from: 'token' })]
+  const hooks = [
+    () => app.useUser(),
+    () => app.useProject(),
+    () => app.usePartialUser({ from: 'token' }),
+  ]
   for (const useHook of hooks) {
-    expect(() => renderToString(<Show hook={useHook} />)).toThrow(expect.objectContaining({ digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING' }))
+    expect(() => renderToString(<Show hook={useHook} />)).toThrow(
+      expect.objectContaining({ digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING' }),
+    )
   }
 
   const html = renderToString(
@@ -254,15 +290,25 @@ test('on a server hooks bail out, so that the browser takes over', () => {
 
 const Addresses = () => {
   const channels = useUser({ or: 'throw' }).useContactChannels()
-  return channels.map(({ value, isVerified }) => `${value}${isVerified ? ' (verified)' : ''}`).join(', ')
+  return channels
+    .map(({ value, isVerified }) => `${value}${isVerified ? ' (verified)' : ''}`)
+    .join(', ')
 }
 
 describe('useContactChannels', () => {
   test('follows what is added through the user', async () => {
     const setUp = setUpReactApp()
-    const channel = { id: 'c1', user_id: 'user-1', type: 'email', used_for_auth: true, is_primary: true, is_verified: false }
+    const channel = {
+      id: 'c1',
+      user_id: 'user-1',
+      type: 'email',
+      used_for_auth: true,
+      is_primary: true,
+      is_verified: false,
+    }
     const items = [{ ...channel, value: 'ada@example.com' }]
-    setUp.service.routes['GET /contact-channels'] = () => json({ items: [...items], is_paginated: false })
+    setUp.service.routes['GET /contact-channels'] = () =>
+      json({ items: [...items], is_paginated: false })
     setUp.service.routes['POST /contact-channels'] = () => {
       items.push({ ...channel, id: 'c2', value: 'ada@work.example', is_verified: true })
       return json(items.at(-1))
@@ -274,7 +320,9 @@ describe('useContactChannels', () => {
     expect(page.text()).toBe('ada@example.com')
 
     const user = await setUp.app.getUser({ or: 'throw' })
-    await act(() => user.createContactChannel({ type: 'email', value: 'ada@work.example', usedForAuth: false }))
+    await act(() =>
+      user.createContactChannel({ type: 'email', value: 'ada@work.example', usedForAuth: false }),
+    )
     await settled()
     expect(page.text()).toBe('ada@example.com, ada@work.example (verified)')
   })

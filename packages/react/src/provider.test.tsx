@@ -39,5 +39,7 @@ async function drawWith(translationOverrides: Record<string, string>): Promise<s
 
 test('an override of a text that does not exist is thrown', async () => {
   expect(await drawWith({ 'Sign in': 'Log in' })).toBe('Page')
-  expect(await drawWith({ 'sign in': 'Log in' })).toBe("translationOverrides names texts that do not exist: 'sign in'")
+  expect(await drawWith({ 'sign in': 'Log in' })).toBe(
+    "translationOverrides names texts that do not exist: 'sign in'",
+  )
 })

@@ -4,10 +4,17 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 test('the examples of the README are those that the type check compiles', () => {
-  const blocks = [...read('../README.md').matchAll(/```tsx\n(.*?)```/gs)].map(([, code = '']) => code)
-  const examples = readdirSync(new URL('../examples/', import.meta.url)).map((name) => ({ name, code: read(`../examples/${name}`) }))
+  const blocks = [...read('../README.md').matchAll(/```tsx\n(.*?)```/gs)].map(
+    ([, code = '']) => code,
+  )
+  const examples = readdirSync(new URL('../examples/', import.meta.url)).map((name) => ({
+    name,
+    code: read(`../examples/${name}`),
+  }))
 
-  const uses = blocks.map((block) => examples.filter(({ code }) => code.includes(block)).map(({ name }) => name))
+  const uses = blocks.map((block) =>
+    examples.filter(({ code }) => code.includes(block)).map(({ name }) => name),
+  )
 
   expect(blocks).not.toEqual([])
   expect(uses.every(({ length }) => length === 1)).toBe(true)

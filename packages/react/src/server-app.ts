@@ -1,4 +1,10 @@
-import { type GetPartialUserOptions, type PartialUser, type Project, type TokenStoreOption, ServerApp as WithoutHooks } from '@latchkey/js'
+import {
+  type GetPartialUserOptions,
+  type PartialUser,
+  type Project,
+  type TokenStoreOption,
+  ServerApp as WithoutHooks,
+} from '@latchkey/js'
 import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 
@@ -6,8 +12,12 @@ import { createServerHooks, type ServerHooks } from './server-hooks.ts'
  * The server app with a hook for each thing that can be read (contract 07 §15). Hooks read in the browser, so this is for pages that only people
  * see who may know the secret key; anywhere else the promise methods do.
  */
-export class ServerApp<const S extends TokenStoreOption | null = TokenStoreOption> extends WithoutHooks<S> {
-  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () => this.redirectToSignIn({ replace: true }))
+export class ServerApp<
+  const S extends TokenStoreOption | null = TokenStoreOption,
+> extends WithoutHooks<S> {
+  readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
+    this.redirectToSignIn({ replace: true }),
+  )
   readonly [clientHooks] = this.#hooks.client
   readonly useUser = this.#hooks.useUser
   readonly useUsers = this.#hooks.useUsers

@@ -30,12 +30,20 @@ export function createServerHookObjects(context: ServerContext): ServerHookObjec
     plain,
     user: once((json) => {
       const user = plain.user(json)
-      return Object.freeze({ ...user, ...serverUserHooks(objects, plain.scopes.user(user.id), user) })
+      return Object.freeze({
+        ...user,
+        ...serverUserHooks(objects, plain.scopes.user(user.id), user),
+      })
     }),
     currentUser: (session, json) => currentUser(json, session),
     team: (json) => objects.withTeamHooks(plain.team(json)),
     withTeamHooks: once((team) => withServerTeamHooks(objects, plain.scopes.team(team.id), team)),
-    withMemberHooks: once((member) => Object.freeze({ ...member, ...serverUserHooks(objects, plain.scopes.user(member.id), member) })),
+    withMemberHooks: once((member) =>
+      Object.freeze({
+        ...member,
+        ...serverUserHooks(objects, plain.scopes.user(member.id), member),
+      }),
+    ),
   }
   const currentUser = once((json: UserJson<'server'>, session: Session): CurrentServerUser => {
     const user = plain.currentUser(session, json)
@@ -44,14 +52,21 @@ export function createServerHookObjects(context: ServerContext): ServerHookObjec
       ...serverUserHooks(objects, plain.scopes.ownUser(session, user.id), user),
       // Unlike others this user can be led to the provider.
       useConnectedAccount: ((provider, options) =>
-        useConnectedAccount(context, session, provider, options)) as CurrentServerUser['useConnectedAccount'],
+        useConnectedAccount(
+          context,
+          session,
+          provider,
+          options,
+        )) as CurrentServerUser['useConnectedAccount'],
     })
   })
   return objects
 }
 
 /** Does the work once for each object. */
-function once<K extends object, V, A extends readonly unknown[] = []>(make: (key: K, ...args: A) => V): (key: K, ...args: A) => V {
+function once<K extends object, V, A extends readonly unknown[] = []>(
+  make: (key: K, ...args: A) => V,
+): (key: K, ...args: A) => V {
   const made = new WeakMap<K, V>()
   return (key, ...args) => {
     const known = made.get(key) ?? make(key, ...args)

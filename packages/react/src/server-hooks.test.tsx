@@ -1,7 +1,17 @@
 import { act } from 'react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createFakeBrowser, createFakeSurroundings } from '../../js/src/testing/fake-surroundings.ts'
-import { createFakeWire, fakeAccessToken, json, knownError, type WireAnswer, type WireRequest } from '../../js/src/testing/fake-wire.ts'
+import {
+  createFakeBrowser,
+  createFakeSurroundings,
+} from '../../js/src/testing/fake-surroundings.ts'
+import {
+  createFakeWire,
+  fakeAccessToken,
+  json,
+  knownError,
+  type WireAnswer,
+  type WireRequest,
+} from '../../js/src/testing/fake-wire.ts'
 import { serverTeamJson, serverUserJson } from '../../js/src/testing/server-wire.ts'
 import { AdminApp } from './admin-app.ts'
 import { useUser } from './context.ts'
@@ -14,10 +24,20 @@ afterAll(() => vi.unstubAllGlobals())
 type Routes = Record<string, (request: WireRequest) => WireAnswer>
 
 /** An admin app, and a small service with two users and a team that remembers what was changed. */
-function setUp({ browser = createFakeBrowser() }: { browser?: ReturnType<typeof createFakeBrowser> | null } = {}) {
+function setUp({
+  browser = createFakeBrowser(),
+}: {
+  browser?: ReturnType<typeof createFakeBrowser> | null
+} = {}) {
   const names: Record<string, string> = { 'u-1': 'Ada', 'u-2': 'Bo' }
   const user = (id: string) => serverUserJson(id, { display_name: names[id] })
-  const member = { team_id: 't-1', user_id: 'u-1', display_name: 'Ada there', profile_image_url: null, user: user('u-1') }
+  const member = {
+    team_id: 't-1',
+    user_id: 'u-1',
+    display_name: 'Ada there',
+    profile_image_url: null,
+    user: user('u-1'),
+  }
   const listOf = (...items: unknown[]) => json({ items, is_paginated: false })
   const definitions: object[] = []
   const rename =
@@ -33,30 +53,61 @@ function setUp({ browser = createFakeBrowser() }: { browser?: ReturnType<typeof 
     'GET /users/nobody': () => knownError('USER_NOT_FOUND', undefined, 404),
     'PATCH /users/u-1': rename('u-1'),
     'PATCH /users/u-2': rename('u-2'),
-    'GET /users': () => json({ items: [user('u-1'), user('u-2')], is_paginated: true, pagination: { next_cursor: 'u-3' } }),
+    'GET /users': () =>
+      json({
+        items: [user('u-1'), user('u-2')],
+        is_paginated: true,
+        pagination: { next_cursor: 'u-3' },
+      }),
     'GET /teams': () => listOf(serverTeamJson('t-1')),
     'GET /teams/t-1': () => json(serverTeamJson('t-1')),
     'GET /teams/nothing': () => knownError('TEAM_NOT_FOUND', { team_id: 'nothing' }, 404),
     'GET /team-member-profiles': () => listOf({ ...member, user: user('u-1') }),
     'GET /team-member-profiles/t-1/u-1': () => json(member),
-    'GET /team-invitations': () => listOf({ id: 'i-1', team_id: 't-1', recipient_email: 'bo@b.test', expires_at_millis: 1 }),
+    'GET /team-invitations': () =>
+      listOf({ id: 'i-1', team_id: 't-1', recipient_email: 'bo@b.test', expires_at_millis: 1 }),
     'GET /contact-channels': () =>
-      listOf({ id: 'c', user_id: 'u-1', value: 'a@b.test', type: 'email', used_for_auth: true, is_primary: true, is_verified: true }),
+      listOf({
+        id: 'c',
+        user_id: 'u-1',
+        value: 'a@b.test',
+        type: 'email',
+        used_for_auth: true,
+        is_primary: true,
+        is_verified: true,
+      }),
     'GET /oauth-providers': () =>
-      listOf({ id: 'l', user_id: 'u-1', type: 'github', account_id: '5512', allow_sign_in: true, allow_connected_accounts: true }),
+      listOf({
+        id: 'l',
+        user_id: 'u-1',
+        type: 'github',
+        account_id: '5512',
+        allow_sign_in: true,
+        allow_connected_accounts: true,
+      }),
     'GET /emails/notification-preference/u-1': () =>
-      listOf({ notification_category_id: 'n', notification_category_name: 'Marketing', enabled: true, can_disable: true }),
+      listOf({
+        notification_category_id: 'n',
+        notification_category_name: 'Marketing',
+        enabled: true,
+        can_disable: true,
+      }),
     'GET /team-permissions': () => listOf({ id: 'write', user_id: 'u-1', team_id: 't-1' }),
     'GET /project-permissions': () => listOf({ id: 'enter', user_id: 'u-1' }),
-    'GET /internal/projects/current': () => json({ id: 'p', display_name: 'Birdwatch', created_at_millis: 0, config: {} }),
+    'GET /internal/projects/current': () =>
+      json({ id: 'p', display_name: 'Birdwatch', created_at_millis: 0, config: {} }),
     'GET /team-permission-definitions': () => listOf(...definitions),
     'POST /team-permission-definitions': ({ body }) => {
       definitions.push({ contained_permission_ids: [], ...JSON.parse(body ?? '') })
       return json(definitions.at(-1), { status: 201 })
     },
-    'GET /project-permission-definitions': () => listOf({ id: 'enter', contained_permission_ids: [] }),
+    'GET /project-permission-definitions': () =>
+      listOf({ id: 'enter', contained_permission_ids: [] }),
   }
-  const wire = createFakeWire((request) => routes[`${request.method} ${request.path}`]?.(request) ?? new Response('no', { status: 404 }))
+  const wire = createFakeWire(
+    (request) =>
+      routes[`${request.method} ${request.path}`]?.(request) ?? new Response('no', { status: 404 }),
+  )
   const app = new AdminApp(
     {
       projectId: 'p',
@@ -96,7 +147,9 @@ describe('the hooks of an app that sees all', () => {
     const { app, wire } = setUp()
     const tokenStore = { accessToken: fakeAccessToken({ sub: 'u-1' }), refreshToken: 'rt' }
     expect((await show({ app }, () => app.useUser())).text()).toBe('null')
-    expect((await show({ app }, () => app.useUser({ or: 'throw' }))).text()).toMatch(/not signed in/)
+    expect((await show({ app }, () => app.useUser({ or: 'throw' }))).text()).toMatch(
+      /not signed in/,
+    )
 
     const page = await show({ app }, () => useUser({ tokenStore })?.displayName)
     expect(page.text()).toBe('Ada')
@@ -123,26 +176,43 @@ describe('the hooks of an app that sees all', () => {
     const { app, wire } = setUp()
     await show({ app }, () => app.useUsers({ includeAnonymous: true }).length)
     await show({ app }, () => app.useUsers({ includeAnonymous: false }).length)
-    expect(wire.requests.map(({ url }) => new URL(url).search)).toEqual(['?include_anonymous=true', ''])
+    expect(wire.requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?include_anonymous=true',
+      '',
+    ])
   })
 
   test('useTeams and useTeam give teams, with their members and invitations', async () => {
     const { app } = setUp()
 
-    expect((await show({ app }, () => app.useTeams().map(({ displayName }) => displayName))).text()).toBe('Team t-1')
+    expect(
+      (await show({ app }, () => app.useTeams().map(({ displayName }) => displayName))).text(),
+    ).toBe('Team t-1')
     expect((await show({ app }, () => app.useTeam('nothing'))).text()).toBe('null')
-    expect((await show({ app }, () => app.useTeam('t-1')?.createdAt.getTime())).text()).toBe('1600000000000')
-    const team = await teamOf(app)
-    expect((await show({ app }, () => team.useUsers().map((one) => [one.displayName, one.teamProfile.displayName]))).text()).toBe(
-      'Ada,Ada there',
+    expect((await show({ app }, () => app.useTeam('t-1')?.createdAt.getTime())).text()).toBe(
+      '1600000000000',
     )
-    expect((await show({ app }, () => team.useInvitations().map(({ recipientEmail }) => recipientEmail))).text()).toBe('bo@b.test')
+    const team = await teamOf(app)
+    expect(
+      (
+        await show({ app }, () =>
+          team.useUsers().map((one) => [one.displayName, one.teamProfile.displayName]),
+        )
+      ).text(),
+    ).toBe('Ada,Ada there')
+    expect(
+      (
+        await show({ app }, () => team.useInvitations().map(({ recipientEmail }) => recipientEmail))
+      ).text(),
+    ).toBe('bo@b.test')
   })
 
   test('useProject and the definitions of permissions follow their changes', async () => {
     const { app } = setUp()
     expect((await show({ app }, () => app.useProject().displayName)).text()).toBe('Birdwatch')
-    expect((await show({ app }, () => app.useProjectPermissionDefinitions().map(({ id }) => id))).text()).toBe('enter')
+    expect(
+      (await show({ app }, () => app.useProjectPermissionDefinitions().map(({ id }) => id))).text(),
+    ).toBe('enter')
     const page = await show({ app }, () => app.useTeamPermissionDefinitions().map(({ id }) => id))
     expect(page.text()).toBe('')
 
@@ -166,7 +236,10 @@ describe('the hooks of an app that sees all', () => {
       return json(sets[0])
     }
     const page = await show({ app }, () => {
-      const [keys, { mode }] = [app.useInternalApiKeys(), app.useConfig() as unknown as { mode: string }]
+      const [keys, { mode }] = [
+        app.useInternalApiKeys(),
+        app.useConfig() as unknown as { mode: string },
+      ]
       return `${keys.map((key) => key.whyInvalid() ?? 'good')} ${mode}`
     })
     await settled()
@@ -186,7 +259,9 @@ describe('the hooks of an app that sees all', () => {
 
   test('leave their boundary to the browser on a server', async () => {
     const { app } = setUp({ browser: null })
-    expect((await show({ app }, () => app.useUsers())).text()).toMatch(/^Error: .*Suspense boundary/)
+    expect((await show({ app }, () => app.useUsers())).text()).toMatch(
+      /^Error: .*Suspense boundary/,
+    )
   })
 
   test('give the same object until something changes', async () => {
@@ -205,14 +280,26 @@ describe('the hooks of an app that sees all', () => {
 describe('a user has hooks for', () => {
   const uses: [string, (user: ServerUser) => unknown, string][] = [
     ['contact channels', (user) => user.useContactChannels().map(({ value }) => value), 'a@b.test'],
-    ['accounts at providers', (user) => user.useOAuthProviders().map(({ accountId }) => accountId), '5512'],
+    [
+      'accounts at providers',
+      (user) => user.useOAuthProviders().map(({ accountId }) => accountId),
+      '5512',
+    ],
     ['one of them', (user) => user.useOAuthProvider('l')?.type, 'github'],
     ['an account that is not connected', (user) => user.useConnectedAccount('google'), 'null'],
-    ['notifications', (user) => user.useNotificationCategories().map(({ name }) => name), 'Marketing'],
+    [
+      'notifications',
+      (user) => user.useNotificationCategories().map(({ name }) => name),
+      'Marketing',
+    ],
     ['teams', (user) => user.useTeams().map(({ id }) => id), 't-1'],
     ['one of the teams', (user) => user.useTeam('t-2'), 'null'],
     ['a profile in a team', (user) => user.useTeamProfile({ id: 't-1' }).displayName, 'Ada there'],
-    ['permissions in a team', (user) => user.usePermissions({ id: 't-1' }).map(({ id }) => id), 'write'],
+    [
+      'permissions in a team',
+      (user) => user.usePermissions({ id: 't-1' }).map(({ id }) => id),
+      'write',
+    ],
     ['one of these', (user) => user.usePermission({ id: 't-1' }, 'read'), 'null'],
     ['permissions in the project', (user) => user.usePermission('enter')?.id, 'enter'],
   ]
@@ -229,7 +316,9 @@ describe('a user has hooks for', () => {
   test('the way to a provider only in a session of their own', async () => {
     const { app } = setUp()
     const user = await userOf(app)
-    expect((await show({ app }, () => user.useConnectedAccount('google', { or: 'redirect' }))).text()).toMatch(/^Error: .*no session/)
+    expect(
+      (await show({ app }, () => user.useConnectedAccount('google', { or: 'redirect' }))).text(),
+    ).toMatch(/^Error: .*no session/)
   })
 })
 

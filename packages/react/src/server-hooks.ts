@@ -37,13 +37,17 @@ export interface UseServerUser<S> {
   (...[options]: OptionalArguments<S, GetUserOptions<S>>): CurrentServerUser | null
 }
 
-export function createServerHooks<S>(context: ServerContext, redirectToSignIn: () => Promise<void>): ServerHooks<S> {
+export function createServerHooks<S>(
+  context: ServerContext,
+  redirectToSignIn: () => Promise<void>,
+): ServerHooks<S> {
   const objects = createServerHookObjects(context)
   const client = createClientHooks({ context, toUser: objects.currentUser, redirectToSignIn })
 
   return {
     client,
-    useUser: ((wanted?: string | UseUserOptions) => useEitherUser(objects, client, wanted)) as UseServerUser<S>,
+    useUser: ((wanted?: string | UseUserOptions) =>
+      useEitherUser(objects, client, wanted)) as UseServerUser<S>,
     useUsers: (options = {}) => useUsers(objects, options),
     useTeams: () => useTeams(objects),
     useTeam: (id) => useTeam(objects, id),
@@ -62,7 +66,13 @@ function useEitherUser(
 function useUsers({ plain, user }: ServerHookObjects, options: ListUsersOptions): UserPage {
   bailOutOnServer(plain.context.surroundings)
   const page = useEntry(plain.entries.userPage(toPageQuery(options)))
-  return useMemo(() => Object.freeze(Object.assign(page.items.map(user), { nextCursor: page.pagination.next_cursor })), [user, page])
+  return useMemo(
+    () =>
+      Object.freeze(
+        Object.assign(page.items.map(user), { nextCursor: page.pagination.next_cursor }),
+      ),
+    [user, page],
+  )
 }
 
 function useTeams({ plain, team }: ServerHookObjects): readonly ServerTeam[] {

@@ -13,7 +13,9 @@ import { useTeamInvitations } from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
 /** A member of a team, as servers see it, with hooks. */
-export interface ServerTeamUser extends Omit<MemberWithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
+export interface ServerTeamUser
+  extends Omit<MemberWithoutHooks, keyof ServerUserHooks>,
+    ServerUserHooks {}
 
 /** A team in the hands of a server with a hook for each thing of it that can be read (contract 07 §14.2). */
 export interface ServerTeam extends WithoutHooks {
@@ -25,7 +27,11 @@ export interface ServerTeam extends WithoutHooks {
 }
 
 /** Adds the hooks to a team. */
-export function withServerTeamHooks(objects: ServerHookObjects, scope: TeamScope<'server'>, team: WithoutHooks): ServerTeam {
+export function withServerTeamHooks(
+  objects: ServerHookObjects,
+  scope: TeamScope<'server'>,
+  team: WithoutHooks,
+): ServerTeam {
   return Object.freeze({
     ...team,
     listUsers: async () => (await team.listUsers()).map(objects.withMemberHooks),
@@ -34,8 +40,15 @@ export function withServerTeamHooks(objects: ServerHookObjects, scope: TeamScope
   })
 }
 
-function useMembers(objects: ServerHookObjects, scope: TeamScope<'server'>): readonly ServerTeamUser[] {
+function useMembers(
+  objects: ServerHookObjects,
+  scope: TeamScope<'server'>,
+): readonly ServerTeamUser[] {
   bailOutOnServer(scope.surroundings)
   const members = useEntry(scope.entries.members())
-  return useMemo(() => members.map((profile) => objects.withMemberHooks(toServerTeamUser(objects.plain, profile))), [objects, members])
+  return useMemo(
+    () =>
+      members.map((profile) => objects.withMemberHooks(toServerTeamUser(objects.plain, profile))),
+    [objects, members],
+  )
 }

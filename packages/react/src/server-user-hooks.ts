@@ -38,10 +38,19 @@ export interface ServerUserHooks {
   useContactChannels(): readonly ContactChannel<'server'>[]
   /** The kinds of mails that the user may or may not want. */
   useNotificationCategories(): readonly NotificationCategory[]
-  getConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): Promise<ConnectedAccount>
-  getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<ConnectedAccount | null>
+  getConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): Promise<ConnectedAccount>
+  getConnectedAccount(
+    provider: string,
+    options?: ConnectedAccountOptions,
+  ): Promise<ConnectedAccount | null>
   /** The user's account at a provider; null if it is not connected or lacks those scopes. */
-  useConnectedAccount(provider: string, options: ConnectedAccountOptions & { readonly or: 'redirect' }): ConnectedAccount
+  useConnectedAccount(
+    provider: string,
+    options: ConnectedAccountOptions & { readonly or: 'redirect' },
+  ): ConnectedAccount
   useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
   /** The user's accounts at providers, oldest first. */
   useOAuthProviders(): readonly OAuthProvider<'server'>[]
@@ -65,10 +74,16 @@ export interface ServerUserHooks {
 export interface ServerUser extends Omit<WithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
 
 /** The user of a session in the hands of a server, with hooks. */
-export interface CurrentServerUser extends Omit<CurrentWithoutHooks, keyof ServerUserHooks>, ServerUserHooks {}
+export interface CurrentServerUser
+  extends Omit<CurrentWithoutHooks, keyof ServerUserHooks>,
+    ServerUserHooks {}
 
 /** The hooks of a user whose things are those of the scope. */
-export function serverUserHooks(objects: ServerHookObjects, scope: UserScope<'server'>, user: WithoutHooks): ServerUserHooks {
+export function serverUserHooks(
+  objects: ServerHookObjects,
+  scope: UserScope<'server'>,
+  user: WithoutHooks,
+): ServerUserHooks {
   const hooks = {
     selectedTeam: user.selectedTeam && objects.withTeamHooks(user.selectedTeam),
     listTeams: async () => (await user.listTeams()).map(objects.withTeamHooks),
@@ -83,9 +98,11 @@ export function serverUserHooks(objects: ServerHookObjects, scope: UserScope<'se
       const account = await user.getConnectedAccount(provider, options)
       return account && withTokenHook(scope, account, { provider, scopes: options?.scopes ?? [] })
     },
-    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) => useConnectedAccount(scope, provider, options),
+    useConnectedAccount: (provider: string, options?: ConnectedAccountOptions) =>
+      useConnectedAccount(scope, provider, options),
     useOAuthProviders: () => useOAuthProviders(scope),
-    useOAuthProvider: (id: string) => useOAuthProviders(scope).find((provider) => provider.id === id) ?? null,
+    useOAuthProvider: (id: string) =>
+      useOAuthProviders(scope).find((provider) => provider.id === id) ?? null,
     useTeams: () => useTeams(objects, scope),
     useTeam: (id: string) => useTeams(objects, scope).find((team) => team.id === id) ?? null,
     useTeamProfile: (team: TeamReference) => useTeamProfile(scope, team),
@@ -105,7 +122,10 @@ function useContactChannels(scope: UserScope<'server'>): readonly ContactChannel
 function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
   bailOutOnServer(scope.surroundings)
   const preferences = useEntry(scope.entries.notificationPreferences())
-  return useMemo(() => preferences.map((json) => toNotificationCategory(scope, json)), [scope, preferences])
+  return useMemo(
+    () => preferences.map((json) => toNotificationCategory(scope, json)),
+    [scope, preferences],
+  )
 }
 
 function useOAuthProviders(scope: UserScope<'server'>): readonly OAuthProvider<'server'>[] {
@@ -128,7 +148,9 @@ function useConnectedAccount(
   bailOutOnServer(scope.surroundings)
   const user = useEntry(scope.entries.user())
   const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
-  const token = useEntryIfAny(isConnected ? scope.entries.providerToken(provider, scopeText(scopes)) : null)
+  const token = useEntryIfAny(
+    isConnected ? scope.entries.providerToken(provider, scopeText(scopes)) : null,
+  )
   // Scopes are often written into the call, as a new list at each render.
   const wantedScopes = JSON.stringify(scopes)
   const account = useMemo(() => {
@@ -137,6 +159,9 @@ function useConnectedAccount(
   }, [scope, provider, wantedScopes])
 
   if (token !== null) return account
-  if (or === 'redirect') throw new Error('Only the current user can be led to a provider: there is no session of this one.')
+  if (or === 'redirect')
+    throw new Error(
+      'Only the current user can be led to a provider: there is no session of this one.',
+    )
   return null
 }

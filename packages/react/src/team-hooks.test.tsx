@@ -3,9 +3,23 @@ import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { json, knownError } from '../../js/src/testing/fake-wire.ts'
-import { invitationJson, listOf, profileJson, success, teamJson } from '../../js/src/testing/signed-in.ts'
+import {
+  invitationJson,
+  listOf,
+  profileJson,
+  success,
+  teamJson,
+} from '../../js/src/testing/signed-in.ts'
 import { type CurrentUser, useUser } from './context.ts'
-import { type Team, usePermission, usePermissions, useTeam, useTeamProfile, useTeams, withTeamHooks } from './team-hooks.ts'
+import {
+  type Team,
+  usePermission,
+  usePermissions,
+  useTeam,
+  useTeamProfile,
+  useTeams,
+  withTeamHooks,
+} from './team-hooks.ts'
 import { installRendering, settled } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
@@ -43,10 +57,14 @@ async function setUpUser() {
     known.profile = { ...known.profile, ...JSON.parse(body ?? '') }
     return json(known.profile)
   }
-  routes['GET /team-member-profiles'] = () => listOf(known.profile, profileJson({ user_id: 'user-2', display_name: 'Bo' }))
+  routes['GET /team-member-profiles'] = () =>
+    listOf(known.profile, profileJson({ user_id: 'user-2', display_name: 'Bo' }))
   routes['GET /team-invitations'] = () => listOf(...known.invitations)
   routes['POST /team-invitations/send-code'] = () => {
-    known.invitations = [...known.invitations, invitationJson({ id: 'invitation-2', recipient_email: 'cy@example.com' })]
+    known.invitations = [
+      ...known.invitations,
+      invitationJson({ id: 'invitation-2', recipient_email: 'cy@example.com' }),
+    ]
     return json({ success: true, id: 'invitation-2' })
   }
   routes['DELETE /team-invitations/invitation-1'] = () => {
@@ -56,7 +74,12 @@ async function setUpUser() {
   routes['GET /team-permissions'] = () => listOf(...known.permissions)
   routes['GET /project-permissions'] = () => listOf({ id: 'buy', user_id: 'user-1' })
   routes['GET /emails/notification-preference/me'] = () =>
-    listOf({ notification_category_id: 'c-2', notification_category_name: 'Marketing', enabled: known.marketing, can_disable: true })
+    listOf({
+      notification_category_id: 'c-2',
+      notification_category_name: 'Marketing',
+      enabled: known.marketing,
+      can_disable: true,
+    })
   routes['PATCH /emails/notification-preference/me/c-2'] = ({ body }) => {
     known.marketing = JSON.parse(body ?? '').enabled
     return json({})
@@ -86,7 +109,11 @@ function Thing<T>({ user, useThing, say, given }: Wanted<T> & { readonly user: C
 }
 
 /** Draws what a hook of the signed-in user gives, twice. */
-async function show<T>(setUp: SetUp, useThing: (user: CurrentUser) => T, say: (thing: T) => string) {
+async function show<T>(
+  setUp: SetUp,
+  useThing: (user: CurrentUser) => T,
+  say: (thing: T) => string,
+) {
   const given = new Set<T>()
   const page = await render(setUp, <Page useThing={useThing} say={say} given={given} />)
   await settled()
@@ -105,7 +132,8 @@ const Show = ({ hook: useHook }: { hook: () => unknown }) => String(useHook())
 const useMembers = (user: CurrentUser) => user.useTeam('team-1')?.useUsers() ?? []
 const useInvitations = (user: CurrentUser) => user.useTeam('team-1')?.useInvitations() ?? []
 
-const howOften = ({ service }: SetUp, wanted: string) => service.wire.lines.filter((line) => line === wanted).length
+const howOften = ({ service }: SetUp, wanted: string) =>
+  service.wire.lines.filter((line) => line === wanted).length
 
 const names = (teams: readonly Team[]) => teams.map(({ displayName }) => displayName).join()
 
@@ -132,7 +160,8 @@ describe('useTeams', () => {
   test('follows an invitation that was accepted', async () => {
     const setUp = await setUpUser()
     setUp.service.routes['POST /team-invitations/accept'] = () => {
-      setUp.service.routes['GET /teams'] = () => listOf(teamJson(), teamJson({ id: 'team-9', display_name: 'Joined' }))
+      setUp.service.routes['GET /teams'] = () =>
+        listOf(teamJson(), teamJson({ id: 'team-9', display_name: 'Joined' }))
       return json({})
     }
     const { page } = await show(setUp, (user) => user.useTeams(), names)
@@ -201,7 +230,9 @@ describe('a team', () => {
 
   test('of a hook tells its invitations, and follows those that are sent and taken back', async () => {
     const setUp = await setUpUser()
-    const { page, given } = await show(setUp, useInvitations, (all) => all.map(({ recipientEmail }) => recipientEmail).join())
+    const { page, given } = await show(setUp, useInvitations, (all) =>
+      all.map(({ recipientEmail }) => recipientEmail).join(),
+    )
     expect(page.text()).toBe('bo@example.com')
     expect(given.size).toBe(1)
 
@@ -218,7 +249,11 @@ describe('a team', () => {
   test('that its caller may not look into hands the error to the boundary', async () => {
     const setUp = await setUpUser()
     setUp.service.routes['GET /team-invitations'] = () =>
-      knownError('TEAM_PERMISSION_REQUIRED', { team_id: 'team-1', user_id: 'user-1', permission_id: '$read_members' }, 401)
+      knownError(
+        'TEAM_PERMISSION_REQUIRED',
+        { team_id: 'team-1', user_id: 'user-1', permission_id: '$read_members' },
+        401,
+      )
     const { page } = await show(setUp, useInvitations, () => 'invitations')
     expect(page.text()).toMatch(/^Error: .*read_members/)
   })
@@ -226,7 +261,8 @@ describe('a team', () => {
   test('has its hooks wherever a user of a hook gives it', async () => {
     const setUp = await setUpUser()
     const { users } = setUp.service
-    for (const [id, fields] of users) users.set(id, { ...fields, selected_team_id: 'team-1', selected_team: teamJson() })
+    for (const [id, fields] of users)
+      users.set(id, { ...fields, selected_team_id: 'team-1', selected_team: teamJson() })
     const teams: (Team | null)[] = []
     const { page } = await show(
       setUp,
@@ -234,7 +270,11 @@ describe('a team', () => {
       (user) => {
         teams.push(user.selectedTeam)
         const ask = async () =>
-          teams.push(...(await user.listTeams()), await user.getTeam('team-1'), await user.createTeam({ displayName: 'New' }))
+          teams.push(
+            ...(await user.listTeams()),
+            await user.getTeam('team-1'),
+            await user.createTeam({ displayName: 'New' }),
+          )
         if (teams.length === 1) void ask()
         return 'asked'
       },
@@ -243,7 +283,11 @@ describe('a team', () => {
     expect(page.text()).toBe('asked')
 
     expect(teams.length).toBeGreaterThanOrEqual(4)
-    for (const team of teams) expect(team).toMatchObject({ useUsers: expect.any(Function), useInvitations: expect.any(Function) })
+    for (const team of teams)
+      expect(team).toMatchObject({
+        useUsers: expect.any(Function),
+        useInvitations: expect.any(Function),
+      })
   })
 })
 
@@ -297,14 +341,20 @@ describe('usePermissions', () => {
     const setUp = await setUpUser()
     const { page } = await show(setUp, (user) => user.usePermissions({ recursive: false }), ids)
     expect(page.text()).toBe('buy')
-    expect(setUp.service.wire.requests.at(-1)?.url).toMatch(/\/project-permissions\?user_id=me&recursive=false$/)
+    expect(setUp.service.wire.requests.at(-1)?.url).toMatch(
+      /\/project-permissions\?user_id=me&recursive=false$/,
+    )
   })
 
   test('and usePermission share one request', async () => {
     const setUp = await setUpUser()
     const { page } = await show(
       setUp,
-      (user) => [ids(user.usePermissions({ id: 'team-1' })), user.usePermission({ id: 'team-1' }, 'write')?.id].join(' | '),
+      (user) =>
+        [
+          ids(user.usePermissions({ id: 'team-1' })),
+          user.usePermission({ id: 'team-1' }, 'write')?.id,
+        ].join(' | '),
       String,
     )
     expect(page.text()).toBe('write | write')
@@ -325,7 +375,11 @@ describe('usePermission', () => {
   })
 
   test('is null for one that is not held there', async () => {
-    const inTeam = await show(await setUpUser(), (user) => user.usePermission({ id: 'team-1' }, 'buy'), String)
+    const inTeam = await show(
+      await setUpUser(),
+      (user) => user.usePermission({ id: 'team-1' }, 'buy'),
+      String,
+    )
     expect(inTeam.page.text()).toBe('null')
     const inProject = await show(await setUpUser(), (user) => user.usePermission('write'), String)
     expect(inProject.page.text()).toBe('null')
@@ -363,6 +417,8 @@ test('on a server the hooks bail out, so that the browser takes over', () => {
     () => team.useInvitations(),
   ]
   for (const useHook of hooks) {
-    expect(() => renderToString(<Show hook={useHook} />)).toThrow(expect.objectContaining({ digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING' }))
+    expect(() => renderToString(<Show hook={useHook} />)).toThrow(
+      expect.objectContaining({ digest: 'BAILOUT_TO_CLIENT_SIDE_RENDERING' }),
+    )
   }
 })

@@ -49,16 +49,23 @@ function useTeamUsers(scope: TeamScope): readonly TeamUser[] {
 export function useTeamInvitations(scope: TeamScope): readonly TeamInvitation[] {
   bailOutOnServer(scope.surroundings)
   const invitations = useEntry(scope.entries.invitations())
-  return useMemo(() => invitations.map((json) => toTeamInvitation(scope, json)), [scope, invitations])
+  return useMemo(
+    () => invitations.map((json) => toTeamInvitation(scope, json)),
+    [scope, invitations],
+  )
 }
 
-const toTeamWithHooks = (scope: TeamScope, json: TeamJson): Team => withTeamHooks(scope, toTeam(scope, json))
+const toTeamWithHooks = (scope: TeamScope, json: TeamJson): Team =>
+  withTeamHooks(scope, toTeam(scope, json))
 
 /** See `CurrentUser.useTeams`. */
 export function useTeams(scope: UserScope): readonly Team[] {
   bailOutOnServer(scope.surroundings)
   const teams = useEntry(scope.entries.teams())
-  return useMemo(() => teams.map((json) => toTeamWithHooks(scope.team(json.id), json)), [scope, teams])
+  return useMemo(
+    () => teams.map((json) => toTeamWithHooks(scope.team(json.id), json)),
+    [scope, teams],
+  )
 }
 
 /** See `CurrentUser.useTeam`. */
@@ -75,7 +82,10 @@ export function useTeamProfile(scope: UserScope, team: TeamReference): EditableT
 }
 
 /** See `CurrentUser.usePermissions`. */
-export function usePermissions(scope: UserScope, args: PermissionListArguments): readonly Permission[] {
+export function usePermissions(
+  scope: UserScope,
+  args: PermissionListArguments,
+): readonly Permission[] {
   bailOutOnServer(scope.surroundings)
   const list = useEntry(permissionListEntry(scope, args))
   return useMemo(() => toPermissions(list), [list])

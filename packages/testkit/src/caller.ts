@@ -59,7 +59,12 @@ export function createCaller(fetch: Fetch, url: string, base: HeaderMap = {}): C
       send(
         method,
         path,
-        body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+        body === undefined
+          ? { headers }
+          : {
+              headers: { 'content-type': 'application/json', ...headers },
+              body: JSON.stringify(body),
+            },
       )
   return {
     send,

@@ -26,9 +26,15 @@ async function onServer(server: Pick<TestServer, 'adminUrl'>, sql: string): Prom
 }
 
 /** An own database for one test file: a copy of the template, or an empty one. */
-export async function createDatabase(server: TestServer, from: 'template' | 'empty'): Promise<{ name: string; url: string }> {
+export async function createDatabase(
+  server: TestServer,
+  from: 'template' | 'empty',
+): Promise<{ name: string; url: string }> {
   const name = `latchkey_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}${from === 'template' ? ` template ${server.template}` : ''}`)
+  await onServer(
+    server,
+    `create database ${name}${from === 'template' ? ` template ${server.template}` : ''}`,
+  )
   return { name, url: urlOf(server.adminUrl, name) }
 }
 

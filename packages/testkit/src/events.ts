@@ -15,10 +15,14 @@ export interface TestEvents {
 }
 
 /** Gives the project an endpoint that wants every event. Nothing is sent there; what is announced is read in the database. */
-export async function recordEvents(service: TestService, project: TestProject): Promise<TestEvents> {
-  const [tenancy] = await service.query<{ id: string }>(`select id from tenancies where project_id = $1 and branch_id = 'main'`, [
-    project.id,
-  ])
+export async function recordEvents(
+  service: TestService,
+  project: TestProject,
+): Promise<TestEvents> {
+  const [tenancy] = await service.query<{ id: string }>(
+    `select id from tenancies where project_id = $1 and branch_id = 'main'`,
+    [project.id],
+  )
   const endpointId = `ep_${service.ctx.random.uuid()}`
   await service.query(
     `insert into webhook_endpoints (tenancy_id, id, url, description, metadata, is_disabled, secrets, created_at, updated_at)

@@ -22,7 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = given ? null : await mkdtemp(join(tmpdir(), 'latchkey-test-'))
   // Where the tests run as root, PostgreSQL runs as somebody else, who must be able to get in.
   if (folder !== null) await chmod(folder, 0o755)
-  const embedded = folder === null ? null : await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
+  const embedded =
+    folder === null ? null : await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
   const adminUrl = given ?? (embedded?.url as string)
   const template = `latchkey_template_${process.pid}`
 
@@ -41,7 +42,8 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
   await client.connect()
   if (isOurs) {
     // Thrown away at the end, so nothing needs to survive a power cut.
-    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+      await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
   }
   await client.query(`drop database if exists ${template} with (force)`)

@@ -36,7 +36,11 @@ export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): T
     const { json: headers } = await anyone.get(pathOf(address))
     // A mailbox has the mail of every domain.
     const mine = (headers as Header[]).filter(({ to }) => to.includes(`<${address}>`))
-    return Promise.all(mine.map(async ({ id }) => toReceived(address, (await anyone.get(`${pathOf(address)}/${id}`)).json)))
+    return Promise.all(
+      mine.map(async ({ id }) =>
+        toReceived(address, (await anyone.get(`${pathOf(address)}/${id}`)).json),
+      ),
+    )
   }
   return {
     all,
@@ -50,7 +54,12 @@ export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): T
 
 function toReceived(
   to: string,
-  { id, from, subject, body }: { id: string; from: string; subject: string; body: { text: string; html: string } },
+  {
+    id,
+    from,
+    subject,
+    body,
+  }: { id: string; from: string; subject: string; body: { text: string; html: string } },
 ): ReceivedMail {
   const links = body.text.match(/https?:\/\/\S+/g) ?? []
   const link = links.find((address) => /[?&]code=/.test(address)) ?? links[0] ?? ''

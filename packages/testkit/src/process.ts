@@ -16,7 +16,10 @@ export interface TestProcess {
 }
 
 /** Starts it and waits until it is ready. Its settings are those of the tests, and what is given here. */
-export async function startProcess(service: TestService, settings: Record<string, string> = {}): Promise<TestProcess> {
+export async function startProcess(
+  service: TestService,
+  settings: Record<string, string> = {},
+): Promise<TestProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [MAIN, 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +52,9 @@ export async function startProcess(service: TestService, settings: Record<string
 async function untilReady(child: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (text: Buffer) => text.includes('is ready') && resolve())
-    child.once('exit', (code) => reject(new Error(`The process ended with exit code ${code} before it was ready.`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The process ended with exit code ${code} before it was ready.`)),
+    )
   })
 }
 

@@ -1,5 +1,11 @@
 import type { AccessType } from '@latchkey/contract'
-import { accessHeaders, type Caller, createCaller, type HeaderMap, type ProjectKeys } from './caller.ts'
+import {
+  accessHeaders,
+  type Caller,
+  createCaller,
+  type HeaderMap,
+  type ProjectKeys,
+} from './caller.ts'
 import type { TestMailbox } from './mailbox.ts'
 
 /** A user that signed up in a test, with what it takes to be it. */
@@ -66,7 +72,8 @@ export function createTestProject(
       const email = given ?? `person-${users}@example.com`
       const body = { email, callback_url: 'http://localhost:3000/handler/magic-link-callback' }
       const reply = await as('client').post('/auth/otp/send-sign-in-code', body)
-      if (reply.status !== 200) throw new Error(`Requesting a code failed: ${reply.status} ${reply.text}`)
+      if (reply.status !== 200)
+        throw new Error(`Requesting a code failed: ${reply.status} ${reply.text}`)
       const { nonce } = reply.json
       const mail = (await mailbox.all(email.toLowerCase())).find(({ code }) => code.endsWith(nonce))
       if (mail === undefined) throw new Error(`There is no mail with the code to ${email}.`)

@@ -92,9 +92,12 @@ export interface TestService {
 /** Starts the service in process: real PostgreSQL, a clock in the test's hands, every answer checked against its declaration. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const server = inject('testServer')
-  const database = options.database ?? (await createDatabase(server, options.emptyDatabase ? 'empty' : 'template'))
+  const database =
+    options.database ?? (await createDatabase(server, options.emptyDatabase ? 'empty' : 'template'))
   const gate: { service: Service | null } = { service: null }
-  const port = options.listen ? await openPort((request) => (gate.service as Service).fetch(request)) : null
+  const port = options.listen
+    ? await openPort((request) => (gate.service as Service).fetch(request))
+    : null
   const url = port === null ? 'http://localhost:8102' : port.url
   const clock = new TestClock()
   const config = testConfig(database.url, { publicUrl: url, ...options.config })
@@ -117,7 +120,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     anyone: createCaller(fetch, url),
     mailbox,
     fetch,
-    newProject: async (settings = {}) => createTestProject(fetch, url, await storeProject(service.ctx, settings), mailbox),
+    newProject: async (settings = {}) =>
+      createTestProject(fetch, url, await storeProject(service.ctx, settings), mailbox),
     drain: () => service.drain(),
     query: (sql, values = []) => queryOnce(database.url, sql, values),
     async stop() {
@@ -128,17 +132,39 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   }
 }
 
-async function storeProject(ctx: Context, { display_name = 'Test project', domains = [], ...switches }: ProjectSettings) {
+async function storeProject(
+  ctx: Context,
+  { display_name = 'Test project', domains = [], ...switches }: ProjectSettings,
+) {
   const wanted = { credential_enabled: true, allow_localhost: true, ...switches }
   const config: ConfigOverride = {
-    ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [CONFIG_KEYS[name as keyof typeof CONFIG_KEYS], value])),
-    'domains.trustedDomains': Object.fromEntries(domains.map((baseUrl, index) => [`d${index}`, { baseUrl, handlerPath: '/handler' }])),
+    ...Object.fromEntries(
+      Object.entries(wanted).map(([name, value]) => [
+        CONFIG_KEYS[name as keyof typeof CONFIG_KEYS],
+        value,
+      ]),
+    ),
+    'domains.trustedDomains': Object.fromEntries(
+      domains.map((baseUrl, index) => [`d${index}`, { baseUrl, handlerPath: '/handler' }]),
+    ),
   }
   const id = ctx.random.uuid()
   const keys = generateKeys(ctx)
   await transact(ctx, async (tx) => {
-    await createProject(tx, { id, displayName: display_name, description: '', ownerTeamId: null, config })
-    await storeKeySet(tx, { projectId: id, id: tx.random.uuid(), description: 'test', expiresAt: farFuture(tx), keys })
+    await createProject(tx, {
+      id,
+      displayName: display_name,
+      description: '',
+      ownerTeamId: null,
+      config,
+    })
+    await storeKeySet(tx, {
+      projectId: id,
+      id: tx.random.uuid(),
+      description: 'test',
+      expiresAt: farFuture(tx),
+      keys,
+    })
   })
   return { id, ...keys }
 }
@@ -156,7 +182,11 @@ async function openPort(fetch: (request: Request) => Promise<Response>) {
   }
 }
 
-async function queryOnce<Row extends object>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
+async function queryOnce<Row extends object>(
+  url: string,
+  sql: string,
+  values: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

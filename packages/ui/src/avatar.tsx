@@ -16,10 +16,20 @@ export function Avatar({ name, imageUrl, size = 34 }: AvatarProps) {
   const initials = [...(name ?? '').trim()].slice(0, 2).join('').toUpperCase()
 
   return (
-    <span className={styles.avatar} style={{ '--avatar-size': `${size}px` } as CSSProperties} aria-hidden="true">
+    <span
+      className={styles.avatar}
+      style={{ '--avatar-size': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
       {imageUrl && imageUrl !== brokenUrl ? (
         // Whoever keeps the picture learns nothing of the page that shows it.
-        <img className={styles.image} src={imageUrl} alt="" referrerPolicy="no-referrer" onError={() => setBrokenUrl(imageUrl)} />
+        <img
+          className={styles.image}
+          src={imageUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => setBrokenUrl(imageUrl)}
+        />
       ) : (
         initials || <Icon name="person" />
       )}

@@ -7,7 +7,12 @@ export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' |
 }
 
 /** A link to another place that is the next thing to do, and so looks like a button. */
-export function ButtonLink({ variant = 'primary', size = 'medium', children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant = 'primary',
+  size = 'medium',
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <a {...rest} className={styles.button} data-variant={variant} data-size={size}>
       <span className={styles.content}>{children}</span>

@@ -3,7 +3,8 @@ import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> {
+export interface ButtonProps
+  extends Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   /** `icon`: a square for a drawing alone; needs an `aria-label`. */
   size?: 'small' | 'medium' | 'icon'

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
 /** The raised sheet a screen is drawn on; on a phone it fills the page. */
-export function Card({ width = 'narrow', children }: { width?: 'narrow' | 'wide'; children: ReactNode }) {
+export function Card({
+  width = 'narrow',
+  children,
+}: {
+  width?: 'narrow' | 'wide'
+  children: ReactNode
+}) {
   return (
     <div className={styles.card} data-lk="" data-width={width}>
       {children}

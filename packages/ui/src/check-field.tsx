@@ -1,7 +1,8 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import styles from './check-field.module.css'
 
-export interface CheckFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'type'> {
+export interface CheckFieldProps
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'type'> {
   label: ReactNode
   description?: ReactNode
 }
@@ -11,7 +12,13 @@ export function CheckField({ label, description, ...input }: CheckFieldProps) {
   const id = useId()
   return (
     <div className={styles.row}>
-      <input {...input} id={id} type="checkbox" className={styles.box} aria-describedby={description ? `${id}-description` : undefined} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        aria-describedby={description ? `${id}-description` : undefined}
+      />
       <div>
         <label className={styles.label} htmlFor={id}>
           {label}

@@ -14,7 +14,14 @@ export interface CodeBlockProps {
 }
 
 /** Code to read and to copy. */
-export function CodeBlock({ code, label, copyLabel, copiedLabel, bare = false, onCopy }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  label,
+  copyLabel,
+  copiedLabel,
+  bare = false,
+  onCopy,
+}: CodeBlockProps) {
   let at = 0
   return (
     <div className={styles.block} data-bare={bare}>
@@ -38,7 +45,12 @@ export function CodeBlock({ code, label, copyLabel, copiedLabel, bare = false, o
         </pre>
       </section>
       <div className={styles.copy}>
-        <CopyButton text={code} label={copyLabel} copiedLabel={copiedLabel} {...(onCopy && { onCopy })} />
+        <CopyButton
+          text={code}
+          label={copyLabel}
+          copiedLabel={copiedLabel}
+          {...(onCopy && { onCopy })}
+        />
       </div>
     </div>
   )

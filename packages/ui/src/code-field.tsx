@@ -110,7 +110,14 @@ export function CodeField({
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     const at = event.currentTarget.selectionStart ?? 0
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, ArrowUp: 0, End: value.length, ArrowDown: value.length }[event.key]
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      ArrowUp: 0,
+      End: value.length,
+      ArrowDown: value.length,
+    }[event.key]
     if (to === undefined) return
     event.preventDefault()
     select(to)
@@ -131,7 +138,12 @@ export function CodeField({
           {description}
         </p>
       )}
-      <div className={styles.control} data-invalid={error !== undefined} data-disabled={disabled} dir="ltr">
+      <div
+        className={styles.control}
+        data-invalid={error !== undefined}
+        data-disabled={disabled}
+        dir="ltr"
+      >
         <input
           ref={ref}
           id={id}
@@ -147,7 +159,10 @@ export function CodeField({
           value={value}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[description && `${id}-hint`, error && `${id}-below`].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [description && `${id}-hint`, error && `${id}-below`].filter(Boolean).join(' ') ||
+            undefined
+          }
           onChange={type}
           onPaste={paste}
           onKeyDown={move}
@@ -164,7 +179,8 @@ export function CodeField({
             data-empty={value[slot] === undefined}
             aria-hidden="true"
           >
-            {value[slot] ?? (!disabled && slot === active ? <i className={styles.caret} /> : placeholder)}
+            {value[slot] ??
+              (!disabled && slot === active ? <i className={styles.caret} /> : placeholder)}
           </span>
         ))}
       </div>

@@ -1,5 +1,9 @@
 /** The characters of a typed or pasted code as the service knows them: in upper case, without blanks, dashes and whatever else came along. */
-export function cleanCode(text: string, alphabet: 'letters-and-digits' | 'digits', length: number): string {
+export function cleanCode(
+  text: string,
+  alphabet: 'letters-and-digits' | 'digits',
+  length: number,
+): string {
   const others = alphabet === 'digits' ? /[^0-9]/g : /[^0-9A-Z]/g
   // Full-width digits of East Asian keyboards are digits too.
   return text.normalize('NFKC').toUpperCase().replace(others, '').slice(0, length)

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import styles from './data-table.module.css'
 import type { RowRange } from './row-window.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -76,12 +85,28 @@ export interface RowSelection<Row> {
  * K go from one to the next. X ticks its row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, expectedRows = 8, loadingLabel, empty, outdated = false, footer, order, selection, paging } = props
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    expectedRows = 8,
+    loadingLabel,
+    empty,
+    outdated = false,
+    footer,
+    order,
+    selection,
+    paging,
+  } = props
   const [own, setOwn] = useState<Sorting>()
   const sorting = props.sorting ?? own
   const setSorting = props.sorting?.onChange ?? setOwn
   const [sortedBy, descending] = [sorting?.columnId, sorting?.descending ?? false]
-  const sorted = useMemo(() => sortRows(rows, columns, sortedBy, descending), [rows, columns, sortedBy, descending])
+  const sorted = useMemo(
+    () => sortRows(rows, columns, sortedBy, descending),
+    [rows, columns, sortedBy, descending],
+  )
   const table = useRef<HTMLTableElement>(null)
   const drawn = useRowWindow(table, sorted?.length ?? 0)
   const shown = drawn ? sorted?.slice(drawn.first, drawn.last) : sorted
@@ -101,7 +126,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {/* Wide tables scroll in here, so the keys must be able to reach it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.scroller} aria-label={label} tabIndex={0}>
-        <table ref={table} className={styles.table} data-outdated={outdated} aria-label={label} aria-rowcount={places.count}>
+        <table
+          ref={table}
+          className={styles.table}
+          data-outdated={outdated}
+          aria-label={label}
+          aria-rowcount={places.count}
+        >
           <thead>
             <tr aria-rowindex={places.first === undefined ? undefined : 1}>
               {selection && (
@@ -143,7 +174,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </tr>
             ))}
             {drawn && <Spacer height={drawn.after} width={width} />}
-            {rows === undefined && <SkeletonRows columns={columns} count={expectedRows} withBox={selection !== undefined} />}
+            {rows === undefined && (
+              <SkeletonRows
+                columns={columns}
+                count={expectedRows}
+                withBox={selection !== undefined}
+              />
+            )}
           </tbody>
         </table>
         {rows === undefined && <VisuallyHidden role="status">{loadingLabel}</VisuallyHidden>}
@@ -155,16 +192,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** What screen readers are told of rows that are not on the page: how many there are with the head, −1 where nobody knows, and which is the first. */
-function placesOf(count: number, drawn: RowRange | null, paging: Paging | undefined): { count?: number; first?: number } {
+function placesOf(
+  count: number,
+  drawn: RowRange | null,
+  paging: Paging | undefined,
+): { count?: number; first?: number } {
   // Below the head, which is row 1.
   if (drawn) return { count: count + 1, first: drawn.first + 2 }
   if (!paging) return {}
   const { first, isLast } = paging
-  return first === undefined ? { count: -1 } : { count: isLast ? first + count : -1, first: first + 1 }
+  return first === undefined
+    ? { count: -1 }
+    : { count: isLast ? first + count : -1, first: first + 1 }
 }
 
 /** Drawn anew only when the row or the columns are others, so that a long table scrolls smoothly. */
-const Cells = memo(function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+const Cells = memo(function Cells<Row>({
+  columns,
+  row,
+}: {
+  columns: readonly Column<Row>[]
+  row: Row
+}) {
   return columns.map((column) => (
     <td key={column.id} data-align={column.align} data-minor={column.minor}>
       {column.cell(row)}
@@ -202,7 +251,13 @@ function directionOf<Row>(column: Column<Row>, sorting: Sorting | undefined) {
 }
 
 /** Ticks all rows shown, or none. */
-function AllBox<Row>({ selection, keys }: { selection: RowSelection<Row>; keys: readonly string[] }) {
+function AllBox<Row>({
+  selection,
+  keys,
+}: {
+  selection: RowSelection<Row>
+  keys: readonly string[]
+}) {
   const ticked = keys.filter((key) => selection.selected.has(key)).length
   return (
     <input
@@ -219,7 +274,15 @@ function AllBox<Row>({ selection, keys }: { selection: RowSelection<Row>; keys: 
   )
 }
 
-function RowBox<Row>({ selection, row, rowKey }: { selection: RowSelection<Row>; row: Row; rowKey: string }) {
+function RowBox<Row>({
+  selection,
+  row,
+  rowKey,
+}: {
+  selection: RowSelection<Row>
+  row: Row
+  rowKey: string
+}) {
   const toggle = (ticked: boolean) => {
     const next = new Set(selection.selected)
     if (ticked) next.add(rowKey)
@@ -237,14 +300,27 @@ function RowBox<Row>({ selection, row, rowKey }: { selection: RowSelection<Row>;
   )
 }
 
-function SkeletonRows<Row>({ columns, count, withBox }: { columns: readonly Column<Row>[]; count: number; withBox: boolean }) {
+function SkeletonRows<Row>({
+  columns,
+  count,
+  withBox,
+}: {
+  columns: readonly Column<Row>[]
+  count: number
+  withBox: boolean
+}) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
     <tr key={row}>
       {withBox && <td data-select="" />}
       {columns.map((column, at) => (
         <td key={column.id} data-minor={column.minor}>
-          <Skeleton width={column.headerHidden ? '16px' : at === 0 ? `${130 + ((row * 37) % 70)}px` : '72px'} height="12px" />
+          <Skeleton
+            width={
+              column.headerHidden ? '16px' : at === 0 ? `${130 + ((row * 37) % 70)}px` : '72px'
+            }
+            height="12px"
+          />
         </td>
       ))}
     </tr>
@@ -278,7 +354,10 @@ function sortRows<Row>(
   return rows
     .map((row) => ({ row, value: by(row) }))
     .sort(({ value: one }, { value: other }) => {
-      return sign * (typeof one === 'string' ? collator.compare(one, String(other)) : one - Number(other))
+      return (
+        sign *
+        (typeof one === 'string' ? collator.compare(one, String(other)) : one - Number(other))
+      )
     })
     .map(({ row }) => row)
 }
@@ -290,7 +369,10 @@ function followRow(event: MouseEvent): void {
   // Whoever selects a text in the row wants the text.
   if (getSelection()?.isCollapsed === false) return
   // With the keys that are held, so that the link opens where they say, such as in another tab.
-  event.target.closest('tr')?.querySelector('[data-row-link]')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))
+  event.target
+    .closest('tr')
+    ?.querySelector('[data-row-link]')
+    ?.dispatchEvent(new MouseEvent('click', event.nativeEvent))
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
@@ -298,7 +380,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   if (!(event.target instanceof Element) || !event.target.matches('[data-row-link]')) return
-  if (event.key === 'x') event.target.closest('tr')?.querySelector<HTMLElement>('[data-select] input')?.click()
+  if (event.key === 'x')
+    event.target.closest('tr')?.querySelector<HTMLElement>('[data-select] input')?.click()
   const step = STEPS[event.key]
   if (step === undefined) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]

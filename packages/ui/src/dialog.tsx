@@ -17,7 +17,15 @@ export interface DialogProps {
 }
 
 /** A question or a form in front of the page, which waits. Shown for as long as it is rendered; the focus then goes back to where it was. */
-export function Dialog({ title, description, closeLabel, onClose, persistent = false, size = 'medium', children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  closeLabel,
+  onClose,
+  persistent = false,
+  size = 'medium',
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 

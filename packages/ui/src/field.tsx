@@ -3,7 +3,8 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'autoFocus' | 'name'> {
+export interface FieldProps
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'style' | 'autoFocus' | 'name'> {
   label: string
   /** For screen readers only, where the words beside the field say it already. */
   labelHidden?: boolean

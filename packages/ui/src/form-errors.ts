@@ -13,11 +13,18 @@ export function remainingErrors(change: {
 }): FieldErrors {
   const { shown, changed, valid, together } = change
   const cleared = together.includes(changed) ? together : []
-  return Object.fromEntries(Object.keys(shown).flatMap((name) => (valid[name] && !cleared.includes(name) ? [[name, valid[name]]] : [])))
+  return Object.fromEntries(
+    Object.keys(shown).flatMap((name) =>
+      valid[name] && !cleared.includes(name) ? [[name, valid[name]]] : [],
+    ),
+  )
 }
 
 /** The first field, in the order of the page, that has an error. */
-export function firstInvalid(elements: Iterable<Element>, errors: FieldErrors): HTMLElement | undefined {
+export function firstInvalid(
+  elements: Iterable<Element>,
+  errors: FieldErrors,
+): HTMLElement | undefined {
   for (const element of elements) {
     if (errors[(element as HTMLInputElement).name]) return element as HTMLElement
   }

@@ -10,7 +10,14 @@ export { CheckField, type CheckFieldProps } from './check-field.tsx'
 export { CodeBlock, type CodeBlockProps } from './code-block.tsx'
 export { CodeField, type CodeFieldProps } from './code-field.tsx'
 export { CopyButton, type CopyButtonProps, copyText } from './copy-button.tsx'
-export { type Column, DataTable, type DataTableProps, type Paging, type RowSelection, type Sorting } from './data-table.tsx'
+export {
+  type Column,
+  DataTable,
+  type DataTableProps,
+  type Paging,
+  type RowSelection,
+  type Sorting,
+} from './data-table.tsx'
 export { Dialog, DialogActions, type DialogProps } from './dialog.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 export { Field, type FieldProps } from './field.tsx'
@@ -19,7 +26,14 @@ export * from './glyph.tsx'
 export { Icon, type IconName } from './icon.tsx'
 export { Kbd } from './kbd.tsx'
 export { Link, type LinkProps } from './link.tsx'
-export { Menu, MenuHeading, MenuItem, type MenuItemProps, type MenuProps, MenuSeparator } from './menu.tsx'
+export {
+  Menu,
+  MenuHeading,
+  MenuItem,
+  type MenuItemProps,
+  type MenuProps,
+  MenuSeparator,
+} from './menu.tsx'
 export { MessageCard, type MessageCardProps } from './message-card.tsx'
 export { Notice } from './notice.tsx'
 export { PasswordField, type PasswordFieldProps } from './password-field.tsx'

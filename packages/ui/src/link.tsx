@@ -1,7 +1,8 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import styles from './link.module.css'
 
-export interface LinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style' | 'href'> {
+export interface LinkProps
+  extends Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style' | 'href'> {
   href: string
 }
 

@@ -70,7 +70,8 @@ export function Menu({ trigger, label, look = 'icon', align = 'start', children 
         onToggle={onToggle}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('[role^=menuitem]')) list.current?.hidePopover()
+          if (event.target instanceof Element && event.target.closest('[role^=menuitem]'))
+            list.current?.hidePopover()
         }}
       >
         {children}
@@ -92,11 +93,21 @@ export interface MenuItemProps {
 }
 
 /** One action of a menu. */
-export function MenuItem({ onSelect, icon, hint, tone, disabled, chosen, children }: MenuItemProps) {
+export function MenuItem({
+  onSelect,
+  icon,
+  hint,
+  tone,
+  disabled,
+  chosen,
+  children,
+}: MenuItemProps) {
   return (
     <button
       type="button"
-      {...(chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen })}
+      {...(chosen === undefined
+        ? { role: 'menuitem' }
+        : { role: 'menuitemradio', 'aria-checked': chosen })}
       tabIndex={-1}
       className={styles.item}
       data-tone={tone}
@@ -124,7 +135,9 @@ export function MenuHeading({ children }: { children: ReactNode }) {
   )
 }
 
-const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
+const itemsOf = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)'),
+]
 
 function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   switch (key) {
@@ -149,7 +162,11 @@ function closeOnScroll(list: HTMLElement): void {
     list.hidePopover()
   }
   addEventListener('scroll', onScroll, { capture: true, passive: true })
-  list.addEventListener('toggle', () => removeEventListener('scroll', onScroll, { capture: true }), { once: true })
+  list.addEventListener(
+    'toggle',
+    () => removeEventListener('scroll', onScroll, { capture: true }),
+    { once: true },
+  )
 }
 
 /** Below the button, or above it where there is more room; never beyond the window. */
@@ -158,7 +175,8 @@ function place(list: HTMLElement, button: DOMRect, align: 'start' | 'end'): void
   const startsLeft = (align === 'start') === (getComputedStyle(list).direction === 'ltr')
   const left = startsLeft ? button.left : button.right - width
   const below = button.bottom + GAP_PX
-  const top = below + height > innerHeight && button.top > height ? button.top - GAP_PX - height : below
+  const top =
+    below + height > innerHeight && button.top > height ? button.top - GAP_PX - height : below
   list.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
   list.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
 }

@@ -7,7 +7,9 @@ import { providerName } from './provider-names.ts'
 const drawn = (provider: string) => renderToStaticMarkup(<ProviderMark provider={provider} />)
 
 test('every provider of the contract has a mark and a name of its own', () => {
-  expect(new Set(['of nobody', ...OAUTH_PROVIDER_TYPES].map(drawn)).size).toBe(OAUTH_PROVIDER_TYPES.length + 1)
+  expect(new Set(['of nobody', ...OAUTH_PROVIDER_TYPES].map(drawn)).size).toBe(
+    OAUTH_PROVIDER_TYPES.length + 1,
+  )
   expect(OAUTH_PROVIDER_TYPES.map(providerName)).toEqual([
     'Google',
     'GitHub',
@@ -24,11 +26,14 @@ test('every provider of the contract has a mark and a name of its own', () => {
   ])
 })
 
-test.each(['of nobody', 'constructor', ...OAUTH_PROVIDER_TYPES])('the mark %s is decoration and can be repeated on a page', (provider) => {
-  expect(drawn(provider)).toMatch(/^<svg[^>]* aria-hidden="true"/)
-  expect(drawn(provider)).toMatch(/ d="M/)
-  expect(drawn(provider)).not.toMatch(/ id=|url\(|NaN/)
-})
+test.each(['of nobody', 'constructor', ...OAUTH_PROVIDER_TYPES])(
+  'the mark %s is decoration and can be repeated on a page',
+  (provider) => {
+    expect(drawn(provider)).toMatch(/^<svg[^>]* aria-hidden="true"/)
+    expect(drawn(provider)).toMatch(/ d="M/)
+    expect(drawn(provider)).not.toMatch(/ id=|url\(|NaN/)
+  },
+)
 
 test('a provider that is not known yet is called by its id', () => {
   expect(providerName('mastodon')).toBe('Mastodon')

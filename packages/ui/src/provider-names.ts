@@ -16,4 +16,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The name to show for an OAuth provider; one that is not known yet keeps its id with a capital in front. */
 export const providerName = (provider: string): string =>
-  Object.hasOwn(NAMES, provider) ? (NAMES[provider] as string) : provider.charAt(0).toUpperCase() + provider.slice(1)
+  Object.hasOwn(NAMES, provider)
+    ? (NAMES[provider] as string)
+    : provider.charAt(0).toUpperCase() + provider.slice(1)

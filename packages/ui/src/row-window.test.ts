@@ -37,7 +37,8 @@ describe('the rows drawn of a long table', () => {
   })
 
   test('stay the same while little is scrolled', () => {
-    const at = (rowsTop: number) => rowsInSight({ count: 10_000, rowHeight: 40, rowsTop, top: 0, bottom: 800 })
+    const at = (rowsTop: number) =>
+      rowsInSight({ count: 10_000, rowHeight: 40, rowsTop, top: 0, bottom: 800 })
 
     expect(at(-40_000)).toEqual(at(-40_020))
     expect(at(-40_000)).not.toEqual(at(-41_000))

@@ -31,5 +31,8 @@ export function rowsInSight({ count, rowHeight, rowsTop, top, bottom }: Sight): 
   const last = Math.ceil((Math.ceil(at(Math.max(top, bottom))) + BEYOND) / STEP) * STEP
   const clamp = (row: number) => Math.min(Math.max(row, 0), count)
   // Scrolled beyond the end, as after a filter has left few rows: the last ones are the nearest.
-  return { first: Math.min(clamp(first), Math.max(0, count - BEYOND)), last: Math.max(clamp(last), Math.min(count, BEYOND)) }
+  return {
+    first: Math.min(clamp(first), Math.max(0, count - BEYOND)),
+    last: Math.max(clamp(last), Math.min(count, BEYOND)),
+  }
 }

@@ -3,7 +3,8 @@ import fieldStyles from './field.module.css'
 import { chevronDownGlyph, Glyph } from './glyph.tsx'
 import styles from './select-field.module.css'
 
-export interface SelectFieldProps extends Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'name' | 'children'> {
+export interface SelectFieldProps
+  extends Omit<ComponentPropsWithoutRef<'select'>, 'className' | 'style' | 'name' | 'children'> {
   label: string
   name: string
   options: readonly { readonly value: string; readonly label: string }[]

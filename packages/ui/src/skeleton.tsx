@@ -9,5 +9,12 @@ export interface SkeletonProps {
 
 /** A grey stand-in with the size of what is loading. Put one text for screen readers beside a group of them. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) {
-  return <span className={styles.skeleton} data-shape={shape} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+  return (
+    <span
+      className={styles.skeleton}
+      data-shape={shape}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden="true"
+    />
+  )
 }

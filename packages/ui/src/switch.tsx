@@ -13,7 +13,15 @@ export interface SwitchProps {
 }
 
 /** A setting that is on or off, with its name and a sentence on what it does. */
-export function Switch({ label, description, checked, onChange, disabled = false, busy = false, name }: SwitchProps) {
+export function Switch({
+  label,
+  description,
+  checked,
+  onChange,
+  disabled = false,
+  busy = false,
+  name,
+}: SwitchProps) {
   const id = useId()
   return (
     <div className={styles.row}>

@@ -21,7 +21,15 @@ export interface TabsProps<Id extends string> {
 }
 
 /** A few views in one place, by the keys and roles of the tabs pattern (WAI-ARIA APG). */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, wide = false, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  aside,
+  wide = false,
+  children,
+}: TabsProps<Id>) {
   const base = useId()
   const row = useRef<HTMLDivElement>(null)
 
@@ -35,7 +43,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const to = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
     const next = to === undefined ? undefined : tabs[to % tabs.length]
     if (!next) return
     event.preventDefault()

@@ -52,18 +52,39 @@ function withoutOldest(toasts: readonly Shown[]): readonly Shown[] {
 }
 
 /** Shows the messages in the corner: what went well leaves by itself, what went wrong waits to be read. */
-export function Toaster({ toasts, label, closeLabel }: { toasts: Toasts; label: string; closeLabel: string }) {
+export function Toaster({
+  toasts,
+  label,
+  closeLabel,
+}: {
+  toasts: Toasts
+  label: string
+  closeLabel: string
+}) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
   return (
     <section className={styles.corner} aria-label={label} aria-live="polite" data-lk="">
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => toasts.close(toast.id)} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          closeLabel={closeLabel}
+          onClose={() => toasts.close(toast.id)}
+        />
       ))}
     </section>
   )
 }
 
-function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: string; onClose: () => void }) {
+function ToastCard({
+  toast,
+  closeLabel,
+  onClose,
+}: {
+  toast: Toast
+  closeLabel: string
+  onClose: () => void
+}) {
   const [held, setHeld] = useState(false)
   const leaves = toast.tone === 'success' && !held
 

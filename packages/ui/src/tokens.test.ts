@@ -8,10 +8,13 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 function palette(name: string): Record<'light' | 'dark', Oklch> {
   const text = new RegExp(`${name}: light-dark\\((.+)\\);`).exec(css)?.[1] ?? ''
   const relative =
-    /^oklch\(from var\((--lk-\w+)\) calc\(l ([+-]) ([\d.]+)\) c h\), oklch\(from var\(\1\) calc\(l ([+-]) ([\d.]+)\) c h\)$/.exec(text)
+    /^oklch\(from var\((--lk-\w+)\) calc\(l ([+-]) ([\d.]+)\) c h\), oklch\(from var\(\1\) calc\(l ([+-]) ([\d.]+)\) c h\)$/.exec(
+      text,
+    )
   if (relative) {
     const base = palette(relative[1] ?? '')
-    const shift = (sign: string | undefined, by: string | undefined) => (sign === '-' ? -1 : 1) * Number(by)
+    const shift = (sign: string | undefined, by: string | undefined) =>
+      (sign === '-' ? -1 : 1) * Number(by)
     return {
       light: { ...base.light, l: base.light.l + shift(relative[2], relative[3]) },
       dark: { ...base.dark, l: base.dark.l + shift(relative[4], relative[5]) },
@@ -34,9 +37,14 @@ const grounds = ['--lk-bg', '--lk-surface', '--lk-surface-2']
 
 describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
   const text: [string, string][] = [
-    ...['--lk-text', '--lk-text-2', '--lk-link', '--lk-danger', '--lk-success', '--lk-warning'].flatMap((name) =>
-      grounds.map((ground): [string, string] => [name, ground]),
-    ),
+    ...[
+      '--lk-text',
+      '--lk-text-2',
+      '--lk-link',
+      '--lk-danger',
+      '--lk-success',
+      '--lk-warning',
+    ].flatMap((name) => grounds.map((ground): [string, string] => [name, ground])),
     ['--lk-accent-text', '--lk-accent'],
     ['--lk-accent-text', '--lk-accent-hover'],
     ['--lk-danger-text', '--lk-danger'],
@@ -50,8 +58,8 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
     expect(contrast(palette(name)[scheme], palette(ground)[scheme])).toBeGreaterThanOrEqual(4.5)
   })
 
-  const shapes = ['--lk-border-control', '--lk-focus', '--lk-accent', '--lk-danger'].flatMap((name) =>
-    grounds.slice(0, 2).map((ground): [string, string] => [name, ground]),
+  const shapes = ['--lk-border-control', '--lk-focus', '--lk-accent', '--lk-danger'].flatMap(
+    (name) => grounds.slice(0, 2).map((ground): [string, string] => [name, ground]),
   )
   test.each(shapes)('%s stands out from %s', (name, ground) => {
     expect(contrast(palette(name)[scheme], palette(ground)[scheme])).toBeGreaterThanOrEqual(3)

@@ -13,13 +13,22 @@ export interface RowWindow extends RowRange {
  * Which rows of a long table can be seen as it scrolls, whether in its frame or with the page; null where the table is short and all are drawn.
  * The rows must be of one height. The columns keep the widths they had at first, as other rows would give others.
  */
-export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: number): RowWindow | null {
+export function useRowWindow(
+  table: RefObject<HTMLTableElement | null>,
+  count: number,
+): RowWindow | null {
   const isLong = count > WINDOWED_FROM
-  const [seen, setSeen] = useState<RowRange & { readonly rowHeight: number }>({ first: 0, last: 40, rowHeight: USUAL_HEIGHT_PX })
+  const [seen, setSeen] = useState<RowRange & { readonly rowHeight: number }>({
+    first: 0,
+    last: 40,
+    rowHeight: USUAL_HEIGHT_PX,
+  })
 
   useLayoutEffect(() => {
     if (!isLong) return
-    const look = () => table.current && setSeen((before) => sameOr(before, measure(table.current as HTMLTableElement, count)))
+    const look = () =>
+      table.current &&
+      setSeen((before) => sameOr(before, measure(table.current as HTMLTableElement, count)))
     look()
     addEventListener('scroll', look, { capture: true, passive: true })
     addEventListener('resize', look)
@@ -46,11 +55,22 @@ function measure(table: HTMLTableElement, count: number) {
   const rowHeight = row?.getBoundingClientRect().height || USUAL_HEIGHT_PX
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(innerHeight, frame?.bottom ?? innerHeight)
-  return { ...rowsInSight({ count, rowHeight, rowsTop: body?.getBoundingClientRect().top ?? 0, top, bottom }), rowHeight }
+  return {
+    ...rowsInSight({
+      count,
+      rowHeight,
+      rowsTop: body?.getBoundingClientRect().top ?? 0,
+      top,
+      bottom,
+    }),
+    rowHeight,
+  }
 }
 
 const sameOr = <T extends RowRange & { readonly rowHeight: number }>(before: T, now: T): T =>
-  before.first === now.first && before.last === now.last && before.rowHeight === now.rowHeight ? before : now
+  before.first === now.first && before.last === now.last && before.rowHeight === now.rowHeight
+    ? before
+    : now
 
 /** Gives each column the width it has now, and anew when the table is made wider or narrower. */
 function keepWidths(table: HTMLTableElement): () => void {
@@ -66,7 +86,8 @@ function keepWidths(table: HTMLTableElement): () => void {
     width = now
     release()
     const widths = heads.map((head) => head.getBoundingClientRect().width)
-    for (const [at, head] of heads.entries()) Object.assign(head.style, { inlineSize: `${widths[at]}px`, boxSizing: 'border-box' })
+    for (const [at, head] of heads.entries())
+      Object.assign(head.style, { inlineSize: `${widths[at]}px`, boxSizing: 'border-box' })
     table.style.tableLayout = 'fixed'
   })
   observer.observe(table.parentElement ?? table)

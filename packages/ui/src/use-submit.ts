@@ -32,7 +32,11 @@ export function useSubmit(
     afterFailure.current = null
   })
 
-  const fail = (form: HTMLFormElement, submitter: HTMLElement | null, found: FieldErrors | string) => {
+  const fail = (
+    form: HTMLFormElement,
+    submitter: HTMLElement | null,
+    found: FieldErrors | string,
+  ) => {
     const byField = typeof found === 'string' ? {} : found
     setErrors(byField)
     setError(typeof found === 'string' ? found : undefined)
@@ -66,7 +70,14 @@ export function useSubmit(
   const change = (event: FormEvent<HTMLFormElement>) => {
     setError(undefined)
     const { name } = event.target as HTMLInputElement
-    setErrors(remainingErrors({ shown: errors, changed: name, valid: validate(new FormData(event.currentTarget)), together }))
+    setErrors(
+      remainingErrors({
+        shown: errors,
+        changed: name,
+        valid: validate(new FormData(event.currentTarget)),
+        together,
+      }),
+    )
   }
 
   return { submit, change, errors, error, pending }

@@ -24,12 +24,26 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (contract 09 §3.5). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, consequences = [], waiting = false, understood, typed, confirmLabel, tone = 'danger', action, onClose } = props
+  const {
+    title,
+    children,
+    consequences = [],
+    waiting = false,
+    understood,
+    typed,
+    confirmLabel,
+    tone = 'danger',
+    action,
+    onClose,
+  } = props
   const [agreed, setAgreed] = useState(false)
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const ready = !waiting && (understood === undefined || agreed) && (typed === undefined || name.trim() === typed.trim())
+  const ready =
+    !waiting &&
+    (understood === undefined || agreed) &&
+    (typed === undefined || name.trim() === typed.trim())
 
   const confirm = async () => {
     setBusy(true)
@@ -44,7 +58,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Dialog title={title} description={children} closeLabel={t('Close')} size="small" persistent={busy} onClose={onClose}>
+    <Dialog
+      title={title}
+      description={children}
+      closeLabel={t('Close')}
+      size="small"
+      persistent={busy}
+      onClose={onClose}
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -61,7 +82,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </ul>
         )}
         {understood !== undefined && (
-          <CheckField label={understood} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          <CheckField
+            label={understood}
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
         )}
         {typed !== undefined && (
           <Field
@@ -79,7 +104,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant={tone} disabled={!ready} busy={busy} busyLabel={t('Please wait…')}>
+          <Button
+            type="submit"
+            variant={tone}
+            disabled={!ready}
+            busy={busy}
+            busyLabel={t('Please wait…')}
+          >
             {confirmLabel}
           </Button>
         </DialogActions>

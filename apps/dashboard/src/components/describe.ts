@@ -2,7 +2,8 @@ import { KnownError } from '@latchkey/react'
 import { t } from '../text.ts'
 
 // What the three browser engines say when a request never reached the service.
-const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|you are offline|cannot be reached/i
+const UNREACHABLE =
+  /failed to fetch|networkerror|load failed|fetch failed|you are offline|cannot be reached/i
 
 const STATUS = / failed with status (\d+): ([\s\S]*)$/
 
@@ -23,4 +24,5 @@ export function describe(error: unknown): string {
 
 /** May this person not see the project, or is there none? Both look alike from outside. */
 export const isProjectGone = (error: unknown): boolean =>
-  KnownError.is(error, 'CURRENT_PROJECT_NOT_FOUND') || KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  KnownError.is(error, 'CURRENT_PROJECT_NOT_FOUND') ||
+  KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')

@@ -4,7 +4,12 @@ import { useProject } from '../data/use-project.ts'
 import { t } from '../text.ts'
 import styles from './domain-choice.module.css'
 import { FieldStack } from './field-stack.tsx'
-import { DEFAULT_HANDLER_PATH, type HandlerPlace, handlerUrl, PLACE_FIELDS } from './handler-places.ts'
+import {
+  DEFAULT_HANDLER_PATH,
+  type HandlerPlace,
+  handlerUrl,
+  PLACE_FIELDS,
+} from './handler-places.ts'
 import { ButtonLink } from './link.tsx'
 
 export interface DomainChoiceProps {
@@ -94,8 +99,17 @@ function NoPlaces() {
   const { id } = useProject()
   return (
     <div className={styles.none}>
-      <p>{t('The mail needs a link into your app, but this project trusts no address yet. Add your domain first, or allow localhost.')}</p>
-      <ButtonLink to="/projects/$projectId/domains" params={{ projectId: id }} variant="secondary" size="small">
+      <p>
+        {t(
+          'The mail needs a link into your app, but this project trusts no address yet. Add your domain first, or allow localhost.',
+        )}
+      </p>
+      <ButtonLink
+        to="/projects/$projectId/domains"
+        params={{ projectId: id }}
+        variant="secondary"
+        size="small"
+      >
         {t('Go to domains')}
       </ButtonLink>
     </div>

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** Names and values, one pair to a line. */
-export function Facts({ facts }: { facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly { readonly name: string; readonly value: ReactNode }[]
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (

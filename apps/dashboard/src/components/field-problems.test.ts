@@ -18,14 +18,22 @@ test('what is about no field of the form is about all of it', () => {
   const message = 'body.other is not valid'
 
   expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }), fields)).toContain('body.other')
-  expect(refusalOf(new Error('The call failed with status 400: This project has no provider x.'), fields)).toBe(
-    'This project has no provider x.',
-  )
+  expect(
+    refusalOf(
+      new Error('The call failed with status 400: This project has no provider x.'),
+      fields,
+    ),
+  ).toBe('This project has no provider x.')
 })
 
 test('a known error stands where the form wants it', () => {
-  const error = new KnownError('USER_EMAIL_ALREADY_EXISTS', { email: 'a@b.example', would_work_if_email_was_verified: false })
+  const error = new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+    email: 'a@b.example',
+    would_work_if_email_was_verified: false,
+  })
 
-  expect(refusalOf(error, fields, { USER_EMAIL_ALREADY_EXISTS: 'email' })).toEqual({ email: error.message })
+  expect(refusalOf(error, fields, { USER_EMAIL_ALREADY_EXISTS: 'email' })).toEqual({
+    email: error.message,
+  })
   expect(refusalOf(error, fields)).toBe(error.message)
 })

@@ -38,7 +38,14 @@ export function FormDialog({
 
   return (
     <>
-      <Dialog title={title} description={description} closeLabel={t('Close')} persistent={pending} onClose={leave} {...(size && { size })}>
+      <Dialog
+        title={title}
+        description={description}
+        closeLabel={t('Close')}
+        persistent={pending}
+        onClose={leave}
+        {...(size && { size })}
+      >
         <form
           noValidate
           onSubmit={submit}

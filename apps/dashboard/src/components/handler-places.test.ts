@@ -1,7 +1,13 @@
 import { isTrustedUrl } from '@latchkey/contract/pure'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findPlaceMistakes, handlerPlaces, handlerUrl, handlerUrlOf, PLACE_FIELDS } from './handler-places.ts'
+import {
+  findPlaceMistakes,
+  handlerPlaces,
+  handlerUrl,
+  handlerUrlOf,
+  PLACE_FIELDS,
+} from './handler-places.ts'
 
 const HOSTED = 'https://accounts.example.org/hosted/p/handler'
 const typed = { host: '', port: '', path: '/handler' }
@@ -15,7 +21,10 @@ const fill = (fields: Record<string, string>) => {
 
 describe('the places a mail may lead to', () => {
   test('are the trusted domains, and localhost where it is allowed', () => {
-    const places = handlerPlaces({ allowLocalhost: true, domains: [at('https://*.b.com'), at('https://a.com')] }, HOSTED)
+    const places = handlerPlaces(
+      { allowLocalhost: true, domains: [at('https://*.b.com'), at('https://a.com')] },
+      HOSTED,
+    )
 
     expect(places.map(({ kind }) => kind)).toEqual(['domain', 'wildcard', 'localhost'])
   })
@@ -25,11 +34,19 @@ describe('the places a mail may lead to', () => {
   })
 
   test('hold the hosted pages where their own address is trusted, and not otherwise', () => {
-    const kinds = (domain: string) => handlerPlaces({ allowLocalhost: false, domains: [at(domain)] }, HOSTED).map(({ kind }) => kind)
+    const kinds = (domain: string) =>
+      handlerPlaces({ allowLocalhost: false, domains: [at(domain)] }, HOSTED).map(
+        ({ kind }) => kind,
+      )
 
     expect(kinds('https://accounts.example.org')).toEqual(['domain', 'hosted'])
     expect(kinds('https://a.com')).toEqual(['domain'])
-    expect(handlerPlaces({ allowLocalhost: true, domains: [] }, 'http://localhost:8102/hosted/p/handler')[0]).toEqual({
+    expect(
+      handlerPlaces(
+        { allowLocalhost: true, domains: [] },
+        'http://localhost:8102/hosted/p/handler',
+      )[0],
+    ).toEqual({
       id: 'hosted',
       kind: 'hosted',
       url: 'http://localhost:8102/hosted/p/handler',
@@ -37,7 +54,10 @@ describe('the places a mail may lead to', () => {
   })
 
   test('are told apart where one domain has two handler paths', () => {
-    const places = handlerPlaces({ allowLocalhost: false, domains: [at('https://a.com'), at('https://a.com', '/auth')] }, HOSTED)
+    const places = handlerPlaces(
+      { allowLocalhost: false, domains: [at('https://a.com'), at('https://a.com', '/auth')] },
+      HOSTED,
+    )
 
     expect(new Set(places.map(({ id }) => id)).size).toBe(2)
   })
@@ -55,8 +75,11 @@ describe('the address', () => {
   })
 
   test('of localhost takes a port', () => {
-    expect(handlerUrl(localhost, { ...typed, port: ' 3000 ' })).toBe('http://localhost:3000/handler')
-    for (const port of ['', '0', '65536', '-1', '3000x', '1e3']) expect(handlerUrl(localhost, { ...typed, port })).toBeNull()
+    expect(handlerUrl(localhost, { ...typed, port: ' 3000 ' })).toBe(
+      'http://localhost:3000/handler',
+    )
+    for (const port of ['', '0', '65536', '-1', '3000x', '1e3'])
+      expect(handlerUrl(localhost, { ...typed, port })).toBeNull()
     expect(handlerUrl(localhost, { ...typed, port: '3000', path: 'handler' })).toBeNull()
   })
 
@@ -64,21 +87,50 @@ describe('the address', () => {
     const wildcard = only('https://*.b.com', '/auth')
 
     expect(handlerUrl(wildcard, { ...typed, host: 'App.b.com' })).toBe('https://app.b.com/auth')
-    expect(handlerUrl(wildcard, { ...typed, host: 'https://app.b.com/anything?x=1' })).toBe('https://app.b.com/auth')
-    for (const host of ['', '*.b.com', 'b.com', 'x.y.b.com', 'evil.com', 'evil.com#.b.com', 'app.b.com:8080', 'evil.com@app.b.com'])
+    expect(handlerUrl(wildcard, { ...typed, host: 'https://app.b.com/anything?x=1' })).toBe(
+      'https://app.b.com/auth',
+    )
+    for (const host of [
+      '',
+      '*.b.com',
+      'b.com',
+      'x.y.b.com',
+      'evil.com',
+      'evil.com#.b.com',
+      'app.b.com:8080',
+      'evil.com@app.b.com',
+    ])
       expect(handlerUrl(wildcard, { ...typed, host })).toBeNull()
   })
 
   test('is always one that the project trusts', () => {
-    const domain = fc.constantFrom('https://a.com', 'https://*.b.com', 'https://**.c.com', 'http://d-*.e.com:8080')
+    const domain = fc.constantFrom(
+      'https://a.com',
+      'https://*.b.com',
+      'https://**.c.com',
+      'http://d-*.e.com:8080',
+    )
     fc.assert(
-      fc.property(fc.array(domain), fc.boolean(), fc.string(), fc.string(), fc.string(), (domains, allowLocalhost, host, port, path) => {
-        for (const place of handlerPlaces({ allowLocalhost, domains: domains.map((one) => at(one)) }, HOSTED)) {
-          const url = handlerUrl(place, { host: `${host}.b.com`, port, path })
-          const trustedDomains = domains.map((baseUrl) => ({ baseUrl, handlerPath: '/handler' }))
-          if (url !== null) expect(isTrustedUrl({ allowLocalhost, trustedDomains }, `${url}/team-invitation`)).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.array(domain),
+        fc.boolean(),
+        fc.string(),
+        fc.string(),
+        fc.string(),
+        (domains, allowLocalhost, host, port, path) => {
+          for (const place of handlerPlaces(
+            { allowLocalhost, domains: domains.map((one) => at(one)) },
+            HOSTED,
+          )) {
+            const url = handlerUrl(place, { host: `${host}.b.com`, port, path })
+            const trustedDomains = domains.map((baseUrl) => ({ baseUrl, handlerPath: '/handler' }))
+            if (url !== null)
+              expect(
+                isTrustedUrl({ allowLocalhost, trustedDomains }, `${url}/team-invitation`),
+              ).toBe(true)
+          }
+        },
+      ),
     )
   })
 })
@@ -87,17 +139,31 @@ describe('a form', () => {
   const places = handlerPlaces({ allowLocalhost: true, domains: [at('https://*.b.com')] }, HOSTED)
 
   test('gives the address it means', () => {
-    const form = fill({ [PLACE_FIELDS.place]: 'localhost', [PLACE_FIELDS.port]: '5173', [PLACE_FIELDS.path]: '/auth' })
+    const form = fill({
+      [PLACE_FIELDS.place]: 'localhost',
+      [PLACE_FIELDS.port]: '5173',
+      [PLACE_FIELDS.path]: '/auth',
+    })
 
     expect(findPlaceMistakes(form, places)).toEqual({})
     expect(handlerUrlOf(form, places)).toBe('http://localhost:5173/auth')
   })
 
   test('says at which field something is wrong', () => {
-    const local = fill({ [PLACE_FIELDS.place]: 'localhost', [PLACE_FIELDS.port]: 'x', [PLACE_FIELDS.path]: 'auth' })
-    const wildcard = fill({ [PLACE_FIELDS.place]: places[0]?.id ?? '', [PLACE_FIELDS.host]: 'evil.com' })
+    const local = fill({
+      [PLACE_FIELDS.place]: 'localhost',
+      [PLACE_FIELDS.port]: 'x',
+      [PLACE_FIELDS.path]: 'auth',
+    })
+    const wildcard = fill({
+      [PLACE_FIELDS.place]: places[0]?.id ?? '',
+      [PLACE_FIELDS.host]: 'evil.com',
+    })
 
-    expect(Object.keys(findPlaceMistakes(local, places))).toEqual([PLACE_FIELDS.port, PLACE_FIELDS.path])
+    expect(Object.keys(findPlaceMistakes(local, places))).toEqual([
+      PLACE_FIELDS.port,
+      PLACE_FIELDS.path,
+    ])
     expect(Object.keys(findPlaceMistakes(wildcard, places))).toEqual([PLACE_FIELDS.host])
     expect(Object.keys(findPlaceMistakes(fill({}), []))).toEqual([PLACE_FIELDS.place])
     expect(handlerUrlOf(fill({}), [])).toBeNull()

@@ -4,7 +4,12 @@ import { t } from '../text.ts'
 /** Where handler pages can be that a mail may lead to. */
 export type HandlerPlace =
   /** A trusted domain; one with a wildcard asks for the host that is meant. */
-  | { readonly id: string; readonly kind: 'domain' | 'wildcard'; readonly baseUrl: string; readonly handlerPath: string }
+  | {
+      readonly id: string
+      readonly kind: 'domain' | 'wildcard'
+      readonly baseUrl: string
+      readonly handlerPath: string
+    }
   /** The pages that the service itself hosts for the project. */
   | { readonly id: 'hosted'; readonly kind: 'hosted'; readonly url: string }
   | { readonly id: 'localhost'; readonly kind: 'localhost' }
@@ -25,11 +30,22 @@ export interface TypedPlace {
 export const DEFAULT_HANDLER_PATH = '/handler'
 
 /** The names of the fields in their form. */
-export const PLACE_FIELDS = { place: 'handler-place', host: 'handler-host', port: 'handler-port', path: 'handler-path' } as const
+export const PLACE_FIELDS = {
+  place: 'handler-place',
+  host: 'handler-host',
+  port: 'handler-port',
+  path: 'handler-path',
+} as const
 
 /** The places a project trusts, those first that need no more words (contract 09 §8.3). `hostedUrl` is where the hosted pages are. */
-export function handlerPlaces({ allowLocalhost, domains }: PlaceRules, hostedUrl: string): readonly HandlerPlace[] {
-  const trustedDomains = domains.map(({ domain, handlerPath }) => ({ baseUrl: domain, handlerPath }))
+export function handlerPlaces(
+  { allowLocalhost, domains }: PlaceRules,
+  hostedUrl: string,
+): readonly HandlerPlace[] {
+  const trustedDomains = domains.map(({ domain, handlerPath }) => ({
+    baseUrl: domain,
+    handlerPath,
+  }))
   const all = trustedDomains
     .toSorted((a, b) => a.baseUrl.localeCompare(b.baseUrl))
     .map(({ baseUrl, handlerPath }) => ({
@@ -64,7 +80,10 @@ export function handlerUrl(place: HandlerPlace | undefined, typed: TypedPlace): 
 }
 
 /** What is missing or wrong, by the name of its field. */
-export function findPlaceMistakes(form: FormData, places: readonly HandlerPlace[]): Partial<Record<string, string>> {
+export function findPlaceMistakes(
+  form: FormData,
+  places: readonly HandlerPlace[],
+): Partial<Record<string, string>> {
   const place = chosenPlace(form, places)
   if (!place) return { [PLACE_FIELDS.place]: t('Please choose where the link leads') }
   return findTypedMistakes(place, typedPlace(form))
@@ -74,7 +93,8 @@ export function findPlaceMistakes(form: FormData, places: readonly HandlerPlace[
 export const handlerUrlOf = (form: FormData, places: readonly HandlerPlace[]): string | null =>
   handlerUrl(chosenPlace(form, places), typedPlace(form))
 
-const chosenPlace = (form: FormData, places: readonly HandlerPlace[]) => places.find(({ id }) => id === form.get(PLACE_FIELDS.place))
+const chosenPlace = (form: FormData, places: readonly HandlerPlace[]) =>
+  places.find(({ id }) => id === form.get(PLACE_FIELDS.place))
 
 const typedPlace = (form: FormData): TypedPlace => ({
   host: String(form.get(PLACE_FIELDS.host) ?? ''),
@@ -82,7 +102,10 @@ const typedPlace = (form: FormData): TypedPlace => ({
   path: String(form.get(PLACE_FIELDS.path) ?? ''),
 })
 
-function findTypedMistakes(place: HandlerPlace, { host, port, path }: TypedPlace): Partial<Record<string, string>> {
+function findTypedMistakes(
+  place: HandlerPlace,
+  { host, port, path }: TypedPlace,
+): Partial<Record<string, string>> {
   if (place.kind === 'wildcard') {
     if (host.trim() === '') return { [PLACE_FIELDS.host]: t('Please enter the host that is meant') }
     const rules = { allowLocalhost: false, trustedDomains: [place] }
@@ -93,8 +116,14 @@ function findTypedMistakes(place: HandlerPlace, { host, port, path }: TypedPlace
   if (place.kind === 'localhost') {
     const isPort = /^\d{1,5}$/.test(port.trim()) && Number(port) >= 1 && Number(port) <= 65_535
     return {
-      ...(!isPort && { [PLACE_FIELDS.port]: port.trim() ? t('A port is a number from 1 to 65535') : t('Please enter the port') }),
-      ...(!/^\/[^\s?#]*$/.test(path.trim()) && { [PLACE_FIELDS.path]: t('Handler path must start with /') }),
+      ...(!isPort && {
+        [PLACE_FIELDS.port]: port.trim()
+          ? t('A port is a number from 1 to 65535')
+          : t('Please enter the port'),
+      }),
+      ...(!/^\/[^\s?#]*$/.test(path.trim()) && {
+        [PLACE_FIELDS.path]: t('Handler path must start with /'),
+      }),
     }
   }
   return {}

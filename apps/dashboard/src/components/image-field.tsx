@@ -1,4 +1,14 @@
-import { Avatar, Button, chevronDownGlyph, Dialog, DialogActions, Field, Glyph, Menu, MenuItem } from '@latchkey/ui'
+import {
+  Avatar,
+  Button,
+  chevronDownGlyph,
+  Dialog,
+  DialogActions,
+  Field,
+  Glyph,
+  Menu,
+  MenuItem,
+} from '@latchkey/ui'
 import { useRef, useState } from 'react'
 import { t } from '../text.ts'
 import { describe } from './describe.ts'
@@ -111,12 +121,22 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
       onClose()
     },
     {
-      validate: (form) => ({ url: isWebAddress(String(form.get('url')).trim()) ? undefined : t('Please enter an address with https://') }),
+      validate: (form) => ({
+        url: isWebAddress(String(form.get('url')).trim())
+          ? undefined
+          : t('Please enter an address with https://'),
+      }),
     },
   )
 
   return (
-    <Dialog title={t('Picture from an address')} closeLabel={t('Close')} size="small" persistent={pending} onClose={onClose}>
+    <Dialog
+      title={t('Picture from an address')}
+      closeLabel={t('Close')}
+      size="small"
+      persistent={pending}
+      onClose={onClose}
+    >
       {/* React hands events on to where the dialog was written, which may be inside another form. */}
       <form
         onSubmit={(event) => {
@@ -161,4 +181,5 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
   )
 }
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -21,7 +21,14 @@ export interface InlineEditProps {
  * A value that is changed where it stands: a click, Enter or F2 begins, Enter saves, Escape gives up. Whoever leaves with a change finds it
  * still open and marked (contract 09 §3.3).
  */
-export function InlineEdit({ label, value, placeholder = '–', maxLength, validate, onSave }: InlineEditProps) {
+export function InlineEdit({
+  label,
+  value,
+  placeholder = '–',
+  maxLength,
+  validate,
+  onSave,
+}: InlineEditProps) {
   const [text, setText] = useState<string | null>(null)
   // What stood there when the editing began: whoever changes nothing must not take back what somebody else changed meanwhile.
   const [from, setFrom] = useState('')
@@ -119,14 +126,25 @@ export function InlineEdit({ label, value, placeholder = '–', maxLength, valid
             else if (!busy) setText(null)
           }}
         />
-        <Button variant="ghost" size="icon" aria-label={t('Save {name}', { name: label.toLowerCase() })} busy={busy} onClick={save}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('Save {name}', { name: label.toLowerCase() })}
+          busy={busy}
+          onClick={save}
+        >
           <Glyph shape={tickGlyph} />
         </Button>
         <Button variant="ghost" size="icon" aria-label={t('Cancel')} disabled={busy} onClick={end}>
           <Glyph shape={closeGlyph} />
         </Button>
       </span>
-      <span className={styles.note} id={`${id}-note`} data-tone={problem ? 'danger' : undefined} aria-live="polite">
+      <span
+        className={styles.note}
+        id={`${id}-note`}
+        data-tone={problem ? 'danger' : undefined}
+        aria-live="polite"
+      >
         {problem ?? (left && isDirty ? t('Not saved yet') : '')}
       </span>
     </span>

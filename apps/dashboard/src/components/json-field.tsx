@@ -16,7 +16,14 @@ export interface JsonFieldProps {
 }
 
 /** A field for any JSON value, which says where the text goes wrong while it is typed (contract 09 §3.8). */
-export function JsonField({ label, description, name, value, onChange, disabled = false }: JsonFieldProps) {
+export function JsonField({
+  label,
+  description,
+  name,
+  value,
+  onChange,
+  disabled = false,
+}: JsonFieldProps) {
   const id = useId()
   const reading = readJson(value)
   const format = () => reading.mistake === undefined && onChange(formatJson(reading.value))
@@ -27,7 +34,12 @@ export function JsonField({ label, description, name, value, onChange, disabled 
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        <Button variant="ghost" size="small" disabled={disabled || reading.mistake !== undefined} onClick={format}>
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={disabled || reading.mistake !== undefined}
+          onClick={format}
+        >
           {t('Format')}
         </Button>
       </div>
@@ -53,7 +65,8 @@ export function JsonField({ label, description, name, value, onChange, disabled 
         onChange={(event) => onChange(event.target.value)}
       />
       <p className={styles.mistake} id={`${id}-mistake`} aria-live="polite">
-        {reading.mistake && t('This is not JSON yet: look at line {line}, column {column}.', { ...reading.mistake })}
+        {reading.mistake &&
+          t('This is not JSON yet: look at line {line}, column {column}.', { ...reading.mistake })}
       </p>
     </div>
   )

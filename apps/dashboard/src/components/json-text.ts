@@ -5,7 +5,9 @@ export interface JsonMistake {
 }
 
 /** A JSON text as it was read; an empty one stands for null. */
-export type JsonReading = { readonly value: unknown; readonly mistake?: never } | { readonly value?: never; readonly mistake: JsonMistake }
+export type JsonReading =
+  | { readonly value: unknown; readonly mistake?: never }
+  | { readonly value?: never; readonly mistake: JsonMistake }
 
 /** Reads a JSON text, or says where it goes wrong: browsers tell the place in words of their own, some not at all. */
 export function readJson(text: string): JsonReading {
@@ -21,7 +23,8 @@ export function readJson(text: string): JsonReading {
 export const formatJson = (value: unknown): string => JSON.stringify(value ?? null, null, 2)
 
 /** Do both texts or values mean the same? The order of keys is not meaning, but a person may have changed it: it counts. */
-export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+export const isSameJson = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 function placeOf(text: string, at: number): JsonMistake {
   const before = text.slice(0, at).split('\n')
@@ -59,7 +62,10 @@ export function findJsonMistake(text: string): number {
       at += 1
       if (sign === closing) open.pop()
       else expects = closing === '}' ? 'key' : 'value'
-    } else if ((expects === 'first key' && sign === '}') || (expects === 'first value' && sign === ']')) {
+    } else if (
+      (expects === 'first key' && sign === '}') ||
+      (expects === 'first value' && sign === ']')
+    ) {
       at += 1
       open.pop()
       expects = 'more'

@@ -4,7 +4,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks before a page or tab with unsaved changes is left (contract 09 §3.4). `what` says what would be lost. */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
-  const blocker = useBlocker({ shouldBlockFn: () => dirty, enableBeforeUnload: () => dirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog

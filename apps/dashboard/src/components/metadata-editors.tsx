@@ -23,7 +23,11 @@ export interface MetadataEditorsProps {
   onSave: (patch: Partial<Metadata>) => Promise<unknown>
 }
 
-const PARTS: readonly { readonly key: keyof Metadata; readonly name: string; readonly hint: string }[] = [
+const PARTS: readonly {
+  readonly key: keyof Metadata
+  readonly name: string
+  readonly hint: string
+}[] = [
   {
     key: 'client_metadata',
     name: t('Client metadata'),
@@ -34,7 +38,11 @@ const PARTS: readonly { readonly key: keyof Metadata; readonly name: string; rea
     name: t('Client read-only metadata'),
     hint: t('The app in the browser reads it; only servers and this dashboard write it.'),
   },
-  { key: 'server_metadata', name: t('Server metadata'), hint: t('Only servers and this dashboard read and write it.') },
+  {
+    key: 'server_metadata',
+    name: t('Server metadata'),
+    hint: t('Only servers and this dashboard read and write it.'),
+  },
 ]
 
 /** The three kinds of metadata, each saved by itself (contract 09 §8.7). Whoever leaves with changes is asked. */
@@ -121,7 +129,8 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
         if (isDirty && !busy) void save()
       }}
       onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return
+        if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter'))
+          return
         event.preventDefault()
         event.currentTarget.requestSubmit()
       }}
@@ -153,7 +162,13 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
         }
       >
         {problem && <Notice>{problem}</Notice>}
-        <JsonField label={name} description={hint} value={text} onChange={setText} disabled={busy} />
+        <JsonField
+          label={name}
+          description={hint}
+          value={text}
+          onChange={setText}
+          disabled={busy}
+        />
       </Panel>
     </form>
   )

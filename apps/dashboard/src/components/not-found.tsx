@@ -6,7 +6,11 @@ import { Page } from './page.tsx'
 export function NotFoundPage() {
   return (
     <div data-lk="">
-      <Page title={t('This page does not exist')} description={t('Check the address, or start from your projects.')} width="narrow">
+      <Page
+        title={t('This page does not exist')}
+        description={t('Check the address, or start from your projects.')}
+        width="narrow"
+      >
         <ButtonLink to="/projects" variant="secondary">
           {t('All projects')}
         </ButtonLink>

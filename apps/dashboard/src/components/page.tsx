@@ -24,18 +24,36 @@ export interface PageProps {
 let isFirstPage = true
 
 /** The frame of every page: its title, what it is for, what to do. */
-export function Page({ title, heading: shown, description, back, lead, action, context, width = 'normal', children }: PageProps) {
+export function Page({
+  title,
+  heading: shown,
+  description,
+  back,
+  lead,
+  action,
+  context,
+  width = 'normal',
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   // After a move the old page's focus is gone; reading goes on at the new title. A first page is read from its top by itself.
   useEffect(() => {
-    if (!isFirstPage && (document.activeElement === document.body || document.activeElement === null)) heading.current?.focus()
+    if (
+      !isFirstPage &&
+      (document.activeElement === document.body || document.activeElement === null)
+    )
+      heading.current?.focus()
     isFirstPage = false
   }, [])
 
   return (
     <div className={styles.page} data-width={width}>
-      <title>{[title, context, t('Latchkey')].flatMap((part) => (part ? [isolated(part)] : [])).join(' · ')}</title>
+      <title>
+        {[title, context, t('Latchkey')]
+          .flatMap((part) => (part ? [isolated(part)] : []))
+          .join(' · ')}
+      </title>
       {back && (
         <p className={styles.back}>
           <Glyph shape={backGlyph} />

@@ -16,7 +16,16 @@ export interface PanelProps {
 }
 
 /** A part of a page with a name of its own. */
-export function Panel({ title, description, aside, footer, tone, flush = false, id, children }: PanelProps) {
+export function Panel({
+  title,
+  description,
+  aside,
+  footer,
+  tone,
+  flush = false,
+  id,
+  children,
+}: PanelProps) {
   return (
     <section className={styles.panel} data-tone={tone} id={id}>
       {title && (

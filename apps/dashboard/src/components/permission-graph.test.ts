@@ -14,14 +14,22 @@ import {
 const IDS = ['a', 'b', 'c', 'd', 'e', '__proto__', 'constructor'] as const
 const id = fc.constantFrom(...IDS)
 const definitions: fc.Arbitrary<PermissionDefinition[]> = fc.uniqueArray(
-  fc.record({ id, contained_permission_ids: fc.array(fc.constantFrom(...IDS, '$gone'), { maxLength: 4 }) }),
+  fc.record({
+    id,
+    contained_permission_ids: fc.array(fc.constantFrom(...IDS, '$gone'), { maxLength: 4 }),
+  }),
   { selector: (definition) => definition.id },
 )
 const containment = definitions.map(containmentOf)
 const ids = fc.uniqueArray(id)
 
 const of = (containing: Record<string, string[]>) =>
-  containmentOf(Object.entries(containing).map(([name, contained_permission_ids]) => ({ id: name, contained_permission_ids })))
+  containmentOf(
+    Object.entries(containing).map(([name, contained_permission_ids]) => ({
+      id: name,
+      contained_permission_ids,
+    })),
+  )
 
 describe('expanding', () => {
   test('ends, whatever contains what, and doing it twice adds nothing', () => {
@@ -50,7 +58,12 @@ describe('expanding', () => {
   })
 
   test('goes as deep as a chain of a hundred thousand', () => {
-    const chain = containmentOf(Array.from({ length: 100_000 }, (_, at) => ({ id: `p${at}`, contained_permission_ids: [`p${at + 1}`] })))
+    const chain = containmentOf(
+      Array.from({ length: 100_000 }, (_, at) => ({
+        id: `p${at}`,
+        contained_permission_ids: [`p${at + 1}`],
+      })),
+    )
 
     expect(expand(chain, ['p0']).size).toBe(100_000)
     expect(connectedGroups(chain)).toHaveLength(100_000)
@@ -88,7 +101,9 @@ describe('what comes through others', () => {
 test('what contains a permission is what reaches it', () => {
   fc.assert(
     fc.property(containment, id, id, (graph, one, other) => {
-      expect(reachedFrom(reversed(graph), one).has(other)).toBe(graph.has(one) && graph.has(other) && reachedFrom(graph, other).has(one))
+      expect(reachedFrom(reversed(graph), one).has(other)).toBe(
+        graph.has(one) && graph.has(other) && reachedFrom(graph, other).has(one),
+      )
     }),
   )
 })
@@ -97,7 +112,9 @@ describe('circles', () => {
   test('are found wherever a permission brings itself along, and nowhere else', () => {
     fc.assert(
       fc.property(containment, (graph) => {
-        expect(inCircles(graph)).toEqual(new Set([...graph.keys()].filter((each) => reachedFrom(graph, each).has(each))))
+        expect(inCircles(graph)).toEqual(
+          new Set([...graph.keys()].filter((each) => reachedFrom(graph, each).has(each))),
+        )
       }),
     )
   })
@@ -106,7 +123,9 @@ describe('circles', () => {
     fc.assert(
       fc.property(containment, (graph) => {
         const groups = connectedGroups(graph)
-        const place = new Map(groups.flatMap((group, at) => group.map((each) => [each, at] as const)))
+        const place = new Map(
+          groups.flatMap((group, at) => group.map((each) => [each, at] as const)),
+        )
 
         expect([...place.keys()].toSorted()).toEqual([...graph.keys()].toSorted())
         for (const [one, contained] of graph) {

@@ -14,14 +14,18 @@ const NONE: readonly string[] = []
 export function containmentOf(definitions: readonly PermissionDefinition[]): Containment {
   const defined = new Set(definitions.map(({ id }) => id))
   return new Map(
-    definitions.map(({ id, contained_permission_ids }) => [id, [...new Set(contained_permission_ids)].filter((each) => defined.has(each))]),
+    definitions.map(({ id, contained_permission_ids }) => [
+      id,
+      [...new Set(contained_permission_ids)].filter((each) => defined.has(each)),
+    ]),
   )
 }
 
 /** The same, seen from the other end: what contains each permission directly. */
 export function reversed(containment: Containment): Containment {
   const containers = new Map([...containment.keys()].map((id) => [id, [] as string[]]))
-  for (const [id, contained] of containment) for (const each of contained) containers.get(each)?.push(id)
+  for (const [id, contained] of containment)
+    for (const each of contained) containers.get(each)?.push(id)
   return containers
 }
 
@@ -38,10 +42,14 @@ export function expand(containment: Containment, ids: Iterable<string>): Readonl
 }
 
 /** All that comes with a permission; the permission itself only if it lies in a circle. */
-export const reachedFrom = (containment: Containment, id: string): ReadonlySet<string> => expand(containment, containment.get(id) ?? NONE)
+export const reachedFrom = (containment: Containment, id: string): ReadonlySet<string> =>
+  expand(containment, containment.get(id) ?? NONE)
 
 /** By which others of the held ones each permission comes along, in the order they are given in. What none of the others brings is not listed. */
-export function reachedThrough(containment: Containment, held: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function reachedThrough(
+  containment: Containment,
+  held: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const through = new Map<string, string[]>()
   for (const source of held) {
     for (const id of reachedFrom(containment, source)) {
@@ -60,7 +68,8 @@ export function inCircles(containment: Containment): ReadonlySet<string> {
   for (const group of connectedGroups(containment)) {
     const [first] = group
     if (first === undefined) continue
-    if (group.length > 1 || containment.get(first)?.includes(first)) for (const id of group) found.add(id)
+    if (group.length > 1 || containment.get(first)?.includes(first))
+      for (const id of group) found.add(id)
   }
   return found
 }
@@ -109,7 +118,8 @@ export function connectedGroups(containment: Containment): readonly (readonly st
         path.pop()
         leave(visit)
       } else if (!order.has(child)) enter(child)
-      else if (isOpen.has(child)) lowest.set(visit.id, Math.min(at(lowest, visit.id), at(order, child)))
+      else if (isOpen.has(child))
+        lowest.set(visit.id, Math.min(at(lowest, visit.id), at(order, child)))
     }
   }
   return groups

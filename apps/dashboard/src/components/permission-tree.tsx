@@ -1,7 +1,13 @@
 import { Badge, Button, CheckField, Glyph, Icon, lockGlyph, VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { t } from '../text.ts'
-import { containmentOf, expand, type PermissionDefinition, reachedFrom, reachedThrough } from './permission-graph.ts'
+import {
+  containmentOf,
+  expand,
+  type PermissionDefinition,
+  reachedFrom,
+  reachedThrough,
+} from './permission-graph.ts'
 import styles from './permission-tree.module.css'
 import { SearchField } from './search-field.tsx'
 
@@ -29,7 +35,17 @@ const SOURCES_SHOWN = 3
 
 /** Permissions to tick. What comes along with a ticked one says through which, and may be ticked all the same. */
 export function PermissionTree(props: PermissionTreeProps) {
-  const { definitions, value, onChange, label, description, self, error, name, disabled = false } = props
+  const {
+    definitions,
+    value,
+    onChange,
+    label,
+    description,
+    self,
+    error,
+    name,
+    disabled = false,
+  } = props
   const id = useId()
   const [filter, setFilter] = useState('')
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
@@ -39,16 +55,29 @@ export function PermissionTree(props: PermissionTreeProps) {
   const ticked = useMemo(() => new Set(value), [value])
 
   const choices = useMemo((): readonly PermissionDefinition[] => {
-    const gone = value.filter((each) => each !== self && !graph.has(each)).map((each) => ({ id: each, contained_permission_ids: [] }))
+    const gone = value
+      .filter((each) => each !== self && !graph.has(each))
+      .map((each) => ({ id: each, contained_permission_ids: [] }))
     const all = [...gone, ...definitions.filter((definition) => definition.id !== self)]
-    return [...all.filter((choice) => first.has(choice.id)), ...all.filter((choice) => !first.has(choice.id))]
+    return [
+      ...all.filter((choice) => first.has(choice.id)),
+      ...all.filter((choice) => !first.has(choice.id)),
+    ]
   }, [definitions, value, self, graph, first])
   const wanted = useDeferredValue(filter.trim().toLowerCase())
-  const matching = choices.filter((choice) => choice.id.includes(wanted) || choice.description?.toLowerCase().includes(wanted))
+  const matching = choices.filter(
+    (choice) => choice.id.includes(wanted) || choice.description?.toLowerCase().includes(wanted),
+  )
 
-  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [description && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <fieldset className={styles.tree} aria-describedby={describedBy || undefined} disabled={disabled}>
+    <fieldset
+      className={styles.tree}
+      aria-describedby={describedBy || undefined}
+      disabled={disabled}
+    >
       <legend className={styles.label}>{label}</legend>
       <p className={styles.count} role="status">
         {count === 0 ? t('Grants nothing') : t('Grants {n} in all', { n: count })}
@@ -70,7 +99,9 @@ export function PermissionTree(props: PermissionTreeProps) {
         </div>
       )}
       {matching.length === 0 ? (
-        <p className={styles.nothing}>{choices.length === 0 ? t('There is no other permission yet.') : t('Nothing matches.')}</p>
+        <p className={styles.nothing}>
+          {choices.length === 0 ? t('There is no other permission yet.') : t('Nothing matches.')}
+        </p>
       ) : (
         <ul className={styles.list}>
           {matching.slice(0, shown).map((choice) => (
@@ -78,13 +109,22 @@ export function PermissionTree(props: PermissionTreeProps) {
               <CheckField
                 name={name}
                 checked={ticked.has(choice.id)}
-                onChange={(event) => onChange(event.target.checked ? [...value, choice.id] : value.filter((each) => each !== choice.id))}
+                onChange={(event) =>
+                  onChange(
+                    event.target.checked
+                      ? [...value, choice.id]
+                      : value.filter((each) => each !== choice.id),
+                  )
+                }
                 label={<PermissionName id={choice.id} />}
                 description={descriptionOf({
                   choice,
                   sources: through.get(choice.id),
                   isGone: !graph.has(choice.id),
-                  closesCircle: self !== undefined && ticked.has(choice.id) && reachedFrom(graph, choice.id).has(self),
+                  closesCircle:
+                    self !== undefined &&
+                    ticked.has(choice.id) &&
+                    reachedFrom(graph, choice.id).has(self),
                 })}
               />
             </li>
@@ -109,15 +149,28 @@ export function PermissionTree(props: PermissionTreeProps) {
 }
 
 /** What the ticked ones bring. `self` counts for nothing: what it contains is what is being chosen. */
-function useReach(definitions: readonly PermissionDefinition[], value: readonly string[], self: string | undefined) {
+function useReach(
+  definitions: readonly PermissionDefinition[],
+  value: readonly string[],
+  self: string | undefined,
+) {
   const graph = useMemo(
-    () => containmentOf(definitions.map((each) => (each.id === self ? { id: each.id, contained_permission_ids: [] } : each))),
+    () =>
+      containmentOf(
+        definitions.map((each) =>
+          each.id === self ? { id: each.id, contained_permission_ids: [] } : each,
+        ),
+      ),
     [definitions, self],
   )
   return useMemo(() => {
     const others = value.filter((id) => id !== self)
     const granted = expand(graph, others)
-    return { graph, through: reachedThrough(graph, others), count: granted.size - (self !== undefined && granted.has(self) ? 1 : 0) }
+    return {
+      graph,
+      through: reachedThrough(graph, others),
+      count: granted.size - (self !== undefined && granted.has(self) ? 1 : 0),
+    }
   }, [graph, value, self])
 }
 
@@ -156,5 +209,7 @@ function descriptionOf({ choice, sources, isGone, closesCircle }: Marks): ReactN
 
 function namesOf(ids: readonly string[]): string {
   const named = ids.slice(0, SOURCES_SHOWN).join(', ')
-  return ids.length > SOURCES_SHOWN ? t('{names} and {n} more', { names: named, n: ids.length - SOURCES_SHOWN }) : named
+  return ids.length > SOURCES_SHOWN
+    ? t('{names} and {n} more', { names: named, n: ids.length - SOURCES_SHOWN })
+    : named
 }

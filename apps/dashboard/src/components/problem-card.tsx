@@ -5,7 +5,15 @@ import { describe } from './describe.ts'
 import styles from './problem-card.module.css'
 
 /** Says that something could not be read, and offers another try. */
-export function ProblemCard({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }): ReactNode {
+export function ProblemCard({
+  error,
+  onRetry,
+  title,
+}: {
+  error: unknown
+  onRetry?: () => void
+  title?: string
+}): ReactNode {
   return (
     <div role="alert" className={styles.card}>
       <EmptyState

@@ -19,10 +19,25 @@ export function RawPanel({ value, path }: { value: unknown; path: string }) {
   return (
     <Panels>
       <Panel title={t('As the service gives it')}>
-        <CodeBlock code={formatJson(value)} label={t('JSON')} copyLabel={t('Copy the JSON')} copiedLabel={t('Copied')} />
+        <CodeBlock
+          code={formatJson(value)}
+          label={t('JSON')}
+          copyLabel={t('Copy the JSON')}
+          copiedLabel={t('Copied')}
+        />
       </Panel>
-      <Panel title={t('The same call')} description={t('Put in a secret server key of this project; keys are made on the page Keys.')}>
-        <CodeBlock code={lines.join(' \\\n  ')} label={t('curl')} copyLabel={t('Copy the call')} copiedLabel={t('Copied')} />
+      <Panel
+        title={t('The same call')}
+        description={t(
+          'Put in a secret server key of this project; keys are made on the page Keys.',
+        )}
+      >
+        <CodeBlock
+          code={lines.join(' \\\n  ')}
+          label={t('curl')}
+          copyLabel={t('Copy the call')}
+          copiedLabel={t('Copied')}
+        />
       </Panel>
     </Panels>
   )

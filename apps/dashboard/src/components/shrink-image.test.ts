@@ -10,10 +10,14 @@ test('a picture is made no larger, and its longer side fits', () => {
 
 test('no side is lost, however thin the picture is', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (width, height) => {
-      const fitted = fitWithin(width, height)
-      expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1)
-      expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(512)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      (width, height) => {
+        const fitted = fitWithin(width, height)
+        expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1)
+        expect(Math.max(fitted.width, fitted.height)).toBeLessThanOrEqual(512)
+      },
+    ),
   )
 })

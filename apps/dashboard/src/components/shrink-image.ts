@@ -13,9 +13,16 @@ const TRIES: readonly (readonly [type: string, quality: number])[] = [
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 /** What a side of a picture becomes when its longer one is brought to the limit. */
-export function fitWithin(width: number, height: number, max = MAX_SIDE_PX): { readonly width: number; readonly height: number } {
+export function fitWithin(
+  width: number,
+  height: number,
+  max = MAX_SIDE_PX,
+): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, max / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
 
 /** A picture small enough to be sent, as a data URL; null for a file that is none. Drawn anew, it also loses where and when it was taken. */

@@ -8,7 +8,9 @@ import styles from './sign-in-preview.module.css'
 export interface SignInPreviewProps {
   name: string
   /** The settings as they are about to be. */
-  config: Omit<ProjectJson['config'], 'enabled_oauth_providers'> & { readonly enabled_oauth_providers: readonly { readonly id: string }[] }
+  config: Omit<ProjectJson['config'], 'enabled_oauth_providers'> & {
+    readonly enabled_oauth_providers: readonly { readonly id: string }[]
+  }
   type?: 'sign-in' | 'sign-up'
   theme?: 'light' | 'dark' | undefined
 }

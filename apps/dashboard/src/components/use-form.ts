@@ -4,4 +4,5 @@ import { describe } from './describe.ts'
 type Action = Parameters<typeof useSubmit>[0]
 
 /** A form of the dashboard: `useSubmit` with our words for errors. */
-export const useForm = (action: Action, options: Omit<SubmitOptions, 'describe'> = {}) => useSubmit(action, { ...options, describe })
+export const useForm = (action: Action, options: Omit<SubmitOptions, 'describe'> = {}) =>
+  useSubmit(action, { ...options, describe })

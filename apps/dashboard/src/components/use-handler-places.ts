@@ -7,5 +7,8 @@ import { type HandlerPlace, handlerPlaces } from './handler-places.ts'
 export function useHandlerPlaces(): readonly HandlerPlace[] {
   const { id, config } = useProject()
   const { runtime } = useDashboard()
-  return useMemo(() => handlerPlaces(config, `${runtime.baseUrl.replace(/\/$/, '')}/hosted/${id}/handler`), [config, runtime.baseUrl, id])
+  return useMemo(
+    () => handlerPlaces(config, `${runtime.baseUrl.replace(/\/$/, '')}/hosted/${id}/handler`),
+    [config, runtime.baseUrl, id],
+  )
 }

@@ -74,7 +74,12 @@ export function UserField({ label, description, value, onChange, error }: UserFi
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a box of its own around one line
         <div ref={chosen} className={styles.chosen} role="group" aria-labelledby={`${id}-label`}>
           <UserLine user={value} />
-          <Button variant="ghost" size="icon" aria-label={t('Choose another')} onClick={() => pick(null)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('Choose another')}
+            onClick={() => pick(null)}
+          >
             <Glyph shape={closeGlyph} />
           </Button>
         </div>
@@ -111,7 +116,13 @@ export function UserField({ label, description, value, onChange, error }: UserFi
           )}
         </div>
       )}
-      <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={label} hidden={!open || users.length === 0}>
+      <div
+        className={styles.list}
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={label}
+        hidden={!open || users.length === 0}
+      >
         {users.map((user, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div
@@ -130,7 +141,12 @@ export function UserField({ label, description, value, onChange, error }: UserFi
           </div>
         ))}
       </div>
-      <div className={styles.below} id={below} aria-live="polite" data-tone={error || found.error ? 'danger' : undefined}>
+      <div
+        className={styles.below}
+        id={below}
+        aria-live="polite"
+        data-tone={error || found.error ? 'danger' : undefined}
+      >
         {error ??
           (open && found.error
             ? describe(found.error)

@@ -18,7 +18,9 @@ export function UserLine({ user }: { user: KnownUser }) {
       <Avatar name={name} imageUrl={user.profile_image_url} size={28} />
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.address}>{user.display_name && user.primary_email ? user.primary_email : user.id}</span>
+        <span className={styles.address}>
+          {user.display_name && user.primary_email ? user.primary_email : user.id}
+        </span>
       </span>
     </span>
   )

@@ -24,7 +24,9 @@ export interface UserSearchProps {
 /** Finds users of the project by name, address or id. With nothing typed it shows the newest. */
 export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
   const [query, setQuery] = useState('')
-  const { data, error, refetch, isPlaceholderData } = useQuery(ofUsers.page(useAdmin(), { limit: AT_MOST, query }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    ofUsers.page(useAdmin(), { limit: AT_MOST, query }),
+  )
   const users = data?.items
 
   const frame = useRef<HTMLDivElement>(null)
@@ -35,9 +37,19 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
 
   return (
     <div ref={frame} className={styles.pick}>
-      <SearchField label={t('Search users by name, email or id')} value={query} onSearch={setQuery} waitMs={SEARCH_WAIT_MS} />
-      <div className={styles.found} data-outdated={isPlaceholderData} aria-busy={users === undefined || isPlaceholderData}>
-        {users === undefined && (error ? <ProblemCard error={error} onRetry={refetch} /> : <SkeletonLines />)}
+      <SearchField
+        label={t('Search users by name, email or id')}
+        value={query}
+        onSearch={setQuery}
+        waitMs={SEARCH_WAIT_MS}
+      />
+      <div
+        className={styles.found}
+        data-outdated={isPlaceholderData}
+        aria-busy={users === undefined || isPlaceholderData}
+      >
+        {users === undefined &&
+          (error ? <ProblemCard error={error} onRetry={refetch} /> : <SkeletonLines />)}
         {users && users.length > 0 && (
           <ul className={styles.list} aria-label={t('Users')}>
             {users.map((user) => (
@@ -50,11 +62,17 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
         )}
         {users?.length === 0 && (
           <EmptyState title={query ? t('Nobody matches') : t('No users yet')}>
-            <p>{query ? t('Look for part of a name or of an address, or for a whole user id.') : t('Whoever signs up appears here.')}</p>
+            <p>
+              {query
+                ? t('Look for part of a name or of an address, or for a whole user id.')
+                : t('Whoever signs up appears here.')}
+            </p>
           </EmptyState>
         )}
       </div>
-      <VisuallyHidden role="status">{data && !isPlaceholderData ? countOf(data) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {data && !isPlaceholderData ? countOf(data) : ''}
+      </VisuallyHidden>
     </div>
   )
 }

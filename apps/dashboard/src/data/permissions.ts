@@ -11,7 +11,8 @@ type Definitions = typeof teamPermissionDefinitions | typeof projectPermissionDe
 
 export const permissionKeys = {
   /** The definitions of both scopes. */
-  definitions: (projectId: string) => [...projectKeys.all(projectId), 'permission-definitions'] as const,
+  definitions: (projectId: string) =>
+    [...projectKeys.all(projectId), 'permission-definitions'] as const,
 }
 
 /** What can be granted in a scope, in id order; in teams the six of every team come first. */
@@ -19,7 +20,10 @@ export const permissionDefinitions = (admin: AdminApp, scope: PermissionScope) =
   queryOptions({
     queryKey: [...permissionKeys.definitions(admin.projectId), scope],
     queryFn: async (): Promise<readonly PermissionDefinition[]> => {
-      const { items } = await admin.call<Definitions['list']>({ method: 'GET', path: `/${scope}-permission-definitions` })
+      const { items } = await admin.call<Definitions['list']>({
+        method: 'GET',
+        path: `/${scope}-permission-definitions`,
+      })
       return items
     },
   })
@@ -33,7 +37,11 @@ export const createPermission = (
   scope: PermissionScope,
   definition: PermissionDefinition,
 ): Promise<PermissionDefinition> =>
-  admin.call<Definitions['create']>({ method: 'POST', path: `/${scope}-permission-definitions`, body: bodyOf(definition) })
+  admin.call<Definitions['create']>({
+    method: 'POST',
+    path: `/${scope}-permission-definitions`,
+    body: bodyOf(definition),
+  })
 
 /** Changes the permission of that id. Description and what it contains are replaced, so both are always sent; another id renames it. */
 export const updatePermission = (
@@ -50,7 +58,11 @@ export const updatePermission = (
   })
 
 /** Deletes a permission: nobody holds it any more, and nothing contains it. */
-export async function deletePermission(admin: AdminApp, scope: PermissionScope, id: string): Promise<void> {
+export async function deletePermission(
+  admin: AdminApp,
+  scope: PermissionScope,
+  id: string,
+): Promise<void> {
   await admin.call<Definitions['remove']>({
     method: 'DELETE',
     path: `/${scope}-permission-definitions/:permission_id`,

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { isMissing, refusalOf } from './portal-refusal.ts'
 
 test('a refusal in one text is told as it stands', () => {
-  const refusal = refusalOf(400, '{"code":"endpoint_disabled","detail":"The endpoint is switched off."}')
+  const refusal = refusalOf(
+    400,
+    '{"code":"endpoint_disabled","detail":"The endpoint is switched off."}',
+  )
 
-  expect(refusal).toMatchObject({ status: 400, message: 'The endpoint is switched off.', fields: {} })
+  expect(refusal).toMatchObject({
+    status: 400,
+    message: 'The endpoint is switched off.',
+    fields: {},
+  })
 })
 
 test('a refusal by field names the field', () => {
@@ -20,12 +27,17 @@ test('a refusal by field names the field', () => {
 })
 
 test('what is refused before it reaches the webhooks is worded as our errors are', () => {
-  expect(refusalOf(400, '{"code":"SCHEMA_ERROR","error":"body.url is too long","details":{}}').message).toBe('body.url is too long')
+  expect(
+    refusalOf(400, '{"code":"SCHEMA_ERROR","error":"body.url is too long","details":{}}').message,
+  ).toBe('body.url is too long')
 })
 
-test.each(['', 'null', '"no"', '[]', '{"detail":null}'])('an answer nobody expects still tells its status: %j', (text) => {
-  expect(refusalOf(418, text).message).toContain('418')
-})
+test.each(['', 'null', '"no"', '[]', '{"detail":null}'])(
+  'an answer nobody expects still tells its status: %j',
+  (text) => {
+    expect(refusalOf(418, text).message).toContain('418')
+  },
+)
 
 test('a page of another server is cut short', () => {
   expect(refusalOf(403, `<html>${'x'.repeat(10_000)}`).message.length).toBeLessThanOrEqual(300)

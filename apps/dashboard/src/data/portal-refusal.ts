@@ -13,7 +13,8 @@ export class PortalRefusal extends Error {
 }
 
 /** Is the thing not there, or the call not offered? A delivery service answers both alike. */
-export const isMissing = (error: unknown): boolean => error instanceof PortalRefusal && [404, 405].includes(error.status)
+export const isMissing = (error: unknown): boolean =>
+  error instanceof PortalRefusal && [404, 405].includes(error.status)
 
 /** Errors are worded in three ways: in one text, by field, or – for what is wrong before the request reaches the webhooks – as ours are. */
 export function refusalOf(status: number, text: string): PortalRefusal {
@@ -21,11 +22,17 @@ export function refusalOf(status: number, text: string): PortalRefusal {
   try {
     answer = Object(JSON.parse(text))
   } catch {
-    return new PortalRefusal(status, text.slice(0, 300) || `The webhook service answered ${status}.`)
+    return new PortalRefusal(
+      status,
+      text.slice(0, 300) || `The webhook service answered ${status}.`,
+    )
   }
   const { detail, error } = answer
-  if (!Array.isArray(detail)) return new PortalRefusal(status, detail ?? error ?? `The webhook service answered ${status}.`)
-  const fields = Object.fromEntries(detail.map(({ loc, msg }) => [String(loc?.at(-1)), String(msg)]))
+  if (!Array.isArray(detail))
+    return new PortalRefusal(status, detail ?? error ?? `The webhook service answered ${status}.`)
+  const fields = Object.fromEntries(
+    detail.map(({ loc, msg }) => [String(loc?.at(-1)), String(msg)]),
+  )
   const message = Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)
     .join('; ')

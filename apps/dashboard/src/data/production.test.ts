@@ -5,19 +5,29 @@ import { findProblems } from './production.ts'
 const project = (allowLocalhost: boolean, ...domains: string[]) =>
   ({
     id: 'p',
-    config: { allowLocalhost, domains: domains.map((domain) => ({ domain, handlerPath: '/handler' })) },
+    config: {
+      allowLocalhost,
+      domains: domains.map((domain) => ({ domain, handlerPath: '/handler' })),
+    },
   }) as unknown as AdminProject
 
 test('D: each problem is told together with what it is about, and where it is fixed', () => {
-  const problems = findProblems(project(true, 'https://fine.example.com', 'http://app.example.com', 'http://10.0.0.1'))
+  const problems = findProblems(
+    project(true, 'https://fine.example.com', 'http://app.example.com', 'http://10.0.0.1'),
+  )
 
   expect(problems).toMatchObject([
     {
-      message: 'Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.',
+      message:
+        'Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.',
       domain: null,
       needsHttps: false,
     },
-    { message: 'Trusted domains should be HTTPS: http://app.example.com', domain: 'http://app.example.com', needsHttps: true },
+    {
+      message: 'Trusted domains should be HTTPS: http://app.example.com',
+      domain: 'http://app.example.com',
+      needsHttps: true,
+    },
     { domain: 'http://10.0.0.1', needsHttps: false },
   ])
 })

@@ -10,14 +10,18 @@ export interface ProjectProblem {
   readonly needsHttps: boolean
 }
 
-const LOCALHOST = () => t('Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.')
+const LOCALHOST = () =>
+  t('Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.')
 
 /** What has to be mended before production mode: the rules of the contract, asked for one thing after the other to know which it is about. */
 export function findProblems({ id, config }: AdminProject): readonly ProjectProblem[] {
   const ask = (domains: readonly string[]) =>
     findProductionProblems({
       id,
-      config: { allow_localhost: false, domains: domains.map((domain) => ({ domain, handler_path: '/' })) },
+      config: {
+        allow_localhost: false,
+        domains: domains.map((domain) => ({ domain, handler_path: '/' })),
+      },
     }).map(({ message }) => message)
 
   return [

@@ -3,8 +3,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 
 /** What a signed-in owner has, whatever the project. */
 export const owned = {
-  projects: (owner: ProjectOwner) => queryOptions({ queryKey: ['owned', 'projects'], queryFn: () => owner.listOwnedProjects() }),
-  teams: (owner: ProjectOwner) => queryOptions({ queryKey: ['owned', 'teams'], queryFn: () => owner.listTeams() }),
+  projects: (owner: ProjectOwner) =>
+    queryOptions({ queryKey: ['owned', 'projects'], queryFn: () => owner.listOwnedProjects() }),
+  teams: (owner: ProjectOwner) =>
+    queryOptions({ queryKey: ['owned', 'teams'], queryFn: () => owner.listTeams() }),
 }
 
 /** The keys under which the things of one project are kept. */
@@ -15,7 +17,8 @@ export const projectKeys = {
   keySets: (projectId: string) => ['project', projectId, 'key-sets'] as const,
   users: (projectId: string) => ['project', projectId, 'users'] as const,
   mailbox: (projectId: string) => ['project', projectId, 'mailbox', 'list'] as const,
-  mail: (projectId: string, mailId: string) => ['project', projectId, 'mailbox', 'one', mailId] as const,
+  mail: (projectId: string, mailId: string) =>
+    ['project', projectId, 'mailbox', 'one', mailId] as const,
 }
 
 const MAILS_PER_PAGE = 50
@@ -23,10 +26,21 @@ const MAILBOX_EVERY_MS = 3000
 
 /** What belongs to one project. */
 export const ofProject = {
-  project: (admin: AdminApp) => queryOptions({ queryKey: projectKeys.project(admin.projectId), queryFn: () => admin.getProject() }),
-  config: (admin: AdminApp) => queryOptions({ queryKey: projectKeys.config(admin.projectId), queryFn: () => admin.getConfig() }),
+  project: (admin: AdminApp) =>
+    queryOptions({
+      queryKey: projectKeys.project(admin.projectId),
+      queryFn: () => admin.getProject(),
+    }),
+  config: (admin: AdminApp) =>
+    queryOptions({
+      queryKey: projectKeys.config(admin.projectId),
+      queryFn: () => admin.getConfig(),
+    }),
   keySets: (admin: AdminApp) =>
-    queryOptions({ queryKey: projectKeys.keySets(admin.projectId), queryFn: () => admin.listInternalApiKeys() }),
+    queryOptions({
+      queryKey: projectKeys.keySets(admin.projectId),
+      queryFn: () => admin.listInternalApiKeys(),
+    }),
   users: (admin: AdminApp, options: ListUsersOptions & { readonly limit: number }) =>
     queryOptions({
       queryKey: [...projectKeys.users(admin.projectId), 'list', options],

@@ -42,10 +42,14 @@ export const teamKeys = {
   list: (projectId: string) => [...under(projectId), 'list'] as const,
   /** The team and all that is read of it. */
   one: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId] as const,
-  team: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId, 'team'] as const,
-  members: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId, 'members'] as const,
-  grants: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId, 'grants'] as const,
-  invitations: (projectId: string, teamId: string) => [...under(projectId), 'one', teamId, 'invitations'] as const,
+  team: (projectId: string, teamId: string) =>
+    [...under(projectId), 'one', teamId, 'team'] as const,
+  members: (projectId: string, teamId: string) =>
+    [...under(projectId), 'one', teamId, 'members'] as const,
+  grants: (projectId: string, teamId: string) =>
+    [...under(projectId), 'one', teamId, 'grants'] as const,
+  invitations: (projectId: string, teamId: string) =>
+    [...under(projectId), 'one', teamId, 'invitations'] as const,
 }
 
 /** What is read of teams. */
@@ -54,18 +58,28 @@ export const ofTeams = {
   list: (admin: AdminApp) =>
     queryOptions({
       queryKey: teamKeys.list(admin.projectId),
-      queryFn: async (): Promise<readonly Team[]> => (await admin.call<typeof listTeams>({ method: 'GET', path: '/teams' })).items,
+      queryFn: async (): Promise<readonly Team[]> =>
+        (await admin.call<typeof listTeams>({ method: 'GET', path: '/teams' })).items,
     }),
   /** Null if there is no such team. */
   team: (admin: AdminApp, teamId: string) =>
-    queryOptions({ queryKey: teamKeys.team(admin.projectId, teamId), queryFn: () => findTeam(admin, teamId) }),
+    queryOptions({
+      queryKey: teamKeys.team(admin.projectId, teamId),
+      queryFn: () => findTeam(admin, teamId),
+    }),
   /** In the order of joining. */
   members: (admin: AdminApp, teamId: string) =>
     queryOptions({
       queryKey: teamKeys.members(admin.projectId, teamId),
       queryFn: async (): Promise<readonly Member[]> => {
         const query = { team_id: teamId }
-        return (await admin.call<typeof listTeamMemberProfiles>({ method: 'GET', path: '/team-member-profiles', query })).items
+        return (
+          await admin.call<typeof listTeamMemberProfiles>({
+            method: 'GET',
+            path: '/team-member-profiles',
+            query,
+          })
+        ).items
       },
     }),
   /** What the members were granted themselves, all of them at once. */
@@ -74,7 +88,13 @@ export const ofTeams = {
       queryKey: teamKeys.grants(admin.projectId, teamId),
       queryFn: async (): Promise<readonly TeamGrant[]> => {
         const query = { team_id: teamId, recursive: 'false' }
-        return (await admin.call<typeof listTeamPermissions>({ method: 'GET', path: '/team-permissions', query })).items
+        return (
+          await admin.call<typeof listTeamPermissions>({
+            method: 'GET',
+            path: '/team-permissions',
+            query,
+          })
+        ).items
       },
     }),
   invitations: (admin: AdminApp, teamId: string) =>
@@ -82,20 +102,34 @@ export const ofTeams = {
       queryKey: teamKeys.invitations(admin.projectId, teamId),
       queryFn: async (): Promise<readonly Invitation[]> => {
         const query = { team_id: teamId }
-        return (await admin.call<typeof listTeamInvitations>({ method: 'GET', path: '/team-invitations', query })).items
+        return (
+          await admin.call<typeof listTeamInvitations>({
+            method: 'GET',
+            path: '/team-invitations',
+            query,
+          })
+        ).items
       },
     }),
 }
 
 /** Permissions in the order to grant them from: the project's own before those of every team, as they are what is mostly granted. */
-export const customFirst = <P extends { readonly id: string }>(definitions: readonly P[]): readonly P[] =>
-  definitions.toSorted((a, b) => Number(isSystemPermission(a.id)) - Number(isSystemPermission(b.id)))
+export const customFirst = <P extends { readonly id: string }>(
+  definitions: readonly P[],
+): readonly P[] =>
+  definitions.toSorted(
+    (a, b) => Number(isSystemPermission(a.id)) - Number(isSystemPermission(b.id)),
+  )
 
 async function findTeam(admin: AdminApp, teamId: string): Promise<Team | null> {
   // Such an address was never that of a team.
   if (!isUuid(teamId)) return null
   try {
-    return await admin.call<typeof readTeam>({ method: 'GET', path: '/teams/:team_id', params: { team_id: teamId } })
+    return await admin.call<typeof readTeam>({
+      method: 'GET',
+      path: '/teams/:team_id',
+      params: { team_id: teamId },
+    })
   } catch (error) {
     if (KnownError.is(error, 'TEAM_NOT_FOUND')) return null
     throw error
@@ -104,11 +138,21 @@ async function findTeam(admin: AdminApp, teamId: string): Promise<Team | null> {
 
 /** What changes teams, each call the smallest that does it (contract 09 §1.5). */
 export const teamCalls = {
-  create: (admin: AdminApp, body: NewTeam): Promise<Team> => admin.call<typeof createTeam>({ method: 'POST', path: '/teams', body }),
+  create: (admin: AdminApp, body: NewTeam): Promise<Team> =>
+    admin.call<typeof createTeam>({ method: 'POST', path: '/teams', body }),
   update: (admin: AdminApp, teamId: string, body: TeamPatch): Promise<Team> =>
-    admin.call<typeof updateTeam>({ method: 'PATCH', path: '/teams/:team_id', params: { team_id: teamId }, body }),
+    admin.call<typeof updateTeam>({
+      method: 'PATCH',
+      path: '/teams/:team_id',
+      params: { team_id: teamId },
+      body,
+    }),
   delete: (admin: AdminApp, teamId: string) =>
-    admin.call<typeof deleteTeam>({ method: 'DELETE', path: '/teams/:team_id', params: { team_id: teamId } }),
+    admin.call<typeof deleteTeam>({
+      method: 'DELETE',
+      path: '/teams/:team_id',
+      params: { team_id: teamId },
+    }),
   addMember: (admin: AdminApp, team_id: string, user_id: string) =>
     admin.call<typeof createTeamMembership>({
       method: 'POST',
@@ -122,7 +166,11 @@ export const teamCalls = {
       path: '/team-memberships/:team_id/:user_id',
       params: { team_id, user_id },
     }),
-  updateMember: (admin: AdminApp, { team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>, body: MemberPatch) =>
+  updateMember: (
+    admin: AdminApp,
+    { team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>,
+    body: MemberPatch,
+  ) =>
     admin.call<typeof updateTeamMemberProfile>({
       method: 'PATCH',
       path: '/team-member-profiles/:team_id/:user_id',
@@ -143,7 +191,11 @@ export const teamCalls = {
       params: { team_id, user_id, permission_id: id },
     }),
   invite: (admin: AdminApp, body: NewInvitation) =>
-    admin.call<typeof sendTeamInvitation>({ method: 'POST', path: '/team-invitations/send-code', body }),
+    admin.call<typeof sendTeamInvitation>({
+      method: 'POST',
+      path: '/team-invitations/send-code',
+      body,
+    }),
   revokeInvitation: (admin: AdminApp, { id, team_id }: Invitation) =>
     admin.call<typeof revokeTeamInvitation>({
       method: 'DELETE',

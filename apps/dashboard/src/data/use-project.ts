@@ -41,7 +41,12 @@ export function useProjectUpdate({ now = false, saved }: { now?: boolean; saved?
       if (!now) return {}
       await queries.cancelQueries({ queryKey: key })
       const before = queries.getQueryData<AdminProject>(key)
-      if (before) queries.setQueryData(key, { ...before, ...update, config: { ...before.config, ...update.config } })
+      if (before)
+        queries.setQueryData(key, {
+          ...before,
+          ...update,
+          config: { ...before.config, ...update.config },
+        })
       return { before }
     },
     onError(error, _, context) {

@@ -11,8 +11,13 @@ export function useUserWrites(): ReturnType<typeof userWrites> {
   const { queries } = useDashboard()
 
   return useMemo(() => {
-    const touched = [projectKeys.users(admin.projectId), teamKeys.all(admin.projectId), projectKeys.mailbox(admin.projectId)]
-    const refresh = () => Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    const touched = [
+      projectKeys.users(admin.projectId),
+      teamKeys.all(admin.projectId),
+      projectKeys.mailbox(admin.projectId),
+    ]
+    const refresh = () =>
+      Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
     const refreshing =
       <A extends readonly unknown[], R>(write: (...given: A) => Promise<R>) =>
       async (...given: A): Promise<R> => {
@@ -24,7 +29,10 @@ export function useUserWrites(): ReturnType<typeof userWrites> {
         }
       }
     const writes = userWrites(admin)
-    const entries = Object.entries(writes).map(([name, write]) => [name, refreshing(write as (...given: never[]) => Promise<unknown>)])
+    const entries = Object.entries(writes).map(([name, write]) => [
+      name,
+      refreshing(write as (...given: never[]) => Promise<unknown>),
+    ])
     return Object.fromEntries(entries) as typeof writes
   }, [admin, queries])
 }

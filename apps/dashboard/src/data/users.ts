@@ -9,13 +9,22 @@ export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>
 export type UserChange = contract.BodyOf<typeof contract.updateUser, 'admin'>
 export type NewUser = contract.BodyOf<typeof contract.createUser, 'admin'>
 export type Channel = contract.ReturnsOf<typeof contract.createContactChannel, 'admin'>
-export type NewChannel = Omit<contract.BodyOf<typeof contract.createContactChannel, 'admin'>, 'user_id'>
+export type NewChannel = Omit<
+  contract.BodyOf<typeof contract.createContactChannel, 'admin'>,
+  'user_id'
+>
 export type ChannelChange = contract.BodyOf<typeof contract.updateContactChannel, 'admin'>
 export type OAuthAccount = contract.ReturnsOf<typeof contract.createOAuthAccount, 'admin'>
-export type NewOAuthAccount = Omit<contract.BodyOf<typeof contract.createOAuthAccount, 'admin'>, 'user_id'>
+export type NewOAuthAccount = Omit<
+  contract.BodyOf<typeof contract.createOAuthAccount, 'admin'>,
+  'user_id'
+>
 export type OAuthAccountChange = contract.BodyOf<typeof contract.updateOAuthAccount, 'admin'>
 export type Session = contract.ReturnsOf<typeof contract.listSessions, 'admin'>['items'][number]
-export type NotificationPreference = contract.ReturnsOf<typeof contract.listNotificationPreferences, 'admin'>['items'][number]
+export type NotificationPreference = contract.ReturnsOf<
+  typeof contract.listNotificationPreferences,
+  'admin'
+>['items'][number]
 
 /** Which users to list. Always with a limit: without one the service would give everybody. */
 export interface UserFilters {
@@ -36,7 +45,11 @@ export interface UsersPage {
 }
 
 /** A page of users, read from the service; `signal` gives it up. */
-export async function listUsers(admin: AdminApp, filters: UserFilters, signal?: AbortSignal): Promise<UsersPage> {
+export async function listUsers(
+  admin: AdminApp,
+  filters: UserFilters,
+  signal?: AbortSignal,
+): Promise<UsersPage> {
   const { items, pagination } = await admin.call<typeof contract.listUsers>({
     method: 'GET',
     path: '/users',
@@ -57,7 +70,11 @@ export async function listUsers(admin: AdminApp, filters: UserFilters, signal?: 
 /** Null if there is no such user, or the id is none. */
 async function readUser(admin: AdminApp, id: string): Promise<User | null> {
   try {
-    return await admin.call<typeof contract.readUser>({ method: 'GET', path: '/users/:user_id', params: { user_id: id } })
+    return await admin.call<typeof contract.readUser>({
+      method: 'GET',
+      path: '/users/:user_id',
+      params: { user_id: id },
+    })
   } catch (error) {
     if (KnownError.is(error, 'USER_NOT_FOUND') || KnownError.is(error, 'SCHEMA_ERROR')) return null
     throw error
@@ -65,7 +82,8 @@ async function readUser(admin: AdminApp, id: string): Promise<User | null> {
 }
 
 /** The keys of what belongs to users; all of it becomes stale with `projectKeys.users`. */
-const keyOf = (admin: AdminApp, ...rest: readonly unknown[]) => [...projectKeys.users(admin.projectId), 'wire', ...rest] as const
+const keyOf = (admin: AdminApp, ...rest: readonly unknown[]) =>
+  [...projectKeys.users(admin.projectId), 'wire', ...rest] as const
 
 /** What belongs to the users of a project, to be read. */
 export const ofUsers = {
@@ -77,27 +95,50 @@ export const ofUsers = {
       // The page before stays on show until the next one is there.
       placeholderData: keepPreviousData,
     }),
-  one: (admin: AdminApp, id: string) => queryOptions({ queryKey: keyOf(admin, 'one', id), queryFn: () => readUser(admin, id) }),
+  one: (admin: AdminApp, id: string) =>
+    queryOptions({ queryKey: keyOf(admin, 'one', id), queryFn: () => readUser(admin, id) }),
   channels: (admin: AdminApp, id: string) =>
-    queryOptions({ queryKey: keyOf(admin, 'channels', id), queryFn: () => listChannels(admin, id) }),
+    queryOptions({
+      queryKey: keyOf(admin, 'channels', id),
+      queryFn: () => listChannels(admin, id),
+    }),
   accounts: (admin: AdminApp, id: string) =>
     queryOptions({
       queryKey: keyOf(admin, 'accounts', id),
       queryFn: async () =>
-        (await admin.call<typeof contract.listOAuthAccounts>({ method: 'GET', path: '/oauth-providers', query: { user_id: id } })).items,
+        (
+          await admin.call<typeof contract.listOAuthAccounts>({
+            method: 'GET',
+            path: '/oauth-providers',
+            query: { user_id: id },
+          })
+        ).items,
     }),
   sessions: (admin: AdminApp, id: string) =>
-    queryOptions({ queryKey: keyOf(admin, 'sessions', id), queryFn: () => listSessions(admin, id) }),
-  teams: (admin: AdminApp, id: string) => queryOptions({ queryKey: keyOf(admin, 'teams', id), queryFn: () => listTeams(admin, id) }),
+    queryOptions({
+      queryKey: keyOf(admin, 'sessions', id),
+      queryFn: () => listSessions(admin, id),
+    }),
+  teams: (admin: AdminApp, id: string) =>
+    queryOptions({ queryKey: keyOf(admin, 'teams', id), queryFn: () => listTeams(admin, id) }),
   permissions: (admin: AdminApp, id: string) =>
-    queryOptions({ queryKey: keyOf(admin, 'permissions', id), queryFn: () => listPermissions(admin, id) }),
+    queryOptions({
+      queryKey: keyOf(admin, 'permissions', id),
+      queryFn: () => listPermissions(admin, id),
+    }),
   /** What the user was granted itself in teams, all of them at once. */
   teamGrants: (admin: AdminApp, id: string) =>
     queryOptions({
       queryKey: keyOf(admin, 'team-grants', id),
       queryFn: async (): Promise<readonly TeamGrant[]> => {
         const query = { user_id: id, recursive: 'false' }
-        return (await admin.call<typeof contract.listTeamPermissions>({ method: 'GET', path: '/team-permissions', query })).items
+        return (
+          await admin.call<typeof contract.listTeamPermissions>({
+            method: 'GET',
+            path: '/team-permissions',
+            query,
+          })
+        ).items
       },
     }),
   notifications: (admin: AdminApp, id: string) =>
@@ -116,23 +157,45 @@ export const ofUsers = {
 
 async function listChannels(admin: AdminApp, userId: string): Promise<readonly Channel[]> {
   const query = { user_id: userId }
-  return (await admin.call<typeof contract.listContactChannels>({ method: 'GET', path: '/contact-channels', query })).items
+  return (
+    await admin.call<typeof contract.listContactChannels>({
+      method: 'GET',
+      path: '/contact-channels',
+      query,
+    })
+  ).items
 }
 
 /** The sessions of a user, newest first. */
 export async function listSessions(admin: AdminApp, userId: string): Promise<readonly Session[]> {
-  return (await admin.call<typeof contract.listSessions>({ method: 'GET', path: '/auth/sessions', query: { user_id: userId } })).items
+  return (
+    await admin.call<typeof contract.listSessions>({
+      method: 'GET',
+      path: '/auth/sessions',
+      query: { user_id: userId },
+    })
+  ).items
 }
 
 /** The teams of a user, oldest first. */
 async function listTeams(admin: AdminApp, userId: string): Promise<readonly Team[]> {
-  return (await admin.call<typeof contract.listTeams>({ method: 'GET', path: '/teams', query: { user_id: userId } })).items
+  return (
+    await admin.call<typeof contract.listTeams>({
+      method: 'GET',
+      path: '/teams',
+      query: { user_id: userId },
+    })
+  ).items
 }
 
 /** The permissions of project scope that were granted to a user itself. */
 async function listPermissions(admin: AdminApp, userId: string): Promise<readonly string[]> {
   const query = { user_id: userId, recursive: 'false' }
-  const { items } = await admin.call<typeof contract.listProjectPermissions>({ method: 'GET', path: '/project-permissions', query })
+  const { items } = await admin.call<typeof contract.listProjectPermissions>({
+    method: 'GET',
+    path: '/project-permissions',
+    query,
+  })
   return items.map(({ id }) => id)
 }
 
@@ -142,12 +205,27 @@ export const userWrites = (admin: AdminApp) => {
   const accountPath = '/oauth-providers/:user_id/:account_link_id'
   const permissionPath = '/project-permissions/:user_id/:permission_id'
   return {
-    create: (body: NewUser): Promise<User> => admin.call<typeof contract.createUser>({ method: 'POST', path: '/users', body }),
+    create: (body: NewUser): Promise<User> =>
+      admin.call<typeof contract.createUser>({ method: 'POST', path: '/users', body }),
     change: (id: string, body: UserChange): Promise<User> =>
-      admin.call<typeof contract.updateUser>({ method: 'PATCH', path: '/users/:user_id', params: { user_id: id }, body }),
-    remove: (id: string) => admin.call<typeof contract.deleteUser>({ method: 'DELETE', path: '/users/:user_id', params: { user_id: id } }),
+      admin.call<typeof contract.updateUser>({
+        method: 'PATCH',
+        path: '/users/:user_id',
+        params: { user_id: id },
+        body,
+      }),
+    remove: (id: string) =>
+      admin.call<typeof contract.deleteUser>({
+        method: 'DELETE',
+        path: '/users/:user_id',
+        params: { user_id: id },
+      }),
     addChannel: (user_id: string, channel: NewChannel) =>
-      admin.call<typeof contract.createContactChannel>({ method: 'POST', path: '/contact-channels', body: { user_id, ...channel } }),
+      admin.call<typeof contract.createContactChannel>({
+        method: 'POST',
+        path: '/contact-channels',
+        body: { user_id, ...channel },
+      }),
     changeChannel: ({ user_id, id }: Channel, body: ChannelChange) =>
       admin.call<typeof contract.updateContactChannel>({
         method: 'PATCH',
@@ -175,7 +253,11 @@ export const userWrites = (admin: AdminApp) => {
         body: { email, callback_url },
       }),
     addAccount: (user_id: string, account: NewOAuthAccount) =>
-      admin.call<typeof contract.createOAuthAccount>({ method: 'POST', path: '/oauth-providers', body: { user_id, ...account } }),
+      admin.call<typeof contract.createOAuthAccount>({
+        method: 'POST',
+        path: '/oauth-providers',
+        body: { user_id, ...account },
+      }),
     changeAccount: ({ user_id, id }: OAuthAccount, body: OAuthAccountChange) =>
       admin.call<typeof contract.updateOAuthAccount>({
         method: 'PATCH',
@@ -184,7 +266,11 @@ export const userWrites = (admin: AdminApp) => {
         body,
       }),
     removeAccount: ({ user_id, id }: OAuthAccount) =>
-      admin.call<typeof contract.deleteOAuthAccount>({ method: 'DELETE', path: accountPath, params: { user_id, account_link_id: id } }),
+      admin.call<typeof contract.deleteOAuthAccount>({
+        method: 'DELETE',
+        path: accountPath,
+        params: { user_id, account_link_id: id },
+      }),
     setNotification: (user_id: string, notification_category_id: string, enabled: boolean) =>
       admin.call<typeof contract.updateNotificationPreference>({
         method: 'PATCH',
@@ -193,7 +279,8 @@ export const userWrites = (admin: AdminApp) => {
         body: { enabled },
       }),
     addToTeam: (user_id: string, team_id: string) => teamCalls.addMember(admin, team_id, user_id),
-    removeFromTeam: (user_id: string, team_id: string) => teamCalls.removeMember(admin, team_id, user_id),
+    removeFromTeam: (user_id: string, team_id: string) =>
+      teamCalls.removeMember(admin, team_id, user_id),
     grant: (user_id: string, permission_id: string) =>
       admin.call<typeof contract.grantProjectPermission>({
         method: 'POST',
@@ -202,7 +289,11 @@ export const userWrites = (admin: AdminApp) => {
         body: {},
       }),
     revoke: (user_id: string, permission_id: string) =>
-      admin.call<typeof contract.revokeProjectPermission>({ method: 'DELETE', path: permissionPath, params: { user_id, permission_id } }),
+      admin.call<typeof contract.revokeProjectPermission>({
+        method: 'DELETE',
+        path: permissionPath,
+        params: { user_id, permission_id },
+      }),
     impersonate: (user_id: string, expires_in_millis: number) =>
       admin.call<typeof contract.createSession>({
         method: 'POST',

@@ -49,7 +49,10 @@ interface PortalCall<E extends Endpoint> {
 }
 
 /** Calls the delivery service; with another token if the one at hand is no longer good. Throws `PortalRefusal`. */
-export async function callPortal<E extends Endpoint>(portal: Portal, request: PortalCall<E>): Promise<ReturnsOf<E, 'admin'>> {
+export async function callPortal<E extends Endpoint>(
+  portal: Portal,
+  request: PortalCall<E>,
+): Promise<ReturnsOf<E, 'admin'>> {
   const token = tokenOf(portal.admin)
   let { status, text } = await send(portal, request, await token)
   if (status === 401) {
@@ -57,26 +60,40 @@ export async function callPortal<E extends Endpoint>(portal: Portal, request: Po
     if (tokens.get(portal.admin) === token) tokens.delete(portal.admin)
     ;({ status, text } = await send(portal, request, await tokenOf(portal.admin)))
   }
-  if (status >= 200 && status < 300) return (text === '' ? undefined : JSON.parse(text)) as ReturnsOf<E, 'admin'>
-  if (status >= 500) throw new Error(`${request.method} ${request.path} failed with status ${status}: ${text}`)
+  if (status >= 200 && status < 300)
+    return (text === '' ? undefined : JSON.parse(text)) as ReturnsOf<E, 'admin'>
+  if (status >= 500)
+    throw new Error(`${request.method} ${request.path} failed with status ${status}: ${text}`)
   throw refusalOf(status, text)
 }
 
-async function send(portal: Portal, { method, path, query = {}, body, signal }: PortalCall<Endpoint>, token: string) {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+async function send(
+  portal: Portal,
+  { method, path, query = {}, body, signal }: PortalCall<Endpoint>,
+  token: string,
+) {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-  const response = await fetch(`${portal.baseUrl}/api/v1/app/${encodeURIComponent(portal.admin.projectId)}${path}${search}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      // Refusals that are expected must not stand in red in the console. Foreign services need not know of it.
-      ...(portal.isOurs ? { 'x-stack-override-error-status': 'true' } : {}),
+  const response = await fetch(
+    `${portal.baseUrl}/api/v1/app/${encodeURIComponent(portal.admin.projectId)}${path}${search}`,
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Refusals that are expected must not stand in red in the console. Foreign services need not know of it.
+        ...(portal.isOurs ? { 'x-stack-override-error-status': 'true' } : {}),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     },
-    credentials: 'omit',
-    cache: 'no-store',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
-  return { status: Number(response.headers.get('x-stack-actual-status') ?? response.status), text: await response.text() }
+  )
+  return {
+    status: Number(response.headers.get('x-stack-actual-status') ?? response.status),
+    text: await response.text(),
+  }
 }

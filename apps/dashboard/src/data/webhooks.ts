@@ -30,7 +30,10 @@ export type WebhookAttemptHeaders = ReturnsOf<typeof readWebhookAttemptHeaders, 
 export type WebhookStats = ReturnsOf<typeof readWebhookStats, 'admin'>
 export type WebhookEndpointChange = Partial<InputOf<typeof changeWebhookEndpoint>['body']>
 
-export type WebhookDestination = ReturnsOf<typeof listWebhookMessageEndpoints, 'admin'>['data'][number]
+export type WebhookDestination = ReturnsOf<
+  typeof listWebhookMessageEndpoints,
+  'admin'
+>['data'][number]
 
 /** Null where the service does not offer the call. */
 const ifOffered = <T>(answer: Promise<T>): Promise<T | null> =>
@@ -47,7 +50,8 @@ export const LIVE_EVERY_MS = 5_000
 export const webhookKeys = {
   all: (projectId: string) => [...projectKeys.all(projectId), 'webhooks'] as const,
   endpoints: (projectId: string) => [...webhookKeys.all(projectId), 'endpoints'] as const,
-  endpoint: (projectId: string, id: string) => [...webhookKeys.all(projectId), 'endpoint', id] as const,
+  endpoint: (projectId: string, id: string) =>
+    [...webhookKeys.all(projectId), 'endpoint', id] as const,
 }
 
 /** What is kept under these never changes. */
@@ -80,7 +84,10 @@ export interface AttemptFilter {
   readonly withinMs: number | undefined
 }
 
-async function listEndpoints(portal: Portal, signal: AbortSignal): Promise<readonly WebhookEndpoint[]> {
+async function listEndpoints(
+  portal: Portal,
+  signal: AbortSignal,
+): Promise<readonly WebhookEndpoint[]> {
   const found: WebhookEndpoint[] = []
   for (let iterator: string | undefined; ; ) {
     const page = await callPortal<typeof listWebhookEndpoints>(portal, {
@@ -97,7 +104,13 @@ async function listEndpoints(portal: Portal, signal: AbortSignal): Promise<reado
 
 /** The endpoint; null if there is none. */
 const readEndpoint = (portal: Portal, id: string, signal: AbortSignal) =>
-  ifOffered(callPortal<typeof readWebhookEndpoint>(portal, { method: 'GET', path: `/endpoint/${encodeURIComponent(id)}`, signal }))
+  ifOffered(
+    callPortal<typeof readWebhookEndpoint>(portal, {
+      method: 'GET',
+      path: `/endpoint/${encodeURIComponent(id)}`,
+      signal,
+    }),
+  )
 
 const readStats = (portal: Portal, id: string, signal: AbortSignal, since?: string) =>
   ifOffered(
@@ -109,7 +122,12 @@ const readStats = (portal: Portal, id: string, signal: AbortSignal, since?: stri
     }),
   )
 
-async function readHealth(portal: Portal, id: string, signal: AbortSignal, before?: EndpointHealth): Promise<EndpointHealth> {
+async function readHealth(
+  portal: Portal,
+  id: string,
+  signal: AbortSignal,
+  before?: EndpointHealth,
+): Promise<EndpointHealth> {
   const [stats, attempts] = await Promise.all([
     // Who does not count will not begin to.
     before?.stats === null ? null : readStats(portal, id, signal),
@@ -125,7 +143,12 @@ async function readHealth(portal: Portal, id: string, signal: AbortSignal, befor
   return { stats, newest: attempts?.data[0] ?? null }
 }
 
-const listAttempts = (portal: Portal, id: string, { withinMs, limit, eventType, ...filter }: AttemptFilter, signal: AbortSignal) =>
+const listAttempts = (
+  portal: Portal,
+  id: string,
+  { withinMs, limit, eventType, ...filter }: AttemptFilter,
+  signal: AbortSignal,
+) =>
   callPortal<typeof listWebhookAttempts>(portal, {
     method: 'GET',
     path: `/attempt/endpoint/${encodeURIComponent(id)}`,
@@ -143,7 +166,12 @@ const listAttempts = (portal: Portal, id: string, { withinMs, limit, eventType, 
     signal,
   })
 
-async function listTries(portal: Portal, id: string, messageId: string, signal: AbortSignal): Promise<readonly WebhookAttempt[]> {
+async function listTries(
+  portal: Portal,
+  id: string,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<readonly WebhookAttempt[]> {
   const { data } = await callPortal<typeof listWebhookMessageAttempts>(portal, {
     method: 'GET',
     path: `/attempt/msg/${encodeURIComponent(messageId)}`,
@@ -155,25 +183,36 @@ async function listTries(portal: Portal, id: string, messageId: string, signal: 
 
 async function readDestination(portal: Portal, id: string, messageId: string, signal: AbortSignal) {
   const path = `/msg/${encodeURIComponent(messageId)}/endpoint`
-  const page = await ifOffered(callPortal<typeof listWebhookMessageEndpoints>(portal, { method: 'GET', path, signal }))
+  const page = await ifOffered(
+    callPortal<typeof listWebhookMessageEndpoints>(portal, { method: 'GET', path, signal }),
+  )
   return page?.data.find((destination) => destination.id === id) ?? null
 }
 
 const readHeaders = (portal: Portal, messageId: string, attemptId: string, signal: AbortSignal) => {
   const path = `/msg/${encodeURIComponent(messageId)}/attempt/${encodeURIComponent(attemptId)}/headers`
-  return ifOffered(callPortal<typeof readWebhookAttemptHeaders>(portal, { method: 'GET', path, signal }))
+  return ifOffered(
+    callPortal<typeof readWebhookAttemptHeaders>(portal, { method: 'GET', path, signal }),
+  )
 }
 
 /** What can be read of the webhooks of a project. */
 export const webhooks = {
   endpoints: (portal: Portal) =>
-    queryOptions({ queryKey: webhookKeys.endpoints(portal.admin.projectId), queryFn: ({ signal }) => listEndpoints(portal, signal) }),
+    queryOptions({
+      queryKey: webhookKeys.endpoints(portal.admin.projectId),
+      queryFn: ({ signal }) => listEndpoints(portal, signal),
+    }),
   endpoint: (portal: Portal, id: string) =>
-    queryOptions({ queryKey: ofEndpoint(portal, id, 'itself'), queryFn: ({ signal }) => readEndpoint(portal, id, signal) }),
+    queryOptions({
+      queryKey: ofEndpoint(portal, id, 'itself'),
+      queryFn: ({ signal }) => readEndpoint(portal, id, signal),
+    }),
   health: (portal: Portal, id: string) =>
     queryOptions({
       queryKey: ofEndpoint(portal, id, 'health'),
-      queryFn: ({ signal, client, queryKey }) => readHealth(portal, id, signal, client.getQueryData<EndpointHealth>(queryKey)),
+      queryFn: ({ signal, client, queryKey }) =>
+        readHealth(portal, id, signal, client.getQueryData<EndpointHealth>(queryKey)),
     }),
   statsSince: (portal: Portal, id: string, since: string) =>
     queryOptions({
@@ -188,7 +227,11 @@ export const webhooks = {
       queryFn: async ({ signal }) =>
         (
           await ifOffered(
-            callPortal<typeof readWebhookSecret>(portal, { method: 'GET', path: `/endpoint/${encodeURIComponent(id)}/secret`, signal }),
+            callPortal<typeof readWebhookSecret>(portal, {
+              method: 'GET',
+              path: `/endpoint/${encodeURIComponent(id)}/secret`,
+              signal,
+            }),
           )
         )?.key ?? null,
       gcTime: 0,
@@ -260,11 +303,22 @@ export const webhookCalls = {
       body: { ...rest, filterTypes: filterTypes as WebhookEventType[] | null },
     }),
   change: (portal: Portal, id: string, body: WebhookEndpointChange) =>
-    callPortal<typeof changeWebhookEndpoint>(portal, { method: 'PATCH', path: `/endpoint/${encodeURIComponent(id)}`, body }),
+    callPortal<typeof changeWebhookEndpoint>(portal, {
+      method: 'PATCH',
+      path: `/endpoint/${encodeURIComponent(id)}`,
+      body,
+    }),
   remove: (portal: Portal, id: string) =>
-    callPortal<typeof deleteWebhookEndpoint>(portal, { method: 'DELETE', path: `/endpoint/${encodeURIComponent(id)}` }),
+    callPortal<typeof deleteWebhookEndpoint>(portal, {
+      method: 'DELETE',
+      path: `/endpoint/${encodeURIComponent(id)}`,
+    }),
   rotateSecret: (portal: Portal, id: string) =>
-    callPortal<typeof rotateWebhookSecret>(portal, { method: 'POST', path: `/endpoint/${encodeURIComponent(id)}/secret/rotate`, body: {} }),
+    callPortal<typeof rotateWebhookSecret>(portal, {
+      method: 'POST',
+      path: `/endpoint/${encodeURIComponent(id)}/secret/rotate`,
+      body: {},
+    }),
   sendExample: (portal: Portal, id: string, eventType: WebhookEventType) =>
     callPortal<typeof sendWebhookExample>(portal, {
       method: 'POST',

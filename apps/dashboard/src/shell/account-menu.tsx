@@ -50,7 +50,11 @@ function SignedInMenu() {
   }
   const name = user.displayName ?? user.primaryEmail
   return (
-    <Menu label={t('Account')} align="end" trigger={<Avatar name={name} imageUrl={user.profileImageUrl} size={28} />}>
+    <Menu
+      label={t('Account')}
+      align="end"
+      trigger={<Avatar name={name} imageUrl={user.profileImageUrl} size={28} />}
+    >
       <MenuHeading>{user.primaryEmail ?? user.displayName}</MenuHeading>
       <MenuItem
         icon={<Glyph shape={settingsGlyph} />}

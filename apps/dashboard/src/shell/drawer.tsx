@@ -4,7 +4,15 @@ import { t } from '../text.ts'
 import styles from './drawer.module.css'
 
 /** The rail on narrow windows: comes in from the side and leaves with the first choice. */
-export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+export function Drawer({
+  label,
+  onClose,
+  children,
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const ref = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -26,7 +34,8 @@ export function Drawer({ label, onClose, children }: { label: string; onClose: (
       }}
       onClick={(event) => {
         const { target } = event
-        if (target === event.currentTarget || (target instanceof Element && target.closest('a'))) onClose()
+        if (target === event.currentTarget || (target instanceof Element && target.closest('a')))
+          onClose()
       }}
     >
       <div className={styles.sheet}>

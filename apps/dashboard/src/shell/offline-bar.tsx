@@ -8,7 +8,9 @@ export function OfflineBar() {
   return (
     <div role="status">
       {isOffline && (
-        <p className={styles.banner}>{t('You are offline. What you see is as it was last read, and nothing can be changed.')}</p>
+        <p className={styles.banner}>
+          {t('You are offline. What you see is as it was last read, and nothing can be changed.')}
+        </p>
       )}
     </div>
   )

@@ -49,7 +49,12 @@ export function ProjectFrame() {
       <div className={styles.column}>
         <header className={styles.top}>
           <span className={styles.opener}>
-            <Button variant="ghost" size="icon" aria-label={t('Pages')} onClick={() => setDrawerOpen(true)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t('Pages')}
+              onClick={() => setDrawerOpen(true)}
+            >
               <Glyph shape={menuGlyph} />
             </Button>
           </span>
@@ -67,10 +72,20 @@ export function ProjectFrame() {
         </header>
         <OfflineBar />
         {projectId === 'internal' && (
-          <p className={styles.banner}>{t('You are editing the project of the dashboard itself: its users are the administrators.')}</p>
+          <p className={styles.banner}>
+            {t(
+              'You are editing the project of the dashboard itself: its users are the administrators.',
+            )}
+          </p>
         )}
         <main className={styles.main} id="main" tabIndex={-1}>
-          {project ? <Outlet /> : error ? <MissingProject error={error} onRetry={refetch} /> : <PageSkeleton />}
+          {project ? (
+            <Outlet />
+          ) : error ? (
+            <MissingProject error={error} onRetry={refetch} />
+          ) : (
+            <PageSkeleton />
+          )}
         </main>
       </div>
     </div>
@@ -83,7 +98,10 @@ function useForgetting(projectId: string, isGone: boolean): void {
   useEffect(() => {
     if (!isGone) return
     const [, , frame] = projectKeys.project(projectId)
-    queries.removeQueries({ queryKey: projectKeys.all(projectId), predicate: ({ queryKey }) => queryKey[2] !== frame })
+    queries.removeQueries({
+      queryKey: projectKeys.all(projectId),
+      predicate: ({ queryKey }) => queryKey[2] !== frame,
+    })
     void queries.invalidateQueries({ queryKey: ['owned'] })
   }, [projectId, isGone, queries])
 }
@@ -99,7 +117,9 @@ function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => voi
   return (
     <Page
       title={t('No such project here')}
-      description={t('It does not exist, or belongs to a team you are not in. Check the address, or ask its owner to invite you.')}
+      description={t(
+        'It does not exist, or belongs to a team you are not in. Check the address, or ask its owner to invite you.',
+      )}
       width="narrow"
     >
       <ButtonLink to="/projects" variant="secondary">

@@ -1,4 +1,14 @@
-import { addGlyph, chevronsGlyph, Glyph, gridGlyph, Menu, MenuHeading, MenuItem, MenuSeparator, Skeleton } from '@latchkey/ui'
+import {
+  addGlyph,
+  chevronsGlyph,
+  Glyph,
+  gridGlyph,
+  Menu,
+  MenuHeading,
+  MenuItem,
+  MenuSeparator,
+  Skeleton,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useDashboard } from '../dashboard.ts'

@@ -21,7 +21,10 @@ export function Rail({ projectId }: { projectId: string }) {
                   to={section.to}
                   params={{ projectId }}
                   className={styles.link}
-                  activeOptions={{ exact: section.to === '/projects/$projectId', includeSearch: false }}
+                  activeOptions={{
+                    exact: section.to === '/projects/$projectId',
+                    includeSearch: false,
+                  }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
                   <Glyph shape={section.icon} />

@@ -42,26 +42,51 @@ export interface SectionGroup {
 
 /** The pages of a project in the order of the rail. */
 export const sectionGroups: readonly SectionGroup[] = [
-  { name: null, sections: [{ to: '/projects/$projectId', name: t('Overview'), icon: homeGlyph, letter: 'o' }] },
+  {
+    name: null,
+    sections: [{ to: '/projects/$projectId', name: t('Overview'), icon: homeGlyph, letter: 'o' }],
+  },
   {
     name: t('Users & auth'),
     sections: [
       { to: '/projects/$projectId/users', name: t('Users'), icon: peopleGlyph, letter: 'u' },
-      { to: '/projects/$projectId/auth-methods', name: t('Sign-in methods'), icon: shieldGlyph, letter: 'a' },
-      { to: '/projects/$projectId/project-permissions', name: t('Project permissions'), icon: permissionsGlyph, letter: 'p' },
+      {
+        to: '/projects/$projectId/auth-methods',
+        name: t('Sign-in methods'),
+        icon: shieldGlyph,
+        letter: 'a',
+      },
+      {
+        to: '/projects/$projectId/project-permissions',
+        name: t('Project permissions'),
+        icon: permissionsGlyph,
+        letter: 'p',
+      },
     ],
   },
   {
     name: t('Teams & permissions'),
     sections: [
       { to: '/projects/$projectId/teams', name: t('Teams'), icon: teamGlyph, letter: 't' },
-      { to: '/projects/$projectId/team-permissions', name: t('Team permissions'), icon: permissionsGlyph, letter: 'r' },
-      { to: '/projects/$projectId/team-settings', name: t('Team settings'), icon: settingsGlyph, letter: 'e' },
+      {
+        to: '/projects/$projectId/team-permissions',
+        name: t('Team permissions'),
+        icon: permissionsGlyph,
+        letter: 'r',
+      },
+      {
+        to: '/projects/$projectId/team-settings',
+        name: t('Team settings'),
+        icon: settingsGlyph,
+        letter: 'e',
+      },
     ],
   },
   {
     name: t('Emails'),
-    sections: [{ to: '/projects/$projectId/mailbox', name: t('Mailbox'), icon: mailGlyph, letter: 'm' }],
+    sections: [
+      { to: '/projects/$projectId/mailbox', name: t('Mailbox'), icon: mailGlyph, letter: 'm' },
+    ],
   },
   {
     name: t('Developers'),
@@ -73,7 +98,14 @@ export const sectionGroups: readonly SectionGroup[] = [
   },
   {
     name: t('Settings'),
-    sections: [{ to: '/projects/$projectId/project-settings', name: t('Project settings'), icon: settingsGlyph, letter: 's' }],
+    sections: [
+      {
+        to: '/projects/$projectId/project-settings',
+        name: t('Project settings'),
+        icon: settingsGlyph,
+        letter: 's',
+      },
+    ],
   },
 ]
 

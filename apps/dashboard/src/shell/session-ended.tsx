@@ -13,7 +13,9 @@ export function SessionEnded() {
   return (
     <Dialog
       title={t('Your session has ended')}
-      description={t('You were signed out. What you have entered here stays while you sign in again in a new tab.')}
+      description={t(
+        'You were signed out. What you have entered here stays while you sign in again in a new tab.',
+      )}
       closeLabel={t('Close')}
       size="small"
       persistent

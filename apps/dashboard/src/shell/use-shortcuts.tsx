@@ -20,13 +20,27 @@ export function useShortcuts(projectId: string | undefined, openPalette: () => v
   useEffect(() => {
     let pressedG = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return
       if (!areSingleKeysOn()) return
       const key = event.key.toLowerCase()
-      const section = event.timeStamp - pressedG < AFTER_G_MS ? allSections.find(({ letter }) => letter === key) : undefined
+      const section =
+        event.timeStamp - pressedG < AFTER_G_MS
+          ? allSections.find(({ letter }) => letter === key)
+          : undefined
       pressedG = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (section && projectId !== undefined) void navigate({ to: section.to, params: { projectId } })
-      else if (key === '/') (document.querySelector<HTMLElement>('input[type=search]') ?? { focus: openPalette }).focus()
+      if (section && projectId !== undefined)
+        void navigate({ to: section.to, params: { projectId } })
+      else if (key === '/')
+        (
+          document.querySelector<HTMLElement>('input[type=search]') ?? { focus: openPalette }
+        ).focus()
       else if (key === 'c') document.querySelector<HTMLElement>('[data-primary-action]')?.click()
       else if (key === 'e') document.querySelector<HTMLElement>('[data-edit-action]')?.click()
       else if (key === '?') openShortcuts()
@@ -61,7 +75,11 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
         <Shortcut keys={['C']} name={t('Create')} />
         <Shortcut keys={['E']} name={t('Edit the name')} />
         {allSections.map((section) => (
-          <Shortcut key={section.to} keys={['G', section.letter.toUpperCase()]} name={section.name} />
+          <Shortcut
+            key={section.to}
+            keys={['G', section.letter.toUpperCase()]}
+            name={section.name}
+          />
         ))}
         <Shortcut keys={['J', 'K']} name={t('Next and previous row')} />
         <Shortcut keys={['X']} name={t('Select the row')} />
@@ -86,4 +104,5 @@ function Shortcut({ keys, name }: { keys: readonly string[]; name: string }) {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role^=menuitem]'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role^=menuitem]'))

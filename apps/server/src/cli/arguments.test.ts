@@ -39,12 +39,21 @@ describe('the command line', () => {
     [['keys', '--help']],
     [['keys', 'rotate', '--help']],
   ])('prints its usage: %j', (args) => {
-    expect(printed(args)).toEqual({ exitCode: 0, print: expect.stringMatching(/^Usage: latchkey (.|\n)*--help/) })
+    expect(printed(args)).toEqual({
+      exitCode: 0,
+      print: expect.stringMatching(/^Usage: latchkey (.|\n)*--help/),
+    })
   })
 
-  test.each([[['--version']], [['-v']], [['start', '--version']], [['doctor', '--version']]])('prints its version: %j', (args) => {
-    expect(printed(args)).toEqual({ exitCode: 0, print: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
-  })
+  test.each([[['--version']], [['-v']], [['start', '--version']], [['doctor', '--version']]])(
+    'prints its version: %j',
+    (args) => {
+      expect(printed(args)).toEqual({
+        exitCode: 0,
+        print: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      })
+    },
+  )
 
   test.each([
     [['--port', '1'], "Unknown option '--port'"],
@@ -67,19 +76,27 @@ describe('the command line', () => {
     expect(print).toContain('\nUsage: latchkey ')
   })
 
-  test.each([[[]], [['start']], [['migrate']], [['doctor']], [['keys', 'rotate']], [['keys', 'rotate', 'internal', '--cut']]])(
-    'runs what it understands: %j',
-    (args) => {
-      expect(readArguments(args)).toEqual({ run: expect.any(Function) })
-    },
-  )
+  test.each([
+    [[]],
+    [['start']],
+    [['migrate']],
+    [['doctor']],
+    [['keys', 'rotate']],
+    [['keys', 'rotate', 'internal', '--cut']],
+  ])('runs what it understands: %j', (args) => {
+    expect(readArguments(args)).toEqual({ run: expect.any(Function) })
+  })
 
   test('the program prints help to stdout and mistakes to stderr, and starts nothing', async () => {
     const help = await run(['--help'])
     const mistake = await run(['--port', '1'])
 
     expect(help).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' })
-    expect(mistake).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Unknown option '--port'\.\n\nUsage: /) })
+    expect(mistake).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Unknown option '--port'\.\n\nUsage: /),
+    })
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -104,7 +121,10 @@ describe('latchkey doctor', () => {
   test('recognizes the Latchkey that runs on the port', async () => {
     const service = await startService()
     const running = await startProcess(service)
-    const { stdout, code } = await run(['doctor'], { ...settings, LATCHKEY_PORT: new URL(running.url).port })
+    const { stdout, code } = await run(['doctor'], {
+      ...settings,
+      LATCHKEY_PORT: new URL(running.url).port,
+    })
     await running.stop()
     await service.stop()
 
@@ -114,7 +134,10 @@ describe('latchkey doctor', () => {
 
   test('says that another program has the port', async () => {
     const port = await freePort()
-    const other = createServer((_, response) => response.end('{"status":"fine"}')).listen(port, '127.0.0.1')
+    const other = createServer((_, response) => response.end('{"status":"fine"}')).listen(
+      port,
+      '127.0.0.1',
+    )
     await once(other, 'listening')
     const { stdout, code } = await run(['doctor'], { ...settings, LATCHKEY_PORT: String(port) })
     other.close()

@@ -13,24 +13,43 @@ interface Command {
   read(words: string[], flags: Readonly<Record<string, boolean>>): (() => Promise<number>) | null
 }
 
-const withoutWords = (run: () => Promise<number>) => (words: string[]) => (words.length === 0 ? run : null)
+const withoutWords = (run: () => Promise<number>) => (words: string[]) =>
+  words.length === 0 ? run : null
 
 // Loaded once it is clear that one of them is wanted: help need not wait for a server.
 const start = async () => (await import('./start.ts')).start()
 const migrate = async () => (await import('./migrate.ts')).migrateCommand()
 const doctor = async () => (await import('./doctor.ts')).doctor()
-const rotateKeys = async (options: { project: string | null; cut: boolean }) => (await import('./keys.ts')).keys(options)
+const rotateKeys = async (options: { project: string | null; cut: boolean }) =>
+  (await import('./keys.ts')).keys(options)
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { usage: 'start', summary: 'Start the service (the default)', flags: {}, read: withoutWords(start) },
-  migrate: { usage: 'migrate', summary: 'Update the database, then exit', flags: {}, read: withoutWords(migrate) },
-  doctor: { usage: 'doctor', summary: 'Say what is wrong and how to fix it', flags: {}, read: withoutWords(doctor) },
+  start: {
+    usage: 'start',
+    summary: 'Start the service (the default)',
+    flags: {},
+    read: withoutWords(start),
+  },
+  migrate: {
+    usage: 'migrate',
+    summary: 'Update the database, then exit',
+    flags: {},
+    read: withoutWords(migrate),
+  },
+  doctor: {
+    usage: 'doctor',
+    summary: 'Say what is wrong and how to fix it',
+    flags: {},
+    read: withoutWords(doctor),
+  },
   keys: {
     usage: 'keys rotate [project] [--cut]',
     summary: 'Sign tokens with a new key, in one project or in all',
     flags: { cut: 'Refuse tokens of the former key at once' },
     read: ([action, project, ...rest], { cut = false }) =>
-      action === 'rotate' && rest.length === 0 ? () => rotateKeys({ project: project ?? null, cut }) : null,
+      action === 'rotate' && rest.length === 0
+        ? () => rotateKeys({ project: project ?? null, cut })
+        : null,
   },
 }
 
@@ -61,7 +80,9 @@ export function readArguments(args: readonly string[]): Request {
     if (values.help) return { print: help, exitCode: 0 }
     if (values.version) return { print: packageJson.version, exitCode: 0 }
     const run = command.read(positionals, values as Record<string, boolean>)
-    return run === null ? mistake(`Unexpected arguments for '${name}': ${rest.join(' ') || '(none)'}.`, help) : { run }
+    return run === null
+      ? mistake(`Unexpected arguments for '${name}': ${rest.join(' ') || '(none)'}.`, help)
+      : { run }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     // The first sentence says which; the others are about the parser.
@@ -69,7 +90,10 @@ export function readArguments(args: readonly string[]): Request {
   }
 }
 
-const mistake = (problem: string, help: string): Request => ({ print: `${problem}\n\n${help}`, exitCode: 1 })
+const mistake = (problem: string, help: string): Request => ({
+  print: `${problem}\n\n${help}`,
+  exitCode: 1,
+})
 
 const usage = (): string =>
   [
@@ -89,7 +113,9 @@ const usageOf = ({ usage, summary, flags }: Command): string =>
     '',
     `${summary}.`,
     '',
-    ...table(Object.entries({ ...flags, ...COMMON_FLAGS }).map(([name, text]) => [`--${name}`, text])),
+    ...table(
+      Object.entries({ ...flags, ...COMMON_FLAGS }).map(([name, text]) => [`--${name}`, text]),
+    ),
   ].join('\n')
 
 const table = (rows: readonly (readonly [string, string])[]): string[] => {

@@ -36,15 +36,26 @@ async function examine(): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return [...findings, ...error.problems.map(bad)]
   }
-  const checks = [checkDataDir, checkSecret, checkPort, checkDatabase, checkPages, checkPublicUrl, checkMail]
-  for (const check of checks) findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
+  const checks = [
+    checkDataDir,
+    checkSecret,
+    checkPort,
+    checkDatabase,
+    checkPages,
+    checkPublicUrl,
+    checkMail,
+  ]
+  for (const check of checks)
+    findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
   return findings
 }
 
 function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const enough = major > 22 || (major === 22 && minor >= 18)
-  return enough ? good(`Node ${process.versions.node}`) : bad(`Node ${process.versions.node} is too old; 22.18 or newer is needed.`)
+  return enough
+    ? good(`Node ${process.versions.node}`)
+    : bad(`Node ${process.versions.node} is too old; 22.18 or newer is needed.`)
 }
 
 async function checkDataDir({ dataDir }: Config): Promise<Finding> {
@@ -55,7 +66,11 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding> {
 
 async function checkSecret(config: Config): Promise<Finding> {
   loadSecret(config)
-  return good(config.secret === null ? 'A secret was generated into the data directory.' : 'LATCHKEY_SECRET is set.')
+  return good(
+    config.secret === null
+      ? 'A secret was generated into the data directory.'
+      : 'LATCHKEY_SECRET is set.',
+  )
 }
 
 async function checkPort({ port, host }: Config): Promise<Finding> {
@@ -80,7 +95,10 @@ async function askLatchkey(port: number, host: string | null): Promise<string | 
   const isAny = host === null || host === 'localhost' || ['0.0.0.0', '::'].includes(host)
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
   try {
-    const response = await fetch(`http://${name}:${port}/ready`, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    const response = await fetch(`http://${name}:${port}/ready`, {
+      signal: AbortSignal.timeout(5_000),
+      redirect: 'error',
+    })
     const text = await response.text()
     if (response.status === 503 && text === 'The service is starting.') return 'starting'
     const { status } = JSON.parse(text)
@@ -92,10 +110,17 @@ async function askLatchkey(port: number, host: string | null): Promise<string | 
 }
 
 async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
-  if (databaseUrl === null) return good('The embedded PostgreSQL is used; set DATABASE_URL for one of your own.')
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 })
+  if (databaseUrl === null)
+    return good('The embedded PostgreSQL is used; set DATABASE_URL for one of your own.')
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+  })
   try {
-    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    )
     const version = Math.floor(Number(rows[0]?.version ?? 0) / 10_000)
     if (version < 15) return bad(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
     const pending = await pendingMigrations(pool)
@@ -113,13 +138,17 @@ async function checkPages(): Promise<Finding> {
     () => true,
     () => false,
   )
-  return found ? good('The web pages are built.') : bad('The web pages are not built: run npm run build.')
+  return found
+    ? good('The web pages are built.')
+    : bad('The web pages are not built: run npm run build.')
 }
 
 async function checkPublicUrl({ publicUrl, production }: Config): Promise<Finding> {
   const local = ['localhost', '127.0.0.1'].includes(new URL(publicUrl).hostname)
   if (production && local)
-    return bad(`LATCHKEY_PUBLIC_URL is ${publicUrl}: links in mails and tokens would lead nowhere. Set it to the address browsers use.`)
+    return bad(
+      `LATCHKEY_PUBLIC_URL is ${publicUrl}: links in mails and tokens would lead nowhere. Set it to the address browsers use.`,
+    )
   return good(`The public address is ${publicUrl}.`)
 }
 
@@ -130,6 +159,9 @@ async function checkMail(config: Config): Promise<Finding> {
   const name = `The mail server ${server.host}:${server.port}`
   return checkMailServer(config, server).then(
     () => good(`${name} answers; mail is sent from ${from}.`),
-    (error: unknown) => bad(`${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`),
+    (error: unknown) =>
+      bad(
+        `${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`,
+      ),
   )
 }

@@ -22,13 +22,17 @@ export function explain(error: unknown): string[] {
   if (error instanceof ConfigError) return [...error.problems]
   const cause = firstCause(error)
   const code = codeOf(cause)
-  if (code === 'EADDRINUSE') return [`port ${portOf(cause)} is taken. Stop what uses it, or set LATCHKEY_PORT to another port.`]
+  if (code === 'EADDRINUSE')
+    return [
+      `port ${portOf(cause)} is taken. Stop what uses it, or set LATCHKEY_PORT to another port.`,
+    ]
   if (code === 'EACCES' && portOf(cause) !== undefined)
     return [`port ${portOf(cause)} needs more rights. Set LATCHKEY_PORT to one above 1023.`]
   const advice = DATABASE_ADVICE[code]
   const message = cause instanceof Error ? cause.message : String(cause)
   if (advice !== undefined) return [`cannot use the database (${message || code}). ${advice}`]
-  if (/timeout|timed out/i.test(message)) return [`cannot reach the database (${message}). ${DATABASE_ADVICE.ETIMEDOUT}`]
+  if (/timeout|timed out/i.test(message))
+    return [`cannot reach the database (${message}). ${DATABASE_ADVICE.ETIMEDOUT}`]
   return [message]
 }
 
@@ -37,5 +41,7 @@ function firstCause(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-const portOf = (error: unknown): unknown => (error instanceof Error && 'port' in error ? error.port : undefined)
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+const portOf = (error: unknown): unknown =>
+  error instanceof Error && 'port' in error ? error.port : undefined

@@ -4,12 +4,21 @@ import { startService } from '../service.ts'
 import { keepInternalKeys } from './internal-keys.ts'
 
 /** `latchkey keys rotate [project] [--cut]`: lets one project, or all, sign with the next key. */
-export async function keys({ project: asked, cut }: { project: string | null; cut: boolean }): Promise<number> {
+export async function keys({
+  project: asked,
+  cut,
+}: {
+  project: string | null
+  cut: boolean
+}): Promise<number> {
   const { config } = readConfig(process.env)
   const service = await startService(config, { runsWorker: false })
   for (const line of keepInternalKeys(config.dataDir, service.seed)) console.log(line)
   try {
-    const all = asked === null ? await service.ctx.db.selectFrom('projects').select('id').execute() : [{ id: asked }]
+    const all =
+      asked === null
+        ? await service.ctx.db.selectFrom('projects').select('id').execute()
+        : [{ id: asked }]
     for (const { id } of all) {
       if (!(await rotateSigningKey(service.ctx, id, { cut }))) {
         console.error(

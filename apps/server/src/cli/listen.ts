@@ -10,7 +10,10 @@ interface Listening {
  * Opens the port: on all addresses of both families, on the given one, or for `localhost` on both loopback addresses, because programs differ in which they
  * try. A machine without one of the two has the other.
  */
-export async function listen(create: () => Server, { host, port }: { host: string | null; port: number }): Promise<Listening> {
+export async function listen(
+  create: () => Server,
+  { host, port }: { host: string | null; port: number },
+): Promise<Listening> {
   const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const servers: Server[] = []
   let opened = port
@@ -20,7 +23,10 @@ export async function listen(create: () => Server, { host, port }: { host: strin
       opened = await open(server, opened, address)
       servers.push(server)
     } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
+      const isMissing =
+        error instanceof Error &&
+        'code' in error &&
+        ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
       if (isMissing && (servers.length > 0 || address !== addresses.at(-1))) continue
       for (const other of servers) other.close()
       throw error

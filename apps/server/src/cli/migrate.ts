@@ -6,7 +6,10 @@ import { keepInternalKeys } from './internal-keys.ts'
 /** `latchkey migrate`: brings the database to the newest form and seeds it, then leaves. */
 export async function migrateCommand(): Promise<number> {
   const { config } = readConfig(process.env)
-  const service = await startService(config, { log: createLog(config.logLevel, config.logFormat), runsWorker: false })
+  const service = await startService(config, {
+    log: createLog(config.logLevel, config.logFormat),
+    runsWorker: false,
+  })
   const lines = keepInternalKeys(config.dataDir, service.seed)
   await service.stop()
   for (const line of ['The database is up to date.', ...lines]) console.log(line)

@@ -17,11 +17,18 @@ export async function start(): Promise<number> {
   const log = createLog(config.logLevel, config.logFormat)
 
   // The port first: if it is taken there is no point in starting a database.
-  const gate: { service: Service | null; isDraining: boolean } = { service: null, isDraining: false }
+  const gate: { service: Service | null; isDraining: boolean } = {
+    service: null,
+    isDraining: false,
+  }
   const create = () =>
-    createNodeServer((request, connection) => gate.service?.fetch(request, connection) ?? starting(config.publicUrl), {
-      isDraining: () => gate.isDraining,
-    })
+    createNodeServer(
+      (request, connection) =>
+        gate.service?.fetch(request, connection) ?? starting(config.publicUrl),
+      {
+        isDraining: () => gate.isDraining,
+      },
+    )
   const { servers, port } = await listen(create, config)
   try {
     // Somebody who cannot wait for the start leaves at once; the next one takes over what it has begun.
@@ -40,9 +47,14 @@ export async function start(): Promise<number> {
 
   const reason = await stop.first
   log.info({ reason }, 'Stopping')
-  stop.hurry.addEventListener('abort', () => log.warn({}, 'Stopping without waiting for requests and jobs'))
+  stop.hurry.addEventListener('abort', () =>
+    log.warn({}, 'Stopping without waiting for requests and jobs'),
+  )
   gate.isDraining = true
-  await shutDown(servers, gate.service, { timeoutMs: config.drainTimeoutSeconds * 1000, hurry: stop.hurry })
+  await shutDown(servers, gate.service, {
+    timeoutMs: config.drainTimeoutSeconds * 1000,
+    hurry: stop.hurry,
+  })
   // What was cut short may still hold the process.
   if (stop.hurry.aborted) process.exit(1)
   return 0
@@ -53,7 +65,9 @@ const starting = (publicUrl: string) =>
     status: 503,
     headers: {
       'retry-after': '1',
-      ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}),
+      ...(publicUrl.startsWith('https:')
+        ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY }
+        : {}),
     },
   })
 
@@ -64,7 +78,9 @@ async function shutDown(
   { timeoutMs, hurry }: { timeoutMs: number; hurry: AbortSignal },
 ): Promise<void> {
   service.beginDraining()
-  const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+  const closed = Promise.all(
+    servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+  )
   for (const server of servers) server.closeIdleConnections()
   const cut = () => {
     for (const server of servers) server.closeAllConnections()
@@ -73,5 +89,7 @@ async function shutDown(
   hurry.addEventListener('abort', cut)
   await closed
   clearTimeout(timer)
-  await service.stop({ hurry }).catch((error: unknown) => console.error(`latchkey: ${explain(error).join(' ')}`))
+  await service
+    .stop({ hurry })
+    .catch((error: unknown) => console.error(`latchkey: ${explain(error).join(' ')}`))
 }

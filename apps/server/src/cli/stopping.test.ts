@@ -99,41 +99,57 @@ function visit(url: string): Promise<unknown> {
       // The service has stopped.
     }
   }
-  return Promise.all(['/health?db=1', '/ready', '/', '/api/v1', '/health?db=1', '/hosted/internal/handler/sign-in'].map(ask))
+  return Promise.all(
+    [
+      '/health?db=1',
+      '/ready',
+      '/',
+      '/api/v1',
+      '/health?db=1',
+      '/hosted/internal/handler/sign-in',
+    ].map(ask),
+  )
 }
 
 /** A few ways in each run of the suite; all 16, several times, by hand: LATCHKEY_STOP_ROUNDS=64. */
 const rounds = Number(process.env.LATCHKEY_STOP_ROUNDS ?? 8)
-const schedule = Array.from({ length: rounds }, (_, round) => ways[round % ways.length] as (typeof ways)[number])
+const schedule = Array.from(
+  { length: rounds },
+  (_, round) => ways[round % ways.length] as (typeof ways)[number],
+)
 
-describe.skipIf(process.platform !== 'linux')('npm start stops with its database', { timeout: 60_000 }, () => {
-  test.each(schedule)('on %s', async (_, stop) => {
-    const start = await npmStart(dataDir)
-    expect(processesIn(dataDir)).not.toEqual([])
-    const visitors = visit(start.url)
+describe.skipIf(process.platform !== 'linux')(
+  'npm start stops with its database',
+  { timeout: 60_000 },
+  () => {
+    test.each(schedule)('on %s', async (_, stop) => {
+      const start = await npmStart(dataDir)
+      expect(processesIn(dataDir)).not.toEqual([])
+      const visitors = visit(start.url)
 
-    stop(start)
+      stop(start)
 
-    const output = await start.ended
-    await visitors
-    expect(processesIn(dataDir), output).toEqual([])
-  })
+      const output = await start.ended
+      await visitors
+      expect(processesIn(dataDir), output).toEqual([])
+    })
 
-  test('at once when Ctrl-C is repeated, although a request would still hold it up', async () => {
-    const start = await npmStart(dataDir, { LATCHKEY_DRAIN_TIMEOUT_SECONDS: '3600' })
-    const { hostname, port } = new URL(start.url)
-    // A request whose body never comes to its end.
-    const slow = connect(Number(port), hostname).on('error', () => {})
-    slow.write(
-      'POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    )
+    test('at once when Ctrl-C is repeated, although a request would still hold it up', async () => {
+      const start = await npmStart(dataDir, { LATCHKEY_DRAIN_TIMEOUT_SECONDS: '3600' })
+      const { hostname, port } = new URL(start.url)
+      // A request whose body never comes to its end.
+      const slow = connect(Number(port), hostname).on('error', () => {})
+      slow.write(
+        'POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+      )
 
-    const impatience = setInterval(() => start.signalGroup('SIGINT'), 100)
-    await start.says('Stopping without waiting')
-    clearInterval(impatience)
+      const impatience = setInterval(() => start.signalGroup('SIGINT'), 100)
+      await start.says('Stopping without waiting')
+      clearInterval(impatience)
 
-    const output = await start.ended
-    slow.destroy()
-    expect(processesIn(dataDir), output).toEqual([])
-  })
-})
+      const output = await start.ended
+      slow.destroy()
+      expect(processesIn(dataDir), output).toEqual([])
+    })
+  },
+)

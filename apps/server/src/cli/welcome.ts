@@ -8,18 +8,27 @@ import { keepInternalKeys } from './internal-keys.ts'
 
 const demoSchema = z.object({
   id: z.string(),
-  keys: z.object({ publishableClientKey: z.string(), secretServerKey: z.string(), superSecretAdminKey: z.string() }),
+  keys: z.object({
+    publishableClientKey: z.string(),
+    secretServerKey: z.string(),
+    superSecretAdminKey: z.string(),
+  }),
 })
 
 /** Tells a newcomer what to do next, on the terminal. */
 export async function printWelcome(service: Service, port: number): Promise<void> {
   const { config } = service.ctx
   const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
-  const lines = [`Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`, '']
+  const lines = [
+    `Latchkey is ready (${startedIn}) at ${config.publicUrl}${port === config.port ? '' : `, port ${port}`}`,
+    '',
+  ]
   const setupLink = await createOwnerSetupLink(service.ctx)
-  if (setupLink !== null) lines.push(...row('First owner', `${setupLink}  (works once, within 24 hours)`))
+  if (setupLink !== null)
+    lines.push(...row('First owner', `${setupLink}  (works once, within 24 hours)`))
   lines.push(...row('Dashboard', `${config.publicUrl}/`))
-  if (!config.production && config.mail.server === null) lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
+  if (!config.production && config.mail.server === null)
+    lines.push(...row('Mailbox', `${config.publicUrl}/mailbox`))
   lines.push(...row('API reference', `${config.publicUrl}/docs`))
   if (!config.production) lines.push(...(await describeDemo(service)))
   const aboutKeys = keepInternalKeys(config.dataDir, service.seed)
@@ -54,7 +63,10 @@ const row = (name: string, value: string) => [`  ${name.padEnd(15)} ${value}`]
  * The database keeps hashes only, so the keys of the demo project are noted beside the embedded database's own password, readable by its
  * owner alone, to be shown again on the next start. Production has no demo project.
  */
-async function rememberDemo(dataDir: string, fresh: DemoProject | null): Promise<DemoProject | null> {
+async function rememberDemo(
+  dataDir: string,
+  fresh: DemoProject | null,
+): Promise<DemoProject | null> {
   const file = join(dataDir, 'demo-project.json')
   if (fresh !== null) {
     await mkdir(dataDir, { recursive: true })

@@ -9,7 +9,11 @@ import { ConfigError, type Environment, readConfig } from './index.ts'
 import { findWeakness } from './weak-secrets.ts'
 
 const goodSecret = 'q6tFgN1tZLsC-cZFXD2fB0Fvyd1FfUVskICsVwq4es8'
-const inProduction = { NODE_ENV: 'production', LATCHKEY_SECRET: goodSecret, LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' }
+const inProduction = {
+  NODE_ENV: 'production',
+  LATCHKEY_SECRET: goodSecret,
+  LATCHKEY_PUBLIC_URL: 'https://accounts.example.com',
+}
 
 const keys = {
   publishable: 'pck_7mn0c4v8dqk2w9xg5t1r3b6hjzyspae',
@@ -161,7 +165,13 @@ test('every setting can be given', () => {
     maxImportedBcryptCost: 14,
     drainTimeoutSeconds: 0,
     mail: {
-      server: { host: 'mail.example.com', port: 2525, implicitTls: false, username: 'latchkey', password: 'p@ss/word' },
+      server: {
+        host: 'mail.example.com',
+        port: 2525,
+        implicitTls: false,
+        username: 'latchkey',
+        password: 'p@ss/word',
+      },
       from: 'accounts@example.com',
     },
     allowedPrivateHosts: ['mail.internal', '10.0.0.5'],
@@ -176,13 +186,24 @@ test('every setting can be given', () => {
       developmentProvider: null,
       handsOutSharedTokens: true,
     },
-    quotas: { ...DEFAULT_QUOTAS, teams_created_per_user: 500, projects_per_team: Number.POSITIVE_INFINITY },
+    quotas: {
+      ...DEFAULT_QUOTAS,
+      teams_created_per_user: 500,
+      projects_per_team: Number.POSITIVE_INFINITY,
+    },
     rateLimits: {
       enabled: true,
-      changes: { 'password-sign-in.address': { points: 200, seconds: 600 }, 'mail-to-recipient.account': null },
+      changes: {
+        'password-sign-in.address': { points: 200, seconds: 600 },
+        'mail-to-recipient.account': null,
+      },
     },
     seed: {
-      internalKeys: { publishableClientKey: keys.publishable, secretServerKey: keys.server, superSecretAdminKey: keys.admin },
+      internalKeys: {
+        publishableClientKey: keys.publishable,
+        secretServerKey: keys.server,
+        superSecretAdminKey: keys.admin,
+      },
       signUpEnabled: true,
       otpEnabled: true,
       allowLocalhost: false,
@@ -196,7 +217,8 @@ test('every setting can be given', () => {
 })
 
 describe('the mail server', () => {
-  const serverOf = (LATCHKEY_SMTP_URL: string) => readConfig({ LATCHKEY_SMTP_URL }).config.mail.server
+  const serverOf = (LATCHKEY_SMTP_URL: string) =>
+    readConfig({ LATCHKEY_SMTP_URL }).config.mail.server
 
   test.each([
     ['smtp://mail.example.com', { port: 587, implicitTls: false, username: null, password: null }],
@@ -204,7 +226,10 @@ describe('the mail server', () => {
     ['smtps://mail.example.com/', { port: 465, implicitTls: true }],
     ['smtps://mail.example.com:8465', { port: 8465, implicitTls: true }],
     ['smtp://[::1]:25', { host: '::1', port: 25 }],
-    ['smtp://a%40b:c%3Ad@mail.example.com', { host: 'mail.example.com', username: 'a@b', password: 'c:d' }],
+    [
+      'smtp://a%40b:c%3Ad@mail.example.com',
+      { host: 'mail.example.com', username: 'a@b', password: 'c:d' },
+    ],
   ])('%s is understood', (url, expected) => {
     expect(serverOf(url)).toMatchObject(expected)
   })
@@ -222,7 +247,9 @@ describe('the mail server', () => {
     const problems = problemsOf({ LATCHKEY_SMTP_URL: url })
 
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(/^LATCHKEY_SMTP_URL must be an address such as smtp:\/\/user:password@host:587/)
+    expect(problems[0]).toMatch(
+      /^LATCHKEY_SMTP_URL must be an address such as smtp:\/\/user:password@host:587/,
+    )
     expect(problems[0]).not.toContain('secret')
   })
 
@@ -230,7 +257,9 @@ describe('the mail server', () => {
     expect(readConfig(inProduction).warnings).toEqual([
       'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
     ])
-    expect(readConfig({ ...inProduction, LATCHKEY_SMTP_URL: 'smtp://mail.example.com' }).warnings).toEqual([])
+    expect(
+      readConfig({ ...inProduction, LATCHKEY_SMTP_URL: 'smtp://mail.example.com' }).warnings,
+    ).toEqual([])
   })
 })
 
@@ -250,13 +279,22 @@ test('all mistakes are listed at once, secrets without their value', () => {
   })
 
   expect(problems).toHaveLength(10)
-  expect(problems).toContain('LATCHKEY_PORT must be a whole number from 0 to 65535; "70000" is not.')
-  expect(problems).toContain('LATCHKEY_SECRET must be at least 32 characters; what is given is not.')
+  expect(problems).toContain(
+    'LATCHKEY_PORT must be a whole number from 0 to 65535; "70000" is not.',
+  )
+  expect(problems).toContain(
+    'LATCHKEY_SECRET must be at least 32 characters; what is given is not.',
+  )
   expect(problems.join('\n')).not.toMatch(/hunter2|tooshort/)
 })
 
 test('an empty variable counts as unset', () => {
-  const { config, warnings } = readConfig({ LATCHKEY_PORT: '', LATCHKEY_SECRET: '', LATCHKEY_SECRET_FILE: '', LATCHKEY_WHATEVER: '' })
+  const { config, warnings } = readConfig({
+    LATCHKEY_PORT: '',
+    LATCHKEY_SECRET: '',
+    LATCHKEY_SECRET_FILE: '',
+    LATCHKEY_WHATEVER: '',
+  })
 
   expect(config.port).toBe(8102)
   expect(warnings).toEqual([])
@@ -270,7 +308,11 @@ describe('a file', () => {
       STACK_SEED_INTERNAL_PROJECT_SIGN_UP_ENABLED_FILE: fileWith('true'),
     })
 
-    expect(config).toMatchObject({ secret: goodSecret, databaseUrl: 'postgres://u:p@h/d', seed: { signUpEnabled: true } })
+    expect(config).toMatchObject({
+      secret: goodSecret,
+      databaseUrl: 'postgres://u:p@h/d',
+      seed: { signUpEnabled: true },
+    })
   })
 
   test('must be there, hold something, and be the only source', () => {
@@ -308,18 +350,29 @@ test('case 75: outside production the service listens on this machine only, unle
 })
 
 describe('L5: trusted proxies', () => {
-  const warningsOf = (LATCHKEY_TRUSTED_PROXIES: string) => readConfig({ LATCHKEY_TRUSTED_PROXIES }).warnings
+  const warningsOf = (LATCHKEY_TRUSTED_PROXIES: string) =>
+    readConfig({ LATCHKEY_TRUSTED_PROXIES }).warnings
 
-  test.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96', '10.0.0.0/7', '2000::/3', '128.0.0.0/1'])('%s is warned about', (network) => {
-    expect(warningsOf(`192.0.2.1, ${network}`)).toEqual([expect.stringContaining(`LATCHKEY_TRUSTED_PROXIES contains ${network}:`)])
-  })
-
-  test.each(['10.0.0.0/8', '172.16.0.0/12', 'fc00::/7', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104', '192.0.2.1'])(
-    '%s is not',
+  test.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96', '10.0.0.0/7', '2000::/3', '128.0.0.0/1'])(
+    '%s is warned about',
     (network) => {
-      expect(warningsOf(network)).toEqual([])
+      expect(warningsOf(`192.0.2.1, ${network}`)).toEqual([
+        expect.stringContaining(`LATCHKEY_TRUSTED_PROXIES contains ${network}:`),
+      ])
     },
   )
+
+  test.each([
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    'fc00::/7',
+    '2001:db8::/32',
+    '::1',
+    '::ffff:10.0.0.0/104',
+    '192.0.2.1',
+  ])('%s is not', (network) => {
+    expect(warningsOf(network)).toEqual([])
+  })
 })
 
 describe('the names of the existing ecosystem', () => {
@@ -327,9 +380,11 @@ describe('the names of the existing ecosystem', () => {
 
   test('are accepted', () => {
     const { config } = readConfig({
-      [`${prefix}PUBLISHABLE_CLIENT_KEY`]: 'this-publishable-client-key-is-for-local-development-only',
+      [`${prefix}PUBLISHABLE_CLIENT_KEY`]:
+        'this-publishable-client-key-is-for-local-development-only',
       [`${prefix}SECRET_SERVER_KEY`]: 'this-secret-server-key-is-for-local-development-only',
-      [`${prefix}SUPER_SECRET_ADMIN_KEY`]: 'this-super-secret-admin-key-is-for-local-development-only',
+      [`${prefix}SUPER_SECRET_ADMIN_KEY`]:
+        'this-super-secret-admin-key-is-for-local-development-only',
       [`${prefix}OTP_ENABLED`]: 'true',
       NEXT_PUBLIC_STACK_API_URL: 'http://localhost:9000',
       NEXT_PUBLIC_STACK_DASHBOARD_URL: 'http://localhost:9001',
@@ -344,17 +399,25 @@ describe('the names of the existing ecosystem', () => {
   })
 
   test('give way to ours, with a warning where they differ', () => {
-    const { config, warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'http://a.test', NEXT_PUBLIC_STACK_API_URL: 'http://b.test' })
+    const { config, warnings } = readConfig({
+      LATCHKEY_PUBLIC_URL: 'http://a.test',
+      NEXT_PUBLIC_STACK_API_URL: 'http://b.test',
+    })
 
     expect(config.publicUrl).toBe('http://a.test')
-    expect(warnings).toEqual(['LATCHKEY_PUBLIC_URL and NEXT_PUBLIC_STACK_API_URL differ; LATCHKEY_PUBLIC_URL counts.'])
+    expect(warnings).toEqual([
+      'LATCHKEY_PUBLIC_URL and NEXT_PUBLIC_STACK_API_URL differ; LATCHKEY_PUBLIC_URL counts.',
+    ])
   })
 
   test('let the owner into the internal team only if told so', () => {
     const owner = { [`${prefix}USER_EMAIL`]: 'ada@example.com', [`${prefix}USER_PASSWORD`]: 'pw' }
 
     expect(readConfig(owner).config.seed.owner?.joinsInternalTeam).toBe(false)
-    expect(readConfig({ ...owner, [`${prefix}USER_INTERNAL_ACCESS`]: 'true' }).config.seed.owner?.joinsInternalTeam).toBe(true)
+    expect(
+      readConfig({ ...owner, [`${prefix}USER_INTERNAL_ACCESS`]: 'true' }).config.seed.owner
+        ?.joinsInternalTeam,
+    ).toBe(true)
   })
 })
 
@@ -376,15 +439,28 @@ test('what belongs together is given together', () => {
 test('a service that delivers webhooks needs its key; without an address it is the hosted one of the region in the key', () => {
   const read = (env: Record<string, string>) => readConfig(env).config.svix
 
-  expect(() => read({ LATCHKEY_SVIX_SERVER_URL: 'https://svix.example.com' })).toThrow('give LATCHKEY_SVIX_API_KEY as well')
-  expect(read({ LATCHKEY_SVIX_API_KEY: 'sk_abc' })).toEqual({ apiKey: 'sk_abc', serverUrl: 'https://api.svix.com' })
+  expect(() => read({ LATCHKEY_SVIX_SERVER_URL: 'https://svix.example.com' })).toThrow(
+    'give LATCHKEY_SVIX_API_KEY as well',
+  )
+  expect(read({ LATCHKEY_SVIX_API_KEY: 'sk_abc' })).toEqual({
+    apiKey: 'sk_abc',
+    serverUrl: 'https://api.svix.com',
+  })
   expect(read({ LATCHKEY_SVIX_API_KEY: 'sk_abc.eu' })?.serverUrl).toBe('https://api.eu.svix.com')
-  const aliases = { STACK_SVIX_API_KEY: 'sk_abc.eu', STACK_SVIX_SERVER_URL: 'http://localhost:8071' }
+  const aliases = {
+    STACK_SVIX_API_KEY: 'sk_abc.eu',
+    STACK_SVIX_SERVER_URL: 'http://localhost:8071',
+  }
   expect(read(aliases)).toEqual({ apiKey: 'sk_abc.eu', serverUrl: 'http://localhost:8071' })
 })
 
 test('the keys of a provider are given as a pair, and their secret can come from a file', () => {
-  expect(problemsOf({ LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'id', LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000' })).toEqual([
+  expect(
+    problemsOf({
+      LATCHKEY_OAUTH_GITHUB_CLIENT_ID: 'id',
+      LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000',
+    }),
+  ).toEqual([
     'LATCHKEY_OAUTH_GITHUB_CLIENT_ID: give LATCHKEY_OAUTH_GITHUB_CLIENT_SECRET as well, or neither.',
     'LATCHKEY_DEVELOPMENT_PROVIDER_URL: give LATCHKEY_DEVELOPMENT_PROVIDER_SECRET as well, or neither.',
   ])
@@ -405,7 +481,9 @@ test('the keys of a provider are given as a pair, and their secret can come from
 test('development under a public address is warned about: whoever comes could sign in as anybody', () => {
   const { warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' })
 
-  expect(warnings).toEqual([expect.stringMatching(/^NODE_ENV is not production.*anybody can sign in as anybody/)])
+  expect(warnings).toEqual([
+    expect.stringMatching(/^NODE_ENV is not production.*anybody can sign in as anybody/),
+  ])
   expect(readConfig({ LATCHKEY_PUBLIC_URL: 'https://app.localhost' }).warnings).toEqual([])
 })
 
@@ -426,13 +504,17 @@ test('a key that cannot stand in a header is refused', () => {
       LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 's',
       LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'a',
     })
-    expect(problems).toEqual(['LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY must be printable ASCII without spaces; what is given is not.'])
+    expect(problems).toEqual([
+      'LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY must be printable ASCII without spaces; what is given is not.',
+    ])
   }
 })
 
 describe('in production', () => {
   test('a secret is required', () => {
-    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: '' })[0]).toMatch(/LATCHKEY_SECRET is required in production/)
+    expect(problemsOf({ ...inProduction, LATCHKEY_SECRET: '' })[0]).toMatch(
+      /LATCHKEY_SECRET is required in production/,
+    )
   })
 
   test.each([
@@ -448,19 +530,37 @@ describe('in production', () => {
   })
 
   test('no random secret is refused', () => {
-    const bytes = fc.uint8Array({ minLength: 32, maxLength: 64 }).filter((value) => new Set(value).size > 20)
-    fc.assert(fc.property(bytes, (value) => findWeakness(Buffer.from(value).toString('base64url')) === undefined))
+    const bytes = fc
+      .uint8Array({ minLength: 32, maxLength: 64 })
+      .filter((value) => new Set(value).size > 20)
+    fc.assert(
+      fc.property(
+        bytes,
+        (value) => findWeakness(Buffer.from(value).toString('base64url')) === undefined,
+      ),
+    )
   })
 
   test('the public address is HTTPS, or of this machine', () => {
-    expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://accounts.example.com' })).toEqual([
+    expect(
+      problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://accounts.example.com' }),
+    ).toEqual([
       'LATCHKEY_PUBLIC_URL must begin with https:// in production, or passwords would travel in the clear.',
     ])
-    for (const url of ['http://localhost:8102', 'http://127.0.0.1', 'http://[::1]:80', 'http://a.localhost']) {
+    for (const url of [
+      'http://localhost:8102',
+      'http://127.0.0.1',
+      'http://[::1]:80',
+      'http://a.localhost',
+    ]) {
       expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: url })).toEqual([])
     }
-    expect(problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://localhost.example.com' })).toHaveLength(1)
-    expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(/LATCHKEY_PUBLIC_URL is not set/)
+    expect(
+      problemsOf({ ...inProduction, LATCHKEY_PUBLIC_URL: 'http://localhost.example.com' }),
+    ).toHaveLength(1)
+    expect(readConfig({ ...inProduction, LATCHKEY_PUBLIC_URL: '' }).warnings[0]).toMatch(
+      /LATCHKEY_PUBLIC_URL is not set/,
+    )
   })
 
   test.each([
@@ -474,16 +574,27 @@ describe('in production', () => {
   ])('case 70: %s is refused if it is short or not random: %s', (name, value) => {
     const problems = problemsOf({ ...inProduction, ...internalKeys, [name]: value })
 
-    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*; make a random one with "openssl rand -hex 32"\\.$`))])
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${name} .*; make a random one with "openssl rand -hex 32"\\.$`),
+      ),
+    ])
     expect(problems[0]).not.toContain(value.length > 1 ? value : `'a'`)
     expect(problemsOf({ ...internalKeys, [name]: value })).toEqual([])
   })
 
   test('case 70: no random key is refused', () => {
-    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((value) => new Set(value).size > 20)
+    const bytes = fc
+      .uint8Array({ minLength: 32, maxLength: 32 })
+      .filter((value) => new Set(value).size > 20)
     fc.assert(
       fc.property(bytes, (value) => {
-        expect(problemsOf({ ...inProduction, LATCHKEY_METRICS_TOKEN: Buffer.from(value).toString('hex') })).toEqual([])
+        expect(
+          problemsOf({
+            ...inProduction,
+            LATCHKEY_METRICS_TOKEN: Buffer.from(value).toString('hex'),
+          }),
+        ).toEqual([])
       }),
     )
   })
@@ -500,7 +611,9 @@ describe('in production', () => {
 
     expect(problemsOf({ ...inProduction, ...owner })).toEqual([expect.stringMatching(problem)])
     expect(problemsOf(owner)).toEqual([])
-    expect(problemsOf({ ...inProduction, ...owner, LATCHKEY_OWNER_PASSWORD: 'correct horse battery' })).toEqual([])
+    expect(
+      problemsOf({ ...inProduction, ...owner, LATCHKEY_OWNER_PASSWORD: 'correct horse battery' }),
+    ).toEqual([])
   })
 
   test('case 70: weak secrets are listed together with every other mistake', () => {
@@ -524,26 +637,40 @@ describe('in production', () => {
   test('the sample keys that everybody knows are refused', () => {
     const problems = problemsOf({
       ...inProduction,
-      STACK_SEED_INTERNAL_PROJECT_PUBLISHABLE_CLIENT_KEY: 'this-publishable-client-key-is-for-local-development-only',
-      STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY: 'this-secret-server-key-is-for-local-development-only',
-      STACK_SEED_INTERNAL_PROJECT_SUPER_SECRET_ADMIN_KEY: 'this-super-secret-admin-key-is-for-local-development-only',
+      STACK_SEED_INTERNAL_PROJECT_PUBLISHABLE_CLIENT_KEY:
+        'this-publishable-client-key-is-for-local-development-only',
+      STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY:
+        'this-secret-server-key-is-for-local-development-only',
+      STACK_SEED_INTERNAL_PROJECT_SUPER_SECRET_ADMIN_KEY:
+        'this-super-secret-admin-key-is-for-local-development-only',
     })
 
     expect(problems).toHaveLength(3)
-    expect(problems[1]).toBe('STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY holds a sample key that everybody knows; make a random one.')
+    expect(problems[1]).toBe(
+      'STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY holds a sample key that everybody knows; make a random one.',
+    )
   })
 })
 
 test('docs/configuration.md says what the settings say', () => {
-  const written = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+  const written = readFileSync(
+    new URL('../../../../docs/configuration.md', import.meta.url),
+    'utf8',
+  )
 
   expect(written, 'run: node scripts/write-configuration-docs.ts').toBe(writeDocs())
 })
 
 describe('rate limits', () => {
   test('can be switched off as a whole', () => {
-    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'off' }).config.rateLimits).toEqual({ enabled: false, changes: {} })
-    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'On' }).config.rateLimits).toEqual({ enabled: true, changes: {} })
+    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'off' }).config.rateLimits).toEqual({
+      enabled: false,
+      changes: {},
+    })
+    expect(readConfig({ LATCHKEY_RATE_LIMITS: 'On' }).config.rateLimits).toEqual({
+      enabled: true,
+      changes: {},
+    })
   })
 
   test('every mistake in a list of changes is told by itself', () => {
@@ -565,7 +692,9 @@ describe('rate limits', () => {
 })
 
 test('every mistake in a list of quotas is reported', () => {
-  const problems = problemsOf({ LATCHKEY_QUOTAS: 'teams=5, teams_per_user=many, members_per_team=5, members_per_team=off' })
+  const problems = problemsOf({
+    LATCHKEY_QUOTAS: 'teams=5, teams_per_user=many, members_per_team=5, members_per_team=off',
+  })
 
   expect(problems).toEqual([
     'LATCHKEY_QUOTAS: "teams" is no quota.',

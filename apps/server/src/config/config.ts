@@ -63,7 +63,9 @@ export type ShareableProvider = (typeof SHAREABLE_PROVIDERS)[number]
 
 /** What projects without OAuth keys of their own sign in with. */
 export interface OAuthConfig {
-  readonly sharedKeys: Readonly<Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>>
+  readonly sharedKeys: Readonly<
+    Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>
+  >
   /** Another OpenID issuer in place of the built-in development provider; not looked at in production. */
   readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
   /** Whether apps get access tokens of accounts that were connected with shared keys (contract 02 §9.1, §11). */
@@ -82,7 +84,11 @@ export interface SeedConfig {
   readonly otpEnabled: boolean
   readonly allowLocalhost: boolean
   readonly oauthProviders: readonly string[]
-  readonly owner: { readonly email: string; readonly password: string; readonly joinsInternalTeam: boolean } | null
+  readonly owner: {
+    readonly email: string
+    readonly password: string
+    readonly joinsInternalTeam: boolean
+  } | null
   readonly ownerGithubId: string | null
   /** How many members a team of `internal` may have: the administrators of its projects. */
   readonly seatsPerTeam: number

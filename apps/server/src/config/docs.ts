@@ -6,13 +6,22 @@ export const writeDocs = (): string => {
   const tables = Object.entries(sections).map(([title, settings]) => {
     const rows = Object.values<Setting<unknown, unknown>>(settings).map(toRow)
     const table = ['| Setting | Meaning | Value | Default |', '|---|---|---|---|', ...rows, '']
-    return [`## ${title}`, '', ...table, ...(title === 'Quotas' ? [...quotaTable(), ''] : [])].join('\n')
+    return [`## ${title}`, '', ...table, ...(title === 'Quotas' ? [...quotaTable(), ''] : [])].join(
+      '\n',
+    )
   })
   return `${introduction}\n${tables.join('\n')}`
 }
 
-const toRow = ({ name, aliases, description, kind, defaultText }: Setting<unknown, unknown>): string => {
-  const also = aliases.length > 0 ? `<br>also ${aliases.map((alias) => `\`${alias}\``).join(', ')}` : ''
+const toRow = ({
+  name,
+  aliases,
+  description,
+  kind,
+  defaultText,
+}: Setting<unknown, unknown>): string => {
+  const also =
+    aliases.length > 0 ? `<br>also ${aliases.map((alias) => `\`${alias}\``).join(', ')}` : ''
   return `| \`${name}\`${also} | ${description} | ${kind.expectation} | ${defaultText} |`
 }
 
@@ -23,7 +32,8 @@ const quotaTable = (): string[] => [
   '| Quota | Default | At most so many … |',
   '|---|---|---|',
   ...Object.entries(QUOTAS).map(
-    ([name, quota]) => `| \`${name}\` | ${Number.isFinite(quota.default) ? quota.default : 'off'} | ${quota.of} |`,
+    ([name, quota]) =>
+      `| \`${name}\` | ${Number.isFinite(quota.default) ? quota.default : 'off'} | ${quota.of} |`,
   ),
 ]
 

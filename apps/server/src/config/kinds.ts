@@ -21,7 +21,10 @@ export const anyText: Kind<string> = { expectation: 'text', schema: text }
 export const shortText: Kind<string> = { expectation: 'text', schema: trimmed.min(1) }
 
 /** Text that can stand in an HTTP header. */
-export const headerText: Kind<string> = { expectation: 'printable ASCII without spaces', schema: trimmed.regex(/^[\x21-\x7e]+$/) }
+export const headerText: Kind<string> = {
+  expectation: 'printable ASCII without spaces',
+  schema: trimmed.regex(/^[\x21-\x7e]+$/),
+}
 
 /** A secret of a sensible length. */
 export const longText = (minLength: number): Kind<string> => ({
@@ -50,7 +53,9 @@ export const choice = <const T extends string>(...values: T[]): Kind<T> => ({
   schema: trimmed.toLowerCase().pipe(z.enum(values)) as unknown as z.ZodType<T, string>,
 })
 
-const parts = trimmed.transform((value) => [...new Set(value.split(',').map((part) => part.trim()))].filter((part) => part !== ''))
+const parts = trimmed.transform((value) =>
+  [...new Set(value.split(',').map((part) => part.trim()))].filter((part) => part !== ''),
+)
 
 export const choices = <const T extends string>(...values: T[]): Kind<T[]> => ({
   expectation: `a comma-separated list of ${values.map((value) => `\`${value}\``).join(', ')}`,
@@ -64,7 +69,9 @@ const isNetwork = (value: string): boolean => {
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 /** Addresses and networks, such as `10.0.0.0/8, ::1`. */
@@ -78,7 +85,13 @@ export const webUrl: Kind<string> = {
   expectation: 'an http:// or https:// address without user, query or fragment',
   schema: trimmed.transform((value, context) => {
     const url = URL.parse(value)
-    const isPlain = url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+    const isPlain =
+      url &&
+      ['http:', 'https:'].includes(url.protocol) &&
+      !url.username &&
+      !url.password &&
+      !url.search &&
+      !url.hash
     if (isPlain) return (url.origin + url.pathname).replace(/\/+$/, '')
     context.addIssue({ code: 'custom', message: 'not a plain web address' })
     return z.NEVER
@@ -93,7 +106,8 @@ export const databaseUrl: Kind<string> = {
 
 /** `on`, `off`, or changes such as `password-sign-in.address=200/600, mail-to-recipient.account=off`. */
 export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => ({
-  expectation: '`on`, `off`, or a comma-separated list of changes such as `password-sign-in.address=200/600, token.address=off`',
+  expectation:
+    '`on`, `off`, or a comma-separated list of changes such as `password-sign-in.address=200/600, token.address=off`',
   explainsProblems: true,
   schema: trimmed.transform((value, context): RateLimitConfig => {
     const text = value.toLowerCase()
@@ -103,10 +117,15 @@ export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => (
       const [name = '', limit = '', ...rest] = change.split('=').map((part) => part.trim())
       const [, points, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(limit) ?? []
       const isSaid = limit === 'off' || points !== undefined
-      if (!names.includes(name)) context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no limit` })
-      else if (!isSaid || rest.length > 0) context.addIssue({ code: 'custom', message: `${name} needs points/seconds or off` })
-      else if (name in changes) context.addIssue({ code: 'custom', message: `${name} is given twice` })
-      else changes[name] = limit === 'off' ? null : { points: Number(points), seconds: Number(seconds) }
+      if (!names.includes(name))
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no limit` })
+      else if (!isSaid || rest.length > 0)
+        context.addIssue({ code: 'custom', message: `${name} needs points/seconds or off` })
+      else if (name in changes)
+        context.addIssue({ code: 'custom', message: `${name} is given twice` })
+      else
+        changes[name] =
+          limit === 'off' ? null : { points: Number(points), seconds: Number(seconds) }
     }
     return { enabled: true, changes }
   }),
@@ -114,16 +133,19 @@ export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => (
 
 /** Changes of quotas such as `teams_created_per_user=500, projects_per_team=off`. */
 export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, number>>> => ({
-  expectation: 'a comma-separated list of changes such as `teams_created_per_user=500, projects_per_team=off`',
+  expectation:
+    'a comma-separated list of changes such as `teams_created_per_user=500, projects_per_team=off`',
   explainsProblems: true,
   schema: trimmed.transform((value, context) => {
     const changes: Record<string, number> = {}
     for (const change of value.toLowerCase().split(',')) {
       const [name = '', limit = '', ...rest] = change.split('=').map((part) => part.trim())
-      if (!names.includes(name)) context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no quota` })
+      if (!names.includes(name))
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(name)} is no quota` })
       else if (!/^(off|\d{1,9})$/.test(limit) || rest.length > 0)
         context.addIssue({ code: 'custom', message: `${name} needs a number or off` })
-      else if (name in changes) context.addIssue({ code: 'custom', message: `${name} is given twice` })
+      else if (name in changes)
+        context.addIssue({ code: 'custom', message: `${name} is given twice` })
       else changes[name] = limit === 'off' ? Number.POSITIVE_INFINITY : Number(limit)
     }
     return changes
@@ -142,11 +164,20 @@ export interface MailServerAddress {
 
 /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; what is special in user and password is percent-encoded. */
 export const mailServer: Kind<MailServerAddress> = {
-  expectation: 'an address such as smtp://user:password@host:587, or smtps:// for a server that speaks TLS from the start',
+  expectation:
+    'an address such as smtp://user:password@host:587, or smtps:// for a server that speaks TLS from the start',
   schema: trimmed.transform((value, context) => {
     const url = URL.parse(value)
-    const isMailServer = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' && !url.search && !url.hash
-    const isComplete = isMailServer && ['', '/'].includes(url.pathname) && (url.username === '') === (url.password === '')
+    const isMailServer =
+      url &&
+      ['smtp:', 'smtps:'].includes(url.protocol) &&
+      url.hostname !== '' &&
+      !url.search &&
+      !url.hash
+    const isComplete =
+      isMailServer &&
+      ['', '/'].includes(url.pathname) &&
+      (url.username === '') === (url.password === '')
     const credentials = isComplete ? [decode(url.username), decode(url.password)] : []
     if (isComplete && !credentials.includes(undefined)) {
       const implicitTls = url.protocol === 'smtps:' || url.port === '465'
@@ -185,4 +216,7 @@ export const hostNames: Kind<string[]> = {
   ),
 }
 
-export const email: Kind<string> = { expectation: 'an e-mail address', schema: trimmed.pipe(z.email()) }
+export const email: Kind<string> = {
+  expectation: 'an e-mail address',
+  schema: trimmed.pipe(z.email()),
+}

@@ -14,18 +14,28 @@ interface Report {
 
 /** Reads every setting; mistakes are added to the report and leave the default in place. */
 export const lookUp = (env: Environment, report: Report): Found => {
-  const found = Object.entries(settings).map(([key, setting]) => [key, readSetting(env, setting as Setting<unknown, unknown>, report)])
+  const found = Object.entries(settings).map(([key, setting]) => [
+    key,
+    readSetting(env, setting as Setting<unknown, unknown>, report),
+  ])
   // Each entry was read by the declaration of its own key.
   return Object.fromEntries(found) as Found
 }
 
-const readSetting = (env: Environment, setting: Setting<unknown, unknown>, report: Report): { value: unknown; from: string | null } => {
-  const given = [setting.name, ...setting.aliases].flatMap((name) => readVariable(env, name, report))
+const readSetting = (
+  env: Environment,
+  setting: Setting<unknown, unknown>,
+  report: Report,
+): { value: unknown; from: string | null } => {
+  const given = [setting.name, ...setting.aliases].flatMap((name) =>
+    readVariable(env, name, report),
+  )
   const [first, ...others] = given
   if (!first) return { value: setting.default, from: null }
 
   for (const other of others) {
-    if (other.text !== first.text) report.warnings.push(`${first.name} and ${other.name} differ; ${first.name} counts.`)
+    if (other.text !== first.text)
+      report.warnings.push(`${first.name} and ${other.name} differ; ${first.name} counts.`)
   }
   const result = setting.kind.schema.safeParse(first.text)
   if (result.success) return { value: result.data, from: first.name }
@@ -39,10 +49,15 @@ const readSetting = (env: Environment, setting: Setting<unknown, unknown>, repor
 }
 
 /** The text of a variable, or of the file that its `_FILE` twin names. An empty variable counts as unset. */
-const readVariable = (env: Environment, name: string, { problems }: Report): { name: string; text: string }[] => {
+const readVariable = (
+  env: Environment,
+  name: string,
+  { problems }: Report,
+): { name: string; text: string }[] => {
   const text = env[name] || undefined
   const file = env[`${name}_FILE`] || undefined
-  if (text !== undefined && file !== undefined) problems.push(`${name} and ${name}_FILE are both given; keep one of them.`)
+  if (text !== undefined && file !== undefined)
+    problems.push(`${name} and ${name}_FILE are both given; keep one of them.`)
   if (text !== undefined) return [{ name, text }]
   if (file === undefined) return []
   try {
@@ -50,7 +65,9 @@ const readVariable = (env: Environment, name: string, { problems }: Report): { n
     if (content !== '') return [{ name, text: content }]
     problems.push(`${name}_FILE names ${file}, which is empty.`)
   } catch (error) {
-    problems.push(`${name}_FILE names ${file}, which cannot be read: ${error instanceof Error ? error.message : error}.`)
+    problems.push(
+      `${name}_FILE names ${file}, which cannot be read: ${error instanceof Error ? error.message : error}.`,
+    )
   }
   return []
 }
@@ -71,9 +88,14 @@ export const findUnknown = (env: Environment): string[] =>
 const suggest = (name: string): string | undefined => {
   const bare = name.slice('LATCHKEY_'.length)
   if (known.has(bare)) return bare
-  const ranked = [...known].map((candidate) => ({ candidate, distance: distanceBetween(name, candidate) }))
+  const ranked = [...known].map((candidate) => ({
+    candidate,
+    distance: distanceBetween(name, candidate),
+  }))
   ranked.sort((a, b) => a.distance - b.distance)
-  return ranked[0] && ranked[0].distance <= Math.max(2, bare.length / 4) ? ranked[0].candidate : undefined
+  return ranked[0] && ranked[0].distance <= Math.max(2, bare.length / 4)
+    ? ranked[0].candidate
+    : undefined
 }
 
 /** Levenshtein's distance: how many letters to add, remove or change. */
@@ -82,7 +104,13 @@ const distanceBetween = (a: string, b: string): number => {
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
     for (const [j, other] of [...b].entries()) {
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+      next.push(
+        Math.min(
+          (next[j] ?? 0) + 1,
+          (row[j + 1] ?? 0) + 1,
+          (row[j] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      )
     }
     row = next
   }

@@ -8,7 +8,9 @@ import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.
 import { findWideNetworks } from './wide-networks.ts'
 
 /** Reads the configuration from the environment. Throws `ConfigError` with every mistake at once. */
-export const readConfig = (env: Environment = process.env): { config: Config; warnings: string[] } => {
+export const readConfig = (
+  env: Environment = process.env,
+): { config: Config; warnings: string[] } => {
   const problems: string[] = []
   const warnings: string[] = findUnknown(env)
   const found = lookUp(env, { problems, warnings })
@@ -18,9 +20,12 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
   const publicUrl = found.publicUrl.value ?? `http://localhost:${port}`
   if (production) {
     problems.push(...checkForProduction(found, publicUrl))
-    if (found.publicUrl.from === null) warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in mail will lead to ${publicUrl}.`)
+    if (found.publicUrl.from === null)
+      warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in mail will lead to ${publicUrl}.`)
     if (found.smtpUrl.value === null)
-      warnings.push('LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.')
+      warnings.push(
+        'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
+      )
   }
   if (!production && publicUrl.startsWith('https:') && !isLocal(publicUrl)) {
     warnings.push(
@@ -64,7 +69,10 @@ export const readConfig = (env: Environment = process.env): { config: Config; wa
     drainTimeoutSeconds: found.drainTimeoutSeconds.value,
     rateLimits: found.rateLimits.value,
     quotas: { ...DEFAULT_QUOTAS, ...found.quotas.value },
-    mail: { server: found.smtpUrl.value, from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}` },
+    mail: {
+      server: found.smtpUrl.value,
+      from: found.mailFrom.value ?? `noreply@${new URL(publicUrl).hostname}`,
+    },
     allowedPrivateHosts: found.allowedPrivateHosts.value,
     svix,
     oauth,
@@ -84,18 +92,24 @@ const readSvix = ({ svixApiKey, svixServerUrl }: Found, problems: string[]): Con
   return { apiKey: svixApiKey.value, serverUrl: svixServerUrl.value ?? hosted }
 }
 
-const isLocal = (url: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+const isLocal = (url: string): boolean =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
 const checkForProduction = (found: Found, publicUrl: string): string[] => {
   const problems: string[] = []
   const secret = found.secret.value
   if (secret === null && found.secret.from === null) {
-    problems.push('LATCHKEY_SECRET is required in production; make one with "openssl rand -base64 32" and keep it.')
+    problems.push(
+      'LATCHKEY_SECRET is required in production; make one with "openssl rand -base64 32" and keep it.',
+    )
   }
   const weakness = secret === null ? undefined : findWeakness(secret)
-  if (weakness) problems.push(`LATCHKEY_SECRET ${weakness}; make a random one with "openssl rand -base64 32".`)
+  if (weakness)
+    problems.push(`LATCHKEY_SECRET ${weakness}; make a random one with "openssl rand -base64 32".`)
   if (publicUrl.startsWith('http:') && !isLocal(publicUrl)) {
-    problems.push(`${found.publicUrl.from} must begin with https:// in production, or passwords would travel in the clear.`)
+    problems.push(
+      `${found.publicUrl.from} must begin with https:// in production, or passwords would travel in the clear.`,
+    )
   }
   for (const key of keysOf(found)) {
     if (key.value !== null && isSampleKey(key.value))
@@ -104,8 +118,10 @@ const checkForProduction = (found: Found, publicUrl: string): string[] => {
   }
   problems.push(...checkRandom(found.metricsToken))
   const { ownerPassword } = found
-  const passwordWeakness = ownerPassword.value === null ? undefined : findPasswordWeakness(ownerPassword.value)
-  if (passwordWeakness) problems.push(`${ownerPassword.from} ${passwordWeakness}; choose another one.`)
+  const passwordWeakness =
+    ownerPassword.value === null ? undefined : findPasswordWeakness(ownerPassword.value)
+  if (passwordWeakness)
+    problems.push(`${ownerPassword.from} ${passwordWeakness}; choose another one.`)
   return problems
 }
 
@@ -114,11 +130,18 @@ const MIN_KEY_LENGTH = 32
 /** Anyone who guesses such a key has everything, and may guess without end: its length is what protects it. */
 const checkRandom = ({ value, from }: { value: string | null; from: string | null }): string[] => {
   const weakness =
-    value === null ? undefined : value.length < MIN_KEY_LENGTH ? `is shorter than ${MIN_KEY_LENGTH} characters` : findWeakness(value)
-  return weakness === undefined ? [] : [`${from} ${weakness}; make a random one with "openssl rand -hex 32".`]
+    value === null
+      ? undefined
+      : value.length < MIN_KEY_LENGTH
+        ? `is shorter than ${MIN_KEY_LENGTH} characters`
+        : findWeakness(value)
+  return weakness === undefined
+    ? []
+    : [`${from} ${weakness}; make a random one with "openssl rand -hex 32".`]
 }
 
-const keysOf = (found: Found) => [found.publishableClientKey, found.secretServerKey, found.superSecretAdminKey] as const
+const keysOf = (found: Found) =>
+  [found.publishableClientKey, found.secretServerKey, found.superSecretAdminKey] as const
 
 const readSeed = (found: Found, publicUrl: string, problems: string[]): SeedConfig => ({
   internalKeys: readInternalKeys(found, problems),
@@ -137,9 +160,15 @@ const readInternalKeys = (found: Found, problems: string[]): SeedConfig['interna
   const given = keys.filter((key) => key.from !== null)
   if (given.length === 0) return null
   if (given.length < keys.length) {
-    const names = [settings.publishableClientKey.name, settings.secretServerKey.name, settings.superSecretAdminKey.name]
+    const names = [
+      settings.publishableClientKey.name,
+      settings.secretServerKey.name,
+      settings.superSecretAdminKey.name,
+    ]
     const missing = names.filter((_, index) => keys[index]?.from === null)
-    problems.push(`${given.map((key) => key.from).join(' and ')}: give ${missing.join(' and ')} as well, or none of the three keys.`)
+    problems.push(
+      `${given.map((key) => key.from).join(' and ')}: give ${missing.join(' and ')} as well, or none of the three keys.`,
+    )
     return null
   }
   const [publishableClientKey, secretServerKey, superSecretAdminKey] = keys.map((key) => key.value)
@@ -151,9 +180,13 @@ const readInternalKeys = (found: Found, problems: string[]): SeedConfig['interna
   return { publishableClientKey, secretServerKey, superSecretAdminKey }
 }
 
-const readOwner = ({ ownerEmail, ownerPassword, internalAccess }: Found, problems: string[]): SeedConfig['owner'] => {
+const readOwner = (
+  { ownerEmail, ownerPassword, internalAccess }: Found,
+  problems: string[],
+): SeedConfig['owner'] => {
   if ((ownerEmail.from === null) !== (ownerPassword.from === null)) {
-    const missing = ownerEmail.from === null ? settings.ownerEmail.name : settings.ownerPassword.name
+    const missing =
+      ownerEmail.from === null ? settings.ownerEmail.name : settings.ownerPassword.name
     problems.push(`${ownerEmail.from ?? ownerPassword.from}: give ${missing} as well, or neither.`)
   }
   if (ownerEmail.value === null || ownerPassword.value === null) return null

@@ -37,7 +37,9 @@ test('processes that start at once get the same one', async () => {
     console.log(loadSecret({ secret: null, dataDir: process.argv[1] }))`
 
   const runs = await Promise.all(
-    Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dataDir])),
+    Array.from({ length: 4 }, () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dataDir]),
+    ),
   )
 
   expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1)
@@ -46,9 +48,13 @@ test('processes that start at once get the same one', async () => {
 test('a kept secret that was cut short, or cannot be read, is not replaced', () => {
   const short = newFolder()
   writeFileSync(join(short, 'secret'), 'cut')
-  expect(() => loadSecret({ secret: null, dataDir: short })).toThrow(/shorter than 32 characters: restore it/)
+  expect(() => loadSecret({ secret: null, dataDir: short })).toThrow(
+    /shorter than 32 characters: restore it/,
+  )
 
   const unreadable = newFolder()
   mkdirSync(join(unreadable, 'secret'))
-  expect(() => loadSecret({ secret: null, dataDir: unreadable })).toThrow(/cannot be used: .* choose another LATCHKEY_DATA_DIR/s)
+  expect(() => loadSecret({ secret: null, dataDir: unreadable })).toThrow(
+    /cannot be used: .* choose another LATCHKEY_DATA_DIR/s,
+  )
 })

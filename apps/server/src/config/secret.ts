@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 
@@ -15,7 +25,9 @@ export const loadSecret = ({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
     throw new ConfigError(
-      [`The secret in ${file} cannot be used: ${reason}. Start as its owner, choose another LATCHKEY_DATA_DIR, or set LATCHKEY_SECRET.`],
+      [
+        `The secret in ${file} cannot be used: ${reason}. Start as its owner, choose another LATCHKEY_DATA_DIR, or set LATCHKEY_SECRET.`,
+      ],
       {
         cause: error,
       },
@@ -58,4 +70,5 @@ const create = (file: string): string => {
   }
 }
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -50,7 +50,8 @@ const setting = <T, const D>(name: string, kind: Kind<T>, details: Details<D>): 
   kind,
   aliases: details.aliases ?? [],
   default: details.default,
-  defaultText: details.defaultText ?? (details.default === null ? '–' : `\`${String(details.default)}\``),
+  defaultText:
+    details.defaultText ?? (details.default === null ? '–' : `\`${String(details.default)}\``),
   description: details.description,
   secret: details.secret ?? false,
 })
@@ -83,7 +84,8 @@ export const sections = {
     environment: setting('NODE_ENV', shortText, {
       default: null,
       defaultText: 'development',
-      description: '`production` makes the service strict: it wants its own secret and HTTPS, and refuses sample keys.',
+      description:
+        '`production` makes the service strict: it wants its own secret and HTTPS, and refuses sample keys.',
     }),
     publicUrl: setting('LATCHKEY_PUBLIC_URL', webUrl, {
       default: null,
@@ -92,7 +94,10 @@ export const sections = {
         'The address under which browsers reach the service. Links in mail begin with it. In production it must be HTTPS, unless it is localhost.',
       aliases: ['NEXT_PUBLIC_STACK_API_URL'],
     }),
-    port: setting('LATCHKEY_PORT', integer(0, 65535), { default: 8102, description: 'The port to listen on; 0 for any free one.' }),
+    port: setting('LATCHKEY_PORT', integer(0, 65535), {
+      default: 8102,
+      description: 'The port to listen on; 0 for any free one.',
+    }),
     host: setting('LATCHKEY_HOST', shortText, {
       default: null,
       defaultText: '`localhost` (this machine only); in production all addresses',
@@ -122,11 +127,15 @@ export const sections = {
       description:
         'The proxies in front of the service. Only they are believed when they say (`X-Forwarded-For`) whom a request comes from.',
     }),
-    accessTokenLifetimeSeconds: setting('LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS', integer(60, 86_400), {
-      default: 600,
-      description:
-        'How long an access token is good for. A session that was ended may be used as long as that by whoever only checks the signature.',
-    }),
+    accessTokenLifetimeSeconds: setting(
+      'LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS',
+      integer(60, 86_400),
+      {
+        default: 600,
+        description:
+          'How long an access token is good for. A session that was ended may be used as long as that by whoever only checks the signature.',
+      },
+    ),
     drainTimeoutSeconds: setting('LATCHKEY_DRAIN_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 10,
       description: 'How long requests may go on after the service was asked to stop.',
@@ -136,25 +145,32 @@ export const sections = {
     databaseUrl: setting('DATABASE_URL', databaseUrl, {
       default: null,
       defaultText: 'the embedded PostgreSQL',
-      description: 'A PostgreSQL server, version 15 or newer. Several processes on one database are a cluster.',
+      description:
+        'A PostgreSQL server, version 15 or newer. Several processes on one database are a cluster.',
       secret: true,
     }),
     databasePoolSize: setting('LATCHKEY_DATABASE_POOL_SIZE', integer(1, 1000), {
       default: 10,
-      description: 'Connections to the database per process. The requests of one project use at most half of them at a time.',
+      description:
+        'Connections to the database per process. The requests of one project use at most half of them at a time.',
     }),
     statementTimeoutSeconds: setting('LATCHKEY_STATEMENT_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 30,
-      description: 'When the database ends a statement of a request; 0 for never. Migrations and clean-up are not affected.',
+      description:
+        'When the database ends a statement of a request; 0 for never. Migrations and clean-up are not affected.',
     }),
     lockTimeoutSeconds: setting('LATCHKEY_LOCK_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 15,
       description: 'How long such a statement waits for a lock; 0 for ever.',
     }),
-    idleTransactionTimeoutSeconds: setting('LATCHKEY_IDLE_TRANSACTION_TIMEOUT_SECONDS', integer(0, 3600), {
-      default: 60,
-      description: 'When the database ends a transaction in which nothing happens; 0 for never.',
-    }),
+    idleTransactionTimeoutSeconds: setting(
+      'LATCHKEY_IDLE_TRANSACTION_TIMEOUT_SECONDS',
+      integer(0, 3600),
+      {
+        default: 60,
+        description: 'When the database ends a transaction in which nothing happens; 0 for never.',
+      },
+    ),
   },
   Mail: {
     smtpUrl: setting('LATCHKEY_SMTP_URL', mailServer, {
@@ -167,7 +183,8 @@ export const sections = {
     mailFrom: setting('LATCHKEY_MAIL_FROM', email, {
       default: null,
       defaultText: '`noreply@<host of the public URL>`',
-      description: 'The sender address of mails that leave by that server; their sender name is that of the project.',
+      description:
+        'The sender address of mails that leave by that server; their sender name is that of the project.',
     }),
     allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
       default: [],
@@ -225,17 +242,20 @@ export const sections = {
     }),
     logFormat: setting('LATCHKEY_LOG_FORMAT', choice('auto', 'pretty', 'json'), {
       default: 'auto',
-      description: '`pretty` for people, `json` for programs, `auto` for `pretty` in a terminal and `json` everywhere else.',
+      description:
+        '`pretty` for people, `json` for programs, `auto` for `pretty` in a terminal and `json` everywhere else.',
     }),
     metricsToken: setting('LATCHKEY_METRICS_TOKEN', headerText, {
       default: null,
-      description: 'Opens `/metrics` to anyone who sends it as a bearer token. In production at least 32 random characters.',
+      description:
+        'Opens `/metrics` to anyone who sends it as a bearer token. In production at least 32 random characters.',
       secret: true,
     }),
     hashConcurrency: setting('LATCHKEY_HASH_CONCURRENCY', integer(1, 1024), {
       default: availableParallelism(),
       defaultText: 'number of cores',
-      description: 'How many passwords are hashed at the same time; each takes 19 MiB of memory meanwhile.',
+      description:
+        'How many passwords are hashed at the same time; each takes 19 MiB of memory meanwhile.',
     }),
     hashQueueLength: setting('LATCHKEY_HASH_QUEUE_LENGTH', integer(0, 100_000), {
       default: 128,
@@ -244,7 +264,8 @@ export const sections = {
     }),
     hashWaitSeconds: setting('LATCHKEY_HASH_WAIT_SECONDS', integer(1, 60), {
       default: 5,
-      description: 'How long a password may wait to be hashed. A sign-in that would wait longer is answered with 429 and `Retry-After`.',
+      description:
+        'How long a password may wait to be hashed. A sign-in that would wait longer is answered with 429 and `Retry-After`.',
     }),
     maxImportedBcryptCost: setting('LATCHKEY_MAX_IMPORTED_BCRYPT_COST', integer(4, 14), {
       default: 12,
@@ -253,18 +274,23 @@ export const sections = {
     }),
   },
   'Rate limits': {
-    rateLimits: setting('LATCHKEY_RATE_LIMITS', rateLimits(listLimits(limitPolicies).map(({ name }) => name)), {
-      default: { enabled: true, changes: {} },
-      defaultText: '`on`',
-      description:
-        'How often may be tried what can be guessed or flooded. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
-    }),
+    rateLimits: setting(
+      'LATCHKEY_RATE_LIMITS',
+      rateLimits(listLimits(limitPolicies).map(({ name }) => name)),
+      {
+        default: { enabled: true, changes: {} },
+        defaultText: '`on`',
+        description:
+          'How often may be tried what can be guessed or flooded. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
+      },
+    ),
   },
   Quotas: {
     quotas: setting('LATCHKEY_QUOTAS', quotas(Object.keys(QUOTAS)), {
       default: {},
       defaultText: 'as below',
-      description: 'How much users and projects may store. A change names a quota of the table below with a number, or `off`.',
+      description:
+        'How much users and projects may store. A change names a quota of the table below with a number, or `off`.',
     }),
   },
   'The first start': {
@@ -290,7 +316,8 @@ export const sections = {
     dashboardUrl: setting('LATCHKEY_DASHBOARD_URL', webUrl, {
       default: null,
       defaultText: 'the public URL',
-      description: 'The address of the dashboard, if it is another one; always a trusted domain of project `internal`.',
+      description:
+        'The address of the dashboard, if it is another one; always a trusted domain of project `internal`.',
       aliases: ['NEXT_PUBLIC_STACK_DASHBOARD_URL'],
     }),
     seatsPerTeam: setting('LATCHKEY_DASHBOARD_SEATS', integer(1, 1_000_000), {

@@ -5,18 +5,24 @@ const MIN_OWNER_PASSWORD_LENGTH = 12
 
 /** Why a password is not good enough for the owner of a production installation, or undefined if it is. */
 export const findPasswordWeakness = (password: string): string | undefined => {
-  if (password.length < MIN_OWNER_PASSWORD_LENGTH) return `must have at least ${MIN_OWNER_PASSWORD_LENGTH} characters`
+  if (password.length < MIN_OWNER_PASSWORD_LENGTH)
+    return `must have at least ${MIN_OWNER_PASSWORD_LENGTH} characters`
   if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES)
     return `must have at most ${PASSWORD_MAX_LENGTH} characters and ${PASSWORD_MAX_BYTES} bytes`
-  if (new Set(password).size < 5 || isRepetition(password) || isSequence(password)) return 'repeats itself or counts up the alphabet'
+  if (new Set(password).size < 5 || isRepetition(password) || isSequence(password))
+    return 'repeats itself or counts up the alphabet'
   if (isCommon(password)) return 'is one of the most common passwords'
   return undefined
 }
 
 /** The list is large, and only needed where a password is given. */
 const isCommon = (password: string): boolean => {
-  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = createRequire(import.meta.url)('@zxcvbn-ts/language-common')
-  return dictionary['passwords-common'].some((entry) => String(entry).toLowerCase() === password.toLowerCase())
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = createRequire(
+    import.meta.url,
+  )('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].some(
+    (entry) => String(entry).toLowerCase() === password.toLowerCase(),
+  )
 }
 
 /** Why a secret must not be used in production, or undefined if nothing speaks against it. */
@@ -48,4 +54,5 @@ const isSequence = (text: string): boolean => {
 }
 
 /** The keys that everybody knows from the example configuration of the existing ecosystem. */
-export const isSampleKey = (key: string): boolean => /^this-.*-key-is-for-local-development-only$/.test(key)
+export const isSampleKey = (key: string): boolean =>
+  /^this-.*-key-is-for-local-development-only$/.test(key)

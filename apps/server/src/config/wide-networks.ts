@@ -10,7 +10,8 @@ export const findWideNetworks = (networks: readonly string[]): string[] =>
     const parsed = ipaddr.parse(address)
     const bits = given === undefined ? (parsed.kind() === 'ipv4' ? 32 : 128) : Number(given)
     // All of IPv4 as seen through IPv6.
-    if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= 96) return bits - 96 < MIN_BITS.ipv4
+    if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= 96)
+      return bits - 96 < MIN_BITS.ipv4
     // Private networks may be wide (fc00::/7, RFC 4193).
     if (parsed.kind() === 'ipv6' && parsed.range() === 'uniqueLocal' && bits >= 7) return false
     return bits < MIN_BITS[parsed.kind()]

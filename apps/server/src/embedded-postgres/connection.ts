@@ -19,7 +19,11 @@ export const toUrl = ({ host, port }: Address, password: string, database = 'lat
 export const PRESENCE = 'latchkey-embedded'
 
 /** Opens one connection. */
-export const connect = async (address: Address, password: string, database = 'latchkey'): Promise<Client> => {
+export const connect = async (
+  address: Address,
+  password: string,
+  database = 'latchkey',
+): Promise<Client> => {
   const client = new pg.Client({
     connectionString: toUrl(address, password, database),
     application_name: PRESENCE,

@@ -24,7 +24,8 @@ import { isRunning } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-const canNobodyRunUs = isRoot && canReach({ name: 'nobody', spawn: nobody, owner: nobody }, import.meta.dirname)
+const canNobodyRunUs =
+  isRoot && canReach({ name: 'nobody', spawn: nobody, owner: nobody }, import.meta.dirname)
 
 const folders: string[] = []
 const running: EmbeddedPostgres[] = []
@@ -90,7 +91,8 @@ const ask = async (url: string, sql: string): Promise<unknown[]> => {
 }
 
 const pidFileOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid')
-const serverPid = (dataDir: string): number => Number(readFileSync(pidFileOf(dataDir), 'utf8').split('\n')[0])
+const serverPid = (dataDir: string): number =>
+  Number(readFileSync(pidFileOf(dataDir), 'utf8').split('\n')[0])
 
 /** The processes that work in a folder, by number. */
 const processesIn = (folder: string): string[] =>
@@ -113,266 +115,294 @@ afterEach(async () => {
   notes.length = 0
 })
 
-describe.skipIf(process.platform === 'win32')('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('comes up on an empty folder, closed to everybody else', async () => {
-    const folder = newFolder()
+describe.skipIf(process.platform === 'win32')(
+  'the embedded PostgreSQL',
+  { timeout: 60_000 },
+  () => {
+    test('comes up on an empty folder, closed to everybody else', async () => {
+      const folder = newFolder()
 
-    const { url } = await start(join(folder, 'data'))
+      const { url } = await start(join(folder, 'data'))
 
-    expect(await ask(url, 'select current_user, current_database()')).toEqual(['latchkey', 'latchkey'])
-    const settings = `select setting from pg_settings where name in
+      expect(await ask(url, 'select current_user, current_database()')).toEqual([
+        'latchkey',
+        'latchkey',
+      ])
+      const settings = `select setting from pg_settings where name in
       ('data_checksums', 'fsync', 'listen_addresses', 'server_encoding', 'synchronous_commit') order by name`
-    expect(await ask(url, settings)).toEqual(['on', 'on', '', 'UTF8', 'on'])
-    await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
-    expect(statSync(join(folder, 'data', 'postgres-password')).mode & 0o777).toBe(0o600)
-    expect(statSync(join(folder, 'data', 'postgres-socket')).mode & 0o777).toBe(0o700)
-    expect(statSync(join(folder, 'data', 'postgres.log')).mode & 0o777).toBe(0o600)
-  })
+      expect(await ask(url, settings)).toEqual(['on', 'on', '', 'UTF8', 'on'])
+      await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({
+        code: '28P01',
+      })
+      expect(statSync(join(folder, 'data', 'postgres-password')).mode & 0o777).toBe(0o600)
+      expect(statSync(join(folder, 'data', 'postgres-socket')).mode & 0o777).toBe(0o700)
+      expect(statSync(join(folder, 'data', 'postgres.log')).mode & 0o777).toBe(0o600)
+    })
 
-  test('keeps its data and its address from one start to the next', async () => {
-    const folder = newFolder()
-    const first = await start(folder)
-    await ask(first.url, 'create table kept as select 42 as answer')
-    await first.stop()
+    test('keeps its data and its address from one start to the next', async () => {
+      const folder = newFolder()
+      const first = await start(folder)
+      await ask(first.url, 'create table kept as select 42 as answer')
+      await first.stop()
 
-    const second = await start(folder)
+      const second = await start(folder)
 
-    expect(second.url).toBe(first.url)
-    expect(await ask(second.url, 'select answer from kept')).toEqual([42])
-  })
+      expect(second.url).toBe(first.url)
+      expect(await ask(second.url, 'select answer from kept')).toEqual([42])
+    })
 
-  test('leaves no process and no lock behind', async () => {
-    const folder = newFolder()
-    const server = await start(folder)
-    const pid = serverPid(folder)
-    expect(isRunning(pid)).toBe(true)
+    test('leaves no process and no lock behind', async () => {
+      const folder = newFolder()
+      const server = await start(folder)
+      const pid = serverPid(folder)
+      expect(isRunning(pid)).toBe(true)
 
-    await server.stop()
-    await server.stop()
+      await server.stop()
+      await server.stop()
 
-    expect(isRunning(pid)).toBe(false)
-    expect(processesIn(folder)).toEqual([])
-    expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres-password', 'postgres-socket', 'postgres.log'])
-  })
+      expect(isRunning(pid)).toBe(false)
+      expect(processesIn(folder)).toEqual([])
+      expect(readdirSync(folder).sort()).toEqual([
+        'postgres',
+        'postgres-password',
+        'postgres-socket',
+        'postgres.log',
+      ])
+    })
 
-  test('goes on running when its process is killed, and the next one takes it over', async () => {
-    const folder = newFolder()
-    const killed = await startElsewhere(folder)
-    await ask(killed.url, 'create table kept as select 42 as answer')
-    const pid = serverPid(folder)
-    await killed.kill()
-    expect(isRunning(pid)).toBe(true)
+    test('goes on running when its process is killed, and the next one takes it over', async () => {
+      const folder = newFolder()
+      const killed = await startElsewhere(folder)
+      await ask(killed.url, 'create table kept as select 42 as answer')
+      const pid = serverPid(folder)
+      await killed.kill()
+      expect(isRunning(pid)).toBe(true)
 
-    const next = await start(folder)
+      const next = await start(folder)
 
-    expect(serverPid(folder)).toBe(pid)
-    expect(await ask(next.url, 'select answer from kept')).toEqual([42])
-    await next.stop()
-    expect(isRunning(pid)).toBe(false)
-  })
+      expect(serverPid(folder)).toBe(pid)
+      expect(await ask(next.url, 'select answer from kept')).toEqual([42])
+      await next.stop()
+      expect(isRunning(pid)).toBe(false)
+    })
 
-  test('recovers after it was killed itself, with its process', async () => {
-    const folder = newFolder()
-    const killed = await startElsewhere(folder)
-    await ask(killed.url, 'create table kept as select 42 as answer')
-    await killed.kill()
-    process.kill(serverPid(folder), 'SIGKILL')
+    test('recovers after it was killed itself, with its process', async () => {
+      const folder = newFolder()
+      const killed = await startElsewhere(folder)
+      await ask(killed.url, 'create table kept as select 42 as answer')
+      await killed.kill()
+      process.kill(serverPid(folder), 'SIGKILL')
 
-    const next = await start(folder)
+      const next = await start(folder)
 
-    expect(await ask(next.url, 'select answer from kept')).toEqual([42])
-  })
+      expect(await ask(next.url, 'select answer from kept')).toEqual([42])
+    })
 
-  test('is not put off by a postmaster.pid whose number now belongs to another program', async () => {
-    const folder = newFolder()
-    const first = await start(folder)
-    const lines = readFileSync(pidFileOf(folder), 'utf8').split('\n')
-    await first.stop()
-    writeFileSync(pidFileOf(folder), [String(process.ppid), ...lines.slice(1)].join('\n'))
-    const { uid, gid } = statSync(join(folder, 'postgres'))
-    chownSync(pidFileOf(folder), uid, gid)
+    test('is not put off by a postmaster.pid whose number now belongs to another program', async () => {
+      const folder = newFolder()
+      const first = await start(folder)
+      const lines = readFileSync(pidFileOf(folder), 'utf8').split('\n')
+      await first.stop()
+      writeFileSync(pidFileOf(folder), [String(process.ppid), ...lines.slice(1)].join('\n'))
+      const { uid, gid } = statSync(join(folder, 'postgres'))
+      chownSync(pidFileOf(folder), uid, gid)
 
-    const next = await start(folder)
+      const next = await start(folder)
 
-    expect(await ask(next.url, 'select 1')).toEqual([1])
-  })
+      expect(await ask(next.url, 'select 1')).toEqual([1])
+    })
 
-  test('waits for a server that is just stopping', async () => {
-    const folder = newFolder()
-    const killed = await startElsewhere(folder)
-    await killed.kill()
-    const pid = serverPid(folder)
-    process.kill(pid, 'SIGINT')
+    test('waits for a server that is just stopping', async () => {
+      const folder = newFolder()
+      const killed = await startElsewhere(folder)
+      await killed.kill()
+      const pid = serverPid(folder)
+      process.kill(pid, 'SIGINT')
 
-    const next = await start(folder)
+      const next = await start(folder)
 
-    expect(serverPid(folder)).not.toBe(pid)
-    expect(await ask(next.url, 'select 1')).toEqual([1])
-  })
+      expect(serverPid(folder)).not.toBe(pid)
+      expect(await ask(next.url, 'select 1')).toEqual([1])
+    })
 
-  test('is shared by processes that start at once on an empty folder; the last one stops it', async () => {
-    const folder = newFolder()
+    test('is shared by processes that start at once on an empty folder; the last one stops it', async () => {
+      const folder = newFolder()
 
-    const [one, two, three] = await Promise.all([startElsewhere(folder), startElsewhere(folder), startElsewhere(folder)])
+      const [one, two, three] = await Promise.all([
+        startElsewhere(folder),
+        startElsewhere(folder),
+        startElsewhere(folder),
+      ])
 
-    expect(new Set([one.url, two.url, three.url]).size).toBe(1)
-    const pid = serverPid(folder)
-    await one.stop()
-    expect(await ask(two.url, 'select 1')).toEqual([1])
-    await Promise.all([two.stop(), three.stop()])
-    expect(isRunning(pid)).toBe(false)
-  })
+      expect(new Set([one.url, two.url, three.url]).size).toBe(1)
+      const pid = serverPid(folder)
+      await one.stop()
+      expect(await ask(two.url, 'select 1')).toEqual([1])
+      await Promise.all([two.stop(), three.stop()])
+      expect(isRunning(pid)).toBe(false)
+    })
 
-  test('serves a data directory that was removed and made anew, while the server of the old one still ran', async () => {
-    const folder = newFolder()
-    const dataDir = join(folder, 'data')
-    const killed = await startElsewhere(dataDir)
-    const orphan = serverPid(dataDir)
-    await killed.kill()
-    rmSync(dataDir, { recursive: true })
+    test('serves a data directory that was removed and made anew, while the server of the old one still ran', async () => {
+      const folder = newFolder()
+      const dataDir = join(folder, 'data')
+      const killed = await startElsewhere(dataDir)
+      const orphan = serverPid(dataDir)
+      await killed.kill()
+      rmSync(dataDir, { recursive: true })
 
-    const next = await start(dataDir)
+      const next = await start(dataDir)
 
-    expect(isRunning(orphan)).toBe(false)
-    expect(await ask(next.url, 'select 1')).toEqual([1])
-    await next.stop()
-    expect(processesIn(dataDir)).toEqual([])
-  })
+      expect(isRunning(orphan)).toBe(false)
+      expect(await ask(next.url, 'select 1')).toEqual([1])
+      await next.stop()
+      expect(processesIn(dataDir)).toEqual([])
+    })
 
-  test('does not stop the server that took the place of its own', async () => {
-    const folder = newFolder()
-    const dataDir = join(folder, 'data')
-    const first = await startElsewhere(dataDir)
-    rmSync(dataDir, { recursive: true })
-    const second = await start(dataDir)
+    test('does not stop the server that took the place of its own', async () => {
+      const folder = newFolder()
+      const dataDir = join(folder, 'data')
+      const first = await startElsewhere(dataDir)
+      rmSync(dataDir, { recursive: true })
+      const second = await start(dataDir)
 
-    await first.stop()
+      await first.stop()
 
-    expect(await ask(second.url, 'select 1')).toEqual([1])
-  })
+      expect(await ask(second.url, 'select 1')).toEqual([1])
+    })
 
-  test('two servers of one place never share a socket', async () => {
-    const folder = newFolder()
-    const dataDir = join(folder, 'data')
-    const first = await start(dataDir)
-    await first.stop()
-    rmSync(dataDir, { recursive: true })
+    test('two servers of one place never share a socket', async () => {
+      const folder = newFolder()
+      const dataDir = join(folder, 'data')
+      const first = await start(dataDir)
+      await first.stop()
+      rmSync(dataDir, { recursive: true })
 
-    const second = await start(dataDir)
+      const second = await start(dataDir)
 
-    expect(new URL(second.url.replace('@/', '@host/')).searchParams.get('port')).not.toBe(
-      new URL(first.url.replace('@/', '@host/')).searchParams.get('port'),
+      expect(new URL(second.url.replace('@/', '@host/')).searchParams.get('port')).not.toBe(
+        new URL(first.url.replace('@/', '@host/')).searchParams.get('port'),
+      )
+    })
+
+    test('stops although connections of this process were left open', async () => {
+      const folder = newFolder()
+      const server = await start(folder)
+      const client = new pg.Client({ connectionString: server.url })
+      client.on('error', () => {})
+      await client.connect()
+      const pid = serverPid(folder)
+
+      await server.stop()
+
+      expect(isRunning(pid)).toBe(false)
+    })
+
+    test('takes over the lock of a process that has died', async () => {
+      const folder = newFolder()
+      const dead = spawn(process.execPath, ['-e', '0'])
+      await new Promise((resolve) => dead.once('exit', resolve))
+      writeFileSync(join(folder, 'postgres.lock'), `${dead.pid} 1\n`)
+
+      const server = await start(folder)
+
+      expect(await ask(server.url, 'select 1')).toEqual([1])
+    })
+
+    test('begins again after a first start that was interrupted', async () => {
+      const folder = newFolder()
+      mkdirSync(join(folder, 'postgres-new-x', 'data'), { recursive: true })
+      writeFileSync(join(folder, 'postgres-new-x', 'data', 'PG_VERSION'), '18\n')
+
+      const server = await start(folder)
+
+      expect(await ask(server.url, 'select 1')).toEqual([1])
+      expect(readdirSync(folder).filter((name) => name.startsWith('postgres-new'))).toEqual([])
+    })
+
+    test('works below a path that is too long for a socket', async () => {
+      const folder = newFolder()
+      const deep = join(folder, 'x'.repeat(90))
+
+      const first = await start(deep)
+      expect(await ask(first.url, 'select 1')).toEqual([1])
+      const socketFolder = readFileSync(join(deep, 'postgres-socket-location'), 'utf8').trim()
+      expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
+      await first.stop()
+
+      expect(existsSync(socketFolder)).toBe(false)
+      const second = await start(deep)
+      expect(await ask(second.url, 'select 1')).toEqual([1])
+    })
+
+    test('says what the server said when it cannot start', async () => {
+      const folder = newFolder()
+      await (await start(folder)).stop()
+      writeFileSync(join(folder, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
+
+      const attempt = start(folder)
+
+      await expect(attempt).rejects.toThrow(
+        /ended while starting.*invalid value for parameter "shared_buffers"/s,
+      )
+    })
+
+    test('says what to do when the password is lost, and when the cluster is of another version', async () => {
+      const folder = newFolder()
+      await (await start(folder)).stop()
+
+      writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
+      await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 17/)
+      rmSync(join(folder, 'postgres-password'))
+      await expect(start(folder)).rejects.toThrow(/postgres-password is missing: restore it/)
+    })
+
+    test.skipIf(!canNobodyRunUs)('works as an ordinary user', async () => {
+      const folder = newFolder()
+      chownSync(folder, nobody.uid, nobody.gid)
+
+      const server = await startElsewhere(join(folder, 'data'), nobody)
+
+      expect(await ask(server.url, 'select 1')).toEqual([1])
+      expect(statSync(join(folder, 'data', 'postgres')).uid).toBe(nobody.uid)
+      await server.stop()
+      expect(processesIn(folder)).toEqual([])
+
+      const asRoot = await start(join(folder, 'data'))
+      expect(await ask(asRoot.url, 'select 1')).toEqual([1])
+    })
+
+    test.skipIf(!canNobodyRunUs)(
+      'tells an ordinary user that the folder is of another account',
+      async () => {
+        const folder = newFolder()
+        await (await start(join(folder, 'data'))).stop()
+        chownSync(folder, nobody.uid, nobody.gid)
+
+        await expect(startElsewhere(join(folder, 'data'), nobody)).rejects.toThrow(
+          /belongs to another account: start Latchkey as that account/,
+        )
+      },
     )
-  })
 
-  test('stops although connections of this process were left open', async () => {
-    const folder = newFolder()
-    const server = await start(folder)
-    const client = new pg.Client({ connectionString: server.url })
-    client.on('error', () => {})
-    await client.connect()
-    const pid = serverPid(folder)
+    test.skipIf(!isRoot)(
+      'of root finds another place if its own account cannot reach the folder, and remembers it',
+      async () => {
+        const folder = newFolder()
+        chmodSync(folder, 0o700)
+        const dataDir = join(folder, 'data')
 
-    await server.stop()
+        const first = await start(dataDir)
+        await ask(first.url, 'create table kept as select 42 as answer')
+        const home = readFileSync(join(dataDir, 'postgres-location'), 'utf8').trim()
+        folders.push(home)
+        await first.stop()
 
-    expect(isRunning(pid)).toBe(false)
-  })
-
-  test('takes over the lock of a process that has died', async () => {
-    const folder = newFolder()
-    const dead = spawn(process.execPath, ['-e', '0'])
-    await new Promise((resolve) => dead.once('exit', resolve))
-    writeFileSync(join(folder, 'postgres.lock'), `${dead.pid} 1\n`)
-
-    const server = await start(folder)
-
-    expect(await ask(server.url, 'select 1')).toEqual([1])
-  })
-
-  test('begins again after a first start that was interrupted', async () => {
-    const folder = newFolder()
-    mkdirSync(join(folder, 'postgres-new-x', 'data'), { recursive: true })
-    writeFileSync(join(folder, 'postgres-new-x', 'data', 'PG_VERSION'), '18\n')
-
-    const server = await start(folder)
-
-    expect(await ask(server.url, 'select 1')).toEqual([1])
-    expect(readdirSync(folder).filter((name) => name.startsWith('postgres-new'))).toEqual([])
-  })
-
-  test('works below a path that is too long for a socket', async () => {
-    const folder = newFolder()
-    const deep = join(folder, 'x'.repeat(90))
-
-    const first = await start(deep)
-    expect(await ask(first.url, 'select 1')).toEqual([1])
-    const socketFolder = readFileSync(join(deep, 'postgres-socket-location'), 'utf8').trim()
-    expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
-    await first.stop()
-
-    expect(existsSync(socketFolder)).toBe(false)
-    const second = await start(deep)
-    expect(await ask(second.url, 'select 1')).toEqual([1])
-  })
-
-  test('says what the server said when it cannot start', async () => {
-    const folder = newFolder()
-    await (await start(folder)).stop()
-    writeFileSync(join(folder, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
-
-    const attempt = start(folder)
-
-    await expect(attempt).rejects.toThrow(/ended while starting.*invalid value for parameter "shared_buffers"/s)
-  })
-
-  test('says what to do when the password is lost, and when the cluster is of another version', async () => {
-    const folder = newFolder()
-    await (await start(folder)).stop()
-
-    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
-    await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 17/)
-    rmSync(join(folder, 'postgres-password'))
-    await expect(start(folder)).rejects.toThrow(/postgres-password is missing: restore it/)
-  })
-
-  test.skipIf(!canNobodyRunUs)('works as an ordinary user', async () => {
-    const folder = newFolder()
-    chownSync(folder, nobody.uid, nobody.gid)
-
-    const server = await startElsewhere(join(folder, 'data'), nobody)
-
-    expect(await ask(server.url, 'select 1')).toEqual([1])
-    expect(statSync(join(folder, 'data', 'postgres')).uid).toBe(nobody.uid)
-    await server.stop()
-    expect(processesIn(folder)).toEqual([])
-
-    const asRoot = await start(join(folder, 'data'))
-    expect(await ask(asRoot.url, 'select 1')).toEqual([1])
-  })
-
-  test.skipIf(!canNobodyRunUs)('tells an ordinary user that the folder is of another account', async () => {
-    const folder = newFolder()
-    await (await start(join(folder, 'data'))).stop()
-    chownSync(folder, nobody.uid, nobody.gid)
-
-    await expect(startElsewhere(join(folder, 'data'), nobody)).rejects.toThrow(/belongs to another account: start Latchkey as that account/)
-  })
-
-  test.skipIf(!isRoot)('of root finds another place if its own account cannot reach the folder, and remembers it', async () => {
-    const folder = newFolder()
-    chmodSync(folder, 0o700)
-    const dataDir = join(folder, 'data')
-
-    const first = await start(dataDir)
-    await ask(first.url, 'create table kept as select 42 as answer')
-    const home = readFileSync(join(dataDir, 'postgres-location'), 'utf8').trim()
-    folders.push(home)
-    await first.stop()
-
-    expect(home.startsWith(`${systemFolder}/`)).toBe(true)
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
-    chmodSync(folder, 0o755)
-    const second = await start(dataDir)
-    expect(await ask(second.url, 'select answer from kept')).toEqual([42])
-  })
-})
+        expect(home.startsWith(`${systemFolder}/`)).toBe(true)
+        expect(statSync(folder).mode & 0o777).toBe(0o700)
+        chmodSync(folder, 0o755)
+        const second = await start(dataDir)
+        expect(await ask(second.url, 'select answer from kept')).toEqual([42])
+      },
+    )
+  },
+)

@@ -7,7 +7,15 @@ import { toUrl } from './connection.ts'
 import { findLayout, type Layout, recordHome } from './layout.ts'
 import { withLock } from './lock.ts'
 import { codeOf, explain } from './problem.ts'
-import { endServersOfRemoved, findServer, isUsedByOthers, type Log, type Server, startServer, stopServer } from './server.ts'
+import {
+  endServersOfRemoved,
+  findServer,
+  isUsedByOthers,
+  type Log,
+  type Server,
+  startServer,
+  stopServer,
+} from './server.ts'
 
 export { EmbeddedPostgresError } from './problem.ts'
 
@@ -20,11 +28,19 @@ export interface EmbeddedPostgres {
 }
 
 /** Starts the PostgreSQL that comes along, or joins the one already running on this data directory. */
-export const startEmbeddedPostgres = async ({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async ({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> => {
   try {
     makePassableFolder(resolve(dataDir))
     const folder = realpathSync(resolve(dataDir))
-    const { layout, server } = await withLock(join(folder, 'postgres.lock'), () => startOrJoin(folder, log))
+    const { layout, server } = await withLock(join(folder, 'postgres.lock'), () =>
+      startOrJoin(folder, log),
+    )
     // Somebody who forgets to stop is not kept from ending.
     server.presence.unref()
     let stopping: Promise<void> | undefined
@@ -40,7 +56,10 @@ export const startEmbeddedPostgres = async ({ dataDir, log }: { dataDir: string;
   }
 }
 
-const startOrJoin = async (folder: string, log: Log): Promise<{ layout: Layout; server: Server }> => {
+const startOrJoin = async (
+  folder: string,
+  log: Log,
+): Promise<{ layout: Layout; server: Server }> => {
   const layout = findLayout(folder)
   const running = await findServer(layout, log)
   if (running) return { layout, server: running }

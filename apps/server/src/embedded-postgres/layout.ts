@@ -1,8 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, canReach, findAccount, give, isPrivate, makePassableFolder, makePrivateFolder } from './account.ts'
+import {
+  type Account,
+  canReach,
+  findAccount,
+  give,
+  isPrivate,
+  makePassableFolder,
+  makePrivateFolder,
+} from './account.ts'
 import { codeOf, EmbeddedPostgresError } from './problem.ts'
 
 /** Where everything lies. */
@@ -51,9 +68,13 @@ export const findLayout = (dataDir: string): Layout => {
     // /tmp is everybody's: after a clean-up, somebody else may have made a folder of that name.
     const stat = former === undefined ? undefined : lstatSync(former, { throwIfNoEntry: false })
     if (former !== undefined && stat && isPrivate(account, stat)) return former
-    const base = [realpathSync(tmpdir()), '/tmp'].find((folder) => Buffer.byteLength(folder) < 64 && canReach(account, folder))
+    const base = [realpathSync(tmpdir()), '/tmp'].find(
+      (folder) => Buffer.byteLength(folder) < 64 && canReach(account, folder),
+    )
     if (base === undefined)
-      throw new EmbeddedPostgresError(`The path ${home} is too long for a socket: choose a shorter LATCHKEY_DATA_DIR.`)
+      throw new EmbeddedPostgresError(
+        `The path ${home} is too long for a socket: choose a shorter LATCHKEY_DATA_DIR.`,
+      )
     const folder = mkdtempSync(join(base, 'latchkey-'))
     give(account, folder)
     writeWhole(recorded, folder)
@@ -84,9 +105,14 @@ export const findLayout = (dataDir: string): Layout => {
 }
 
 /** Four digits, as long as PostgreSQL's own 5432, for which the limit above leaves room. */
-const socketNumberOf = (password: string): number => 1024 + (createHash('sha256').update(password).digest().readUInt32BE() % 8976)
+const socketNumberOf = (password: string): number =>
+  1024 + (createHash('sha256').update(password).digest().readUInt32BE() % 8976)
 
-const settle = (dataDir: string, pointer: string, password: string): { home: string; account: Account } => {
+const settle = (
+  dataDir: string,
+  pointer: string,
+  password: string,
+): { home: string; account: Account } => {
   const elsewhere = readIfPresent(pointer)
   if (elsewhere !== undefined) {
     if (!existsSync(join(elsewhere, 'postgres'))) {
@@ -110,7 +136,9 @@ const settle = (dataDir: string, pointer: string, password: string): { home: str
   makePassableFolder(systemFolder)
   makePassableFolder(home)
   if (!canReach(account, home))
-    throw new EmbeddedPostgresError(`${account.name} can reach neither ${dataDir} nor ${home}: open one of them.`)
+    throw new EmbeddedPostgresError(
+      `${account.name} can reach neither ${dataDir} nor ${home}: open one of them.`,
+    )
   return { home, account }
 }
 

@@ -13,7 +13,9 @@ export const withLock = async <T>(file: string, work: () => Promise<T>): Promise
   const startedMs = performance.now()
   while (!tryLock(file)) {
     if (performance.now() - startedMs > maxWaitMs) {
-      throw new EmbeddedPostgresError(`Another process (${holderOf(file)?.pid}) has held ${file} for ten minutes: end it and start again.`)
+      throw new EmbeddedPostgresError(
+        `Another process (${holderOf(file)?.pid}) has held ${file} for ten minutes: end it and start again.`,
+      )
     }
     await sleep(20)
   }
@@ -69,7 +71,13 @@ const holderOf = (file: string): { pid: number; birthmark: string } | undefined 
 
 const isHeld = (file: string): boolean => {
   const holder = holderOf(file)
-  return holder !== undefined && holder.pid > 0 && isRunning(holder.pid) && birthmarkOf(holder.pid) === holder.birthmark
+  return (
+    holder !== undefined &&
+    holder.pid > 0 &&
+    isRunning(holder.pid) &&
+    birthmarkOf(holder.pid) === holder.birthmark
+  )
 }
 
-const ageMs = (file: string): number => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+const ageMs = (file: string): number =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())

@@ -73,7 +73,10 @@ export const findServersOfRemoved = (cluster: string): number[] => {
 const worksInRemoved = (pid: string, folder: string): boolean => {
   try {
     // A folder that has no name left; the note alone might be part of one.
-    return readlinkSync(`/proc/${pid}/cwd`) === `${folder} (deleted)` && statSync(`/proc/${pid}/cwd`).nlink === 0
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === `${folder} (deleted)` &&
+      statSync(`/proc/${pid}/cwd`).nlink === 0
+    )
   } catch {
     return false
   }

@@ -52,7 +52,9 @@ const readPidFile = ({ cluster }: Layout): PidFile | undefined => {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Math.abs(Number(lines[0]))
     const host = isWindows ? '127.0.0.1' : (lines[4] ?? '')
-    return pid > 0 ? { pid, port: Number(lines[3]), host, isStopping: lines[7]?.trim() === 'stopping' } : undefined
+    return pid > 0
+      ? { pid, port: Number(lines[3]), host, isStopping: lines[7]?.trim() === 'stopping' }
+      : undefined
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -107,7 +109,11 @@ export const endServersOfRemoved = async (layout: Layout): Promise<void> => {
 }
 
 /** Starts a server; nobody else may do so at the same time, and none may be running. */
-export const startServer = async (layout: Layout, binaries: Binaries, log: Log): Promise<Server> => {
+export const startServer = async (
+  layout: Layout,
+  binaries: Binaries,
+  log: Log,
+): Promise<Server> => {
   for (let attempt = 1; ; attempt++) {
     const result = await tryStart(layout, binaries, log)
     if ('server' in result) return result.server
@@ -122,17 +128,35 @@ export const startServer = async (layout: Layout, binaries: Binaries, log: Log):
   }
 }
 
-const tryStart = async (layout: Layout, binaries: Binaries, log: Log): Promise<{ server: Server } | { output: string }> => {
+const tryStart = async (
+  layout: Layout,
+  binaries: Binaries,
+  log: Log,
+): Promise<{ server: Server } | { output: string }> => {
   const { account, cluster } = layout
-  const address = isWindows ? { host: '127.0.0.1', port: await findFreePort() } : { host: layout.socketFolder(), port: layout.socketNumber }
+  const address = isWindows
+    ? { host: '127.0.0.1', port: await findFreePort() }
+    : { host: layout.socketFolder(), port: layout.socketNumber }
   // No server is running, so these are remains; with the number of a living process in it, PostgreSQL would respect the second.
   const socket = join(address.host, `.s.PGSQL.${address.port}`)
   if (!isWindows) for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true })
 
   const logFile = openLog(layout)
   const logStart = fstatSync(logFile).size
-  const args = ['-D', cluster, '-p', String(address.port), '-c', `listen_addresses=${isWindows ? address.host : ''}`]
-  args.push('-c', `unix_socket_directories=${isWindows ? '' : `"${address.host.replaceAll('"', '""')}"`}`, '-c', 'logging_collector=off')
+  const args = [
+    '-D',
+    cluster,
+    '-p',
+    String(address.port),
+    '-c',
+    `listen_addresses=${isWindows ? address.host : ''}`,
+  ]
+  args.push(
+    '-c',
+    `unix_socket_directories=${isWindows ? '' : `"${address.host.replaceAll('"', '""')}"`}`,
+    '-c',
+    'logging_collector=off',
+  )
   // A session of its own: Ctrl-C on the terminal must not reach it, it is stopped after everything that uses it.
   // On Windows PostgreSQL refuses to run for administrators unless pg_ctl gives up their rights for it.
   const [file, ...rest] = isWindows
@@ -160,18 +184,34 @@ const tryStart = async (layout: Layout, binaries: Binaries, log: Log): Promise<{
   closeSync(logFile)
   child.unref()
   const pid = child.pid
-  if (pid === undefined) throw cannotRun(file, await new Promise<Error>((resolve) => child.once('error', resolve)))
+  if (pid === undefined)
+    throw cannotRun(file, await new Promise<Error>((resolve) => child.once('error', resolve)))
   const hasEnded = () =>
-    isWindows ? child.exitCode !== null && child.exitCode !== 0 : child.exitCode !== null || child.signalCode !== null
-  const server = await waitUntilReady(layout, pid, () => (hasEnded() ? undefined : { pid, ...address }), log)
-  if (server) return { server: isWindows ? { ...server, pid: readPidFile(layout)?.pid ?? server.pid } : server }
+    isWindows
+      ? child.exitCode !== null && child.exitCode !== 0
+      : child.exitCode !== null || child.signalCode !== null
+  const server = await waitUntilReady(
+    layout,
+    pid,
+    () => (hasEnded() ? undefined : { pid, ...address }),
+    log,
+  )
+  if (server)
+    return {
+      server: isWindows ? { ...server, pid: readPidFile(layout)?.pid ?? server.pid } : server,
+    }
   return { output: readFileSync(layout.log).subarray(logStart).toString() }
 }
 
 const openLog = ({ log, account }: Layout): number => {
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(log, `${log}.1`)
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
+    renameSync(log, `${log}.1`)
   // Root must not be led into another file by a link that the owner of the folder laid out.
-  const file = openSync(log, constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0), 0o600)
+  const file = openSync(
+    log,
+    constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0),
+    0o600,
+  )
   if ('uid' in account.spawn) fchownSync(file, account.spawn.uid, account.spawn.gid)
   return file
 }
@@ -186,7 +226,12 @@ const findFreePort = (): Promise<number> =>
   })
 
 /** Asks until the server lets us in. `undefined` once it has ended or is ending; `look` tells where it is meanwhile. */
-const waitUntilReady = async (layout: Layout, pid: number, look: () => Address | undefined, log: Log): Promise<Server | undefined> => {
+const waitUntilReady = async (
+  layout: Layout,
+  pid: number,
+  look: () => Address | undefined,
+  log: Log,
+): Promise<Server | undefined> => {
   const startedMs = performance.now()
   let lastAnswerMs = startedMs
   let nextNoteMs = startedMs + 5000
@@ -245,7 +290,10 @@ const enter = async (address: Address, password: string): Promise<Client> => {
  * Whether another Latchkey uses the server, by the connection that each keeps for this purpose. Other connections do not count: our own may need a while to
  * vanish from the list, and must not keep the server running for nobody. One whose process has just ended needs a moment as well.
  */
-export const isUsedByOthers = async ({ address, presence }: Server, { password }: Layout): Promise<boolean> => {
+export const isUsedByOthers = async (
+  { address, presence }: Server,
+  { password }: Layout,
+): Promise<boolean> => {
   const client = await connect(address, password)
   try {
     for (let attempt = 1; ; attempt++) {
@@ -263,12 +311,20 @@ export const isUsedByOthers = async ({ address, presence }: Server, { password }
 }
 
 /** Stops the server in an orderly way and waits until it is gone. */
-export const stopServer = async (layout: Layout, server: Server, binaries: () => Binaries): Promise<void> => {
+export const stopServer = async (
+  layout: Layout,
+  server: Server,
+  binaries: () => Binaries,
+): Promise<void> => {
   // Somebody may have started another one on our cluster since. Of a cluster that was removed and made anew, it is none of our business.
   const pid = (layout.isCurrent() ? readPidFile(layout)?.pid : undefined) ?? server.pid
   if (!isRunning(pid) || identify(pid, layout.cluster) === 'other') return
   if (isWindows) {
-    spawn(binaries().pgCtl, ['stop', '-W', '-m', 'fast', '-D', layout.cluster], { stdio: 'ignore', env: environment, windowsHide: true })
+    spawn(binaries().pgCtl, ['stop', '-W', '-m', 'fast', '-D', layout.cluster], {
+      stdio: 'ignore',
+      env: environment,
+      windowsHide: true,
+    })
   } else {
     // SIGINT is PostgreSQL's "fast": it ends all sessions, writes everything down and leaves.
     process.kill(pid, 'SIGINT')
@@ -280,7 +336,9 @@ const waitUntilGone = async ({ log }: Layout, pid: number): Promise<void> => {
   const startedMs = performance.now()
   while (isRunning(pid)) {
     if (performance.now() - startedMs > stopLimitMs) {
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${pid}) does not stop: see ${log}.`)
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL (process ${pid}) does not stop: see ${log}.`,
+      )
     }
     await sleep(10)
   }

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const signInOwner = async () => (await service.internal.as('client').post('/auth/password/sign-in', OWNER)).json.access_token as string
+const signInOwner = async () =>
+  (await service.internal.as('client').post('/auth/password/sign-in', OWNER)).json
+    .access_token as string
 
 let owner: string
 let owned: string
@@ -17,7 +19,13 @@ beforeAll(async () => {
   owner = await signInOwner()
   const internal = await service.ctx.projects.find('internal')
   owned = randomUUID()
-  const project = { id: owned, displayName: 'Owned', description: '', ownerTeamId: internal?.ownerTeamId as string, config: {} }
+  const project = {
+    id: owned,
+    displayName: 'Owned',
+    description: '',
+    ownerTeamId: internal?.ownerTeamId as string,
+    config: {},
+  }
   await transact(service.ctx, (tx) => createProject(tx, project))
 })
 
@@ -39,10 +47,16 @@ describe('the admin access token of somebody who manages the project', () => {
   })
 
   test('makes no difference who the keys are from: they are not looked at', async () => {
-    const junk = { 'x-stack-publishable-client-key': 'junk', 'x-stack-secret-server-key': 'junk', 'x-stack-super-secret-admin-key': 'junk' }
+    const junk = {
+      'x-stack-publishable-client-key': 'junk',
+      'x-stack-secret-server-key': 'junk',
+      'x-stack-super-secret-admin-key': 'junk',
+    }
 
     expect((await ask('client', owned, owner, junk)).status).toBe(200)
-    expect((await ask('admin', owned, owner, { ...junk, 'x-stack-workflow-token': 'junk' })).status).toBe(200)
+    expect(
+      (await ask('admin', owned, owner, { ...junk, 'x-stack-workflow-token': 'junk' })).status,
+    ).toBe(200)
   })
 
   test('is not the user of the request', async () => {
@@ -50,7 +64,9 @@ describe('the admin access token of somebody who manages the project', () => {
   })
 
   test('does not spare the branch', async () => {
-    expect((await ask('admin', owned, owner, { 'x-stack-branch-id': 'dev' })).code).toBe('BRANCH_DOES_NOT_EXIST')
+    expect((await ask('admin', owned, owner, { 'x-stack-branch-id': 'dev' })).code).toBe(
+      'BRANCH_DOES_NOT_EXIST',
+    )
   })
 })
 
@@ -59,26 +75,42 @@ describe('an admin access token is refused', () => {
     const nobodys = await service.newProject()
     const theirs = randomUUID()
     await transact(service.ctx, (tx) =>
-      createProject(tx, { id: theirs, displayName: 'Theirs', description: '', ownerTeamId: randomUUID(), config: {} }),
+      createProject(tx, {
+        id: theirs,
+        displayName: 'Theirs',
+        description: '',
+        ownerTeamId: randomUUID(),
+        config: {},
+      }),
     )
 
     for (const projectId of [nobodys.id, theirs]) {
-      expect(await ask('client', projectId, owner)).toMatchObject({ status: 401, code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+      expect(await ask('client', projectId, owner)).toMatchObject({
+        status: 401,
+        code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+      })
     }
   })
 
   test('of a developer who is in no team of the project', async () => {
     const developer = await service.internal.signUp()
 
-    expect(await ask('admin', owned, developer.access_token)).toMatchObject({ status: 401, code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' })
+    expect(await ask('admin', owned, developer.access_token)).toMatchObject({
+      status: 401,
+      code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    })
   })
 
   test('even beside a good key of the project', async () => {
     const project = await service.newProject()
     const key = { 'x-stack-publishable-client-key': project.publishableClientKey }
 
-    expect((await ask('client', project.id, owner, key)).code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
-    expect((await ask('client', project.id, 'junk', key)).code).toBe('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+    expect((await ask('client', project.id, owner, key)).code).toBe(
+      'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    )
+    expect((await ask('client', project.id, 'junk', key)).code).toBe(
+      'UNPARSABLE_ADMIN_ACCESS_TOKEN',
+    )
     expect((await ask('client', project.id, '', key)).status).toBe(200)
   })
 
@@ -86,25 +118,38 @@ describe('an admin access token is refused', () => {
     const project = await service.newProject()
     const user = await project.signUp()
 
-    expect((await ask('admin', owned, user.access_token)).code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
-    expect((await ask('admin', project.id, user.access_token)).code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+    expect((await ask('admin', owned, user.access_token)).code).toBe(
+      'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    )
+    expect((await ask('admin', project.id, user.access_token)).code).toBe(
+      'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    )
   })
 
-  test.each(['internal', 'other'])('of an anonymous user of %s project, allowed or not', async (where) => {
-    const project = where === 'internal' ? service.internal : await service.newProject()
-    const { json } = await project.as('client').post('/auth/anonymous/sign-up')
+  test.each(['internal', 'other'])(
+    'of an anonymous user of %s project, allowed or not',
+    async (where) => {
+      const project = where === 'internal' ? service.internal : await service.newProject()
+      const { json } = await project.as('client').post('/auth/anonymous/sign-up')
 
-    const reply = await ask('admin', owned, json.access_token, { 'x-stack-allow-anonymous-user': 'true' })
+      const reply = await ask('admin', owned, json.access_token, {
+        'x-stack-allow-anonymous-user': 'true',
+      })
 
-    expect(reply).toMatchObject({ status: 401, code: 'UNPARSABLE_ADMIN_ACCESS_TOKEN' })
-    expect(reply.json).not.toHaveProperty('details')
-  })
+      expect(reply).toMatchObject({ status: 401, code: 'UNPARSABLE_ADMIN_ACCESS_TOKEN' })
+      expect(reply.json).not.toHaveProperty('details')
+    },
+  )
 
   test('of a user who was deleted: a plain 401', async () => {
     const developer = await service.internal.signUp()
     await service.internal.as('server', developer).delete('/users/me')
 
-    expect(await ask('admin', owned, developer.access_token)).toMatchObject({ status: 401, code: undefined, json: undefined })
+    expect(await ask('admin', owned, developer.access_token)).toMatchObject({
+      status: 401,
+      code: undefined,
+      json: undefined,
+    })
   })
 
   test('of a former member, from the moment the membership ends', async () => {
@@ -119,11 +164,15 @@ describe('an admin access token is refused', () => {
 
     await service.query('delete from team_memberships where team_id = $1 and user_id = $2', member)
 
-    expect((await ask('admin', owned, developer.access_token)).code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+    expect((await ask('admin', owned, developer.access_token)).code).toBe(
+      'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+    )
   })
 
   test("after the user's own access token was judged", async () => {
-    expect((await ask('admin', owned, 'junk', { 'x-stack-access-token': 'junk' })).code).toBe('UNPARSABLE_ACCESS_TOKEN')
+    expect((await ask('admin', owned, 'junk', { 'x-stack-access-token': 'junk' })).code).toBe(
+      'UNPARSABLE_ACCESS_TOKEN',
+    )
   })
 
   test('expired, with details that hold null', async () => {

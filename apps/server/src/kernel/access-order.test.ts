@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type HeaderMap, INTERNAL_KEYS, startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import {
+  type HeaderMap,
+  INTERNAL_KEYS,
+  startService,
+  type TestProject,
+  type TestUser,
+} from '@latchkey/testkit'
 import { mintWorkflowToken } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -39,10 +45,13 @@ describe('without access type', () => {
     'x-stack-super-secret-admin-key',
     'x-stack-admin-access-token',
   ])('a %s is refused, good or bad', async (name) => {
-    expect(await ask({ [name]: 'anything' })).toMatchObject({ status: 400, code: 'PROJECT_KEY_WITHOUT_ACCESS_TYPE' })
-    expect((await ask({ [name]: 'x', 'x-stack-project-id': 'nope', 'x-stack-access-token': 'y' })).code).toBe(
-      'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
-    )
+    expect(await ask({ [name]: 'anything' })).toMatchObject({
+      status: 400,
+      code: 'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
+    })
+    expect(
+      (await ask({ [name]: 'x', 'x-stack-project-id': 'nope', 'x-stack-access-token': 'y' })).code,
+    ).toBe('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
   })
 
   test('and without key the request is unauthenticated; tokens and project are not looked at', async () => {
@@ -59,31 +68,47 @@ describe('without access type', () => {
   })
 
   test('an empty key counts as no key', async () => {
-    const reply = await ask({ 'x-stack-secret-server-key': '', 'x-stack-super-secret-admin-key': '', 'x-stack-admin-access-token': '' })
+    const reply = await ask({
+      'x-stack-secret-server-key': '',
+      'x-stack-super-secret-admin-key': '',
+      'x-stack-admin-access-token': '',
+    })
 
     expect(reply.text).toContain('Authentication: None')
   })
 })
 
 describe('the access type', () => {
-  test.each(['user', 'Client', 'SERVER', 'clients', 'null', 'client,server'])('%j is none', async (type) => {
-    const reply = await ask({ ...client(), 'x-stack-access-type': type })
+  test.each(['user', 'Client', 'SERVER', 'clients', 'null', 'client,server'])(
+    '%j is none',
+    async (type) => {
+      const reply = await ask({ ...client(), 'x-stack-access-type': type })
 
-    expect(reply).toMatchObject({ status: 400, code: 'INVALID_ACCESS_TYPE' })
-    expect(reply.json).not.toHaveProperty('details')
-  })
+      expect(reply).toMatchObject({ status: 400, code: 'INVALID_ACCESS_TYPE' })
+      expect(reply.json).not.toHaveProperty('details')
+    },
+  )
 
   test('an empty one counts as absent', async () => {
     expect((await ask({ 'x-stack-access-type': '' })).text).toContain('Authentication: None')
-    expect((await ask({ ...client(), 'x-stack-access-type': '' })).code).toBe('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    expect((await ask({ ...client(), 'x-stack-access-type': '' })).code).toBe(
+      'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
+    )
   })
 
-  test.each(['client', 'server', 'admin'])('%s needs a project, whatever else is wrong', async (type) => {
-    const { status, code, json } = await ask({ 'x-stack-access-type': type, 'x-stack-project-id': '', 'x-stack-access-token': 'x' })
+  test.each(['client', 'server', 'admin'])(
+    '%s needs a project, whatever else is wrong',
+    async (type) => {
+      const { status, code, json } = await ask({
+        'x-stack-access-type': type,
+        'x-stack-project-id': '',
+        'x-stack-access-token': 'x',
+      })
 
-    expect({ status, code }).toEqual({ status: 400, code: 'ACCESS_TYPE_WITHOUT_PROJECT_ID' })
-    expect(json.details).toEqual({ request_type: type })
-  })
+      expect({ status, code }).toEqual({ status: 400, code: 'ACCESS_TYPE_WITHOUT_PROJECT_ID' })
+      expect(json.details).toEqual({ request_type: type })
+    },
+  )
 
   test('a wrong one wins over a missing project', async () => {
     expect((await ask({ 'x-stack-access-type': 'root' })).code).toBe('INVALID_ACCESS_TYPE')
@@ -98,30 +123,55 @@ describe('the access token of the user', () => {
   })
 
   test('expired wins over a wrong key', async () => {
-    const { code, json } = await ask({ ...client(), 'x-stack-publishable-client-key': 'pck_wrong', 'x-stack-access-token': expired })
+    const { code, json } = await ask({
+      ...client(),
+      'x-stack-publishable-client-key': 'pck_wrong',
+      'x-stack-access-token': expired,
+    })
 
     expect(code).toBe('ACCESS_TOKEN_EXPIRED')
     expect(json.details.expired_at_millis).toBeTypeOf('number')
   })
 
   test('expired wins over a project that does not exist, a wrong admin token and a wrong branch', async () => {
-    const wrong = { 'x-stack-access-type': 'server', 'x-stack-branch-id': 'nope', 'x-stack-admin-access-token': 'nope' }
+    const wrong = {
+      'x-stack-access-type': 'server',
+      'x-stack-branch-id': 'nope',
+      'x-stack-admin-access-token': 'nope',
+    }
 
-    expect((await ask({ ...wrong, 'x-stack-project-id': randomUUID(), 'x-stack-access-token': expired })).code).toBe('ACCESS_TOKEN_EXPIRED')
-    expect((await ask({ ...wrong, 'x-stack-project-id': other.id, 'x-stack-access-token': expired })).code).toBe('ACCESS_TOKEN_EXPIRED')
+    expect(
+      (await ask({ ...wrong, 'x-stack-project-id': randomUUID(), 'x-stack-access-token': expired }))
+        .code,
+    ).toBe('ACCESS_TOKEN_EXPIRED')
+    expect(
+      (await ask({ ...wrong, 'x-stack-project-id': other.id, 'x-stack-access-token': expired }))
+        .code,
+    ).toBe('ACCESS_TOKEN_EXPIRED')
   })
 
   test('unusable wins over a project that does not exist and a missing key', async () => {
-    const reply = await ask({ 'x-stack-access-type': 'client', 'x-stack-project-id': randomUUID(), 'x-stack-access-token': 'x' })
+    const reply = await ask({
+      'x-stack-access-type': 'client',
+      'x-stack-project-id': randomUUID(),
+      'x-stack-access-token': 'x',
+    })
 
     expect(reply).toMatchObject({ status: 401, code: 'UNPARSABLE_ACCESS_TOKEN' })
   })
 
   test('case 20: of another project is refused by name, before the key is looked at', async () => {
-    const reply = await ask({ ...client(), 'x-stack-publishable-client-key': '', 'x-stack-access-token': stranger.access_token })
+    const reply = await ask({
+      ...client(),
+      'x-stack-publishable-client-key': '',
+      'x-stack-access-token': stranger.access_token,
+    })
 
     expect(reply).toMatchObject({ status: 401, code: 'INVALID_PROJECT_FOR_ACCESS_TOKEN' })
-    expect(reply.json.details).toEqual({ expected_project_id: project.id, actual_project_id: other.id })
+    expect(reply.json.details).toEqual({
+      expected_project_id: project.id,
+      actual_project_id: other.id,
+    })
   })
 
   test('of another project wins over a project that does not exist, and over being anonymous', async () => {
@@ -129,8 +179,13 @@ describe('the access token of the user', () => {
     const named = { 'x-stack-access-type': 'client', 'x-stack-project-id': missing }
 
     const { json } = await ask({ ...named, 'x-stack-access-token': user.access_token })
-    expect(json).toMatchObject({ code: 'INVALID_PROJECT_FOR_ACCESS_TOKEN', details: { expected_project_id: missing } })
-    expect((await ask({ ...named, 'x-stack-access-token': anonymous.access_token })).code).toBe('INVALID_PROJECT_FOR_ACCESS_TOKEN')
+    expect(json).toMatchObject({
+      code: 'INVALID_PROJECT_FOR_ACCESS_TOKEN',
+      details: { expected_project_id: missing },
+    })
+    expect((await ask({ ...named, 'x-stack-access-token': anonymous.access_token })).code).toBe(
+      'INVALID_PROJECT_FOR_ACCESS_TOKEN',
+    )
   })
 
   test('empty counts as absent', async () => {
@@ -144,7 +199,11 @@ describe('the access token of an anonymous user', () => {
     async (value) => {
       const allow = value === undefined ? {} : { 'x-stack-allow-anonymous-user': value }
 
-      const reply = await ask({ ...client(), 'x-stack-access-token': anonymous.access_token, ...allow })
+      const reply = await ask({
+        ...client(),
+        'x-stack-access-token': anonymous.access_token,
+        ...allow,
+      })
 
       expect(reply).toMatchObject({ status: 401, code: 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED' })
       expect(reply.json).not.toHaveProperty('details')
@@ -154,12 +213,19 @@ describe('the access token of an anonymous user', () => {
   test('is accepted where the request allows it, at every access type and without any switch of the project', async () => {
     for (const type of ['client', 'server', 'admin'] as const) {
       const caller = project.as(type, anonymous, { 'x-stack-allow-anonymous-user': 'true' })
-      expect((await caller.get('/users/me')).json).toMatchObject({ id: anonymous.user_id, is_anonymous: true })
+      expect((await caller.get('/users/me')).json).toMatchObject({
+        id: anonymous.user_id,
+        is_anonymous: true,
+      })
     }
   })
 
   test('refused wins over a wrong key', async () => {
-    const reply = await ask({ ...client(), 'x-stack-publishable-client-key': 'x', 'x-stack-access-token': anonymous.access_token })
+    const reply = await ask({
+      ...client(),
+      'x-stack-publishable-client-key': 'x',
+      'x-stack-access-token': anonymous.access_token,
+    })
 
     expect(reply.code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
   })
@@ -167,11 +233,20 @@ describe('the access token of an anonymous user', () => {
   test('of a user who signed up since still needs the permission, and then is the full user', async () => {
     const { json: early } = await project.as('client').post('/auth/anonymous/sign-up')
     const allowed = project.as('client', early, { 'x-stack-allow-anonymous-user': 'true' })
-    const body = { email: 'late@example.com', password: 'correct horse battery', verification_callback_url: 'http://localhost/x' }
+    const body = {
+      email: 'late@example.com',
+      password: 'correct horse battery',
+      verification_callback_url: 'http://localhost/x',
+    }
     expect((await allowed.post('/auth/password/sign-up', body)).json.user_id).toBe(early.user_id)
 
-    expect((await project.as('client', early).get('/users/me')).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
-    expect((await allowed.get('/users/me')).json).toMatchObject({ id: early.user_id, is_anonymous: false })
+    expect((await project.as('client', early).get('/users/me')).code).toBe(
+      'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+    )
+    expect((await allowed.get('/users/me')).json).toMatchObject({
+      id: early.user_id,
+      is_anonymous: false,
+    })
   })
 })
 
@@ -183,20 +258,33 @@ test('the token of a deleted user is no error: the request has no user', async (
 
   expect(index.status).toBe(200)
   expect(index.text).toContain('User: None')
-  expect((await project.as('client', gone).get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await project.as('client', gone).get('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
 })
 
 describe('the project', () => {
-  test.each([randomUUID(), 'Internal', 'x', 'ÿ', '0'.repeat(300), "' or 1=1 --"])('%j does not exist', async (id) => {
-    const reply = await ask({ ...client(), 'x-stack-project-id': id })
+  test.each([randomUUID(), 'Internal', 'x', 'ÿ', '0'.repeat(300), "' or 1=1 --"])(
+    '%j does not exist',
+    async (id) => {
+      const reply = await ask({ ...client(), 'x-stack-project-id': id })
 
-    expect(reply).toMatchObject({ status: 400, code: 'CURRENT_PROJECT_NOT_FOUND' })
-    expect(reply.json.details).toEqual({ project_id: id })
-  })
+      expect(reply).toMatchObject({ status: 400, code: 'CURRENT_PROJECT_NOT_FOUND' })
+      expect(reply.json.details).toEqual({ project_id: id })
+    },
+  )
 
   test('unknown wins over every proof and over the branch', async () => {
-    const missing = { 'x-stack-access-type': 'admin', 'x-stack-project-id': randomUUID(), 'x-stack-branch-id': 'nope' }
-    const workflowToken = await mintWorkflowToken(service.ctx, await tenancyOf(project), service.clock.now())
+    const missing = {
+      'x-stack-access-type': 'admin',
+      'x-stack-project-id': randomUUID(),
+      'x-stack-branch-id': 'nope',
+    }
+    const workflowToken = await mintWorkflowToken(
+      service.ctx,
+      await tenancyOf(project),
+      service.clock.now(),
+    )
     const proofs: HeaderMap[] = [
       {},
       { 'x-stack-super-secret-admin-key': 'wrong' },
@@ -205,8 +293,10 @@ describe('the project', () => {
       { 'x-stack-development-override-key': 'wrong' },
       { 'x-stack-development-override-key': INTERNAL_KEYS.superSecretAdminKey },
     ]
-    for (const proof of proofs) expect((await ask({ ...missing, ...proof })).code).toBe('CURRENT_PROJECT_NOT_FOUND')
+    for (const proof of proofs)
+      expect((await ask({ ...missing, ...proof })).code).toBe('CURRENT_PROJECT_NOT_FOUND')
   })
 })
 
-const tenancyOf = async ({ id }: TestProject) => (await service.ctx.projects.find(id))?.tenancies.get('main') as string
+const tenancyOf = async ({ id }: TestProject) =>
+  (await service.ctx.projects.find(id))?.tenancies.get('main') as string

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* Rows 10a, 10c, 10d and 11 of the table in contract 01 §4.1: keys, workflow tokens, the override key, the branch. */
 
 const service = await startService()
-const inProduction = await startService({ database: service.database, config: { production: true } })
+const inProduction = await startService({
+  database: service.database,
+  config: { production: true },
+})
 afterAll(async () => {
   await inProduction.stop()
   await service.stop()
@@ -21,14 +24,36 @@ beforeAll(async () => {
 })
 
 const ask = (headers: HeaderMap, from = service) => from.anyone.get('', headers)
-const named = (type: string, of = project) => ({ 'x-stack-access-type': type, 'x-stack-project-id': of.id })
-const tenancyOf = async ({ id }: TestProject) => (await service.ctx.projects.find(id))?.tenancies.get('main') as string
+const named = (type: string, of = project) => ({
+  'x-stack-access-type': type,
+  'x-stack-project-id': of.id,
+})
+const tenancyOf = async ({ id }: TestProject) =>
+  (await service.ctx.projects.find(id))?.tenancies.get('main') as string
 const inFuture = () => new Date(service.clock.now().getTime() + 60_000)
 
 const KINDS = [
-  ['client', 'x-stack-publishable-client-key', 'publishableClientKey', 'CLIENT_AUTHENTICATION_REQUIRED', 'INVALID_PUBLISHABLE_CLIENT_KEY'],
-  ['server', 'x-stack-secret-server-key', 'secretServerKey', 'SERVER_AUTHENTICATION_REQUIRED', 'INVALID_SECRET_SERVER_KEY'],
-  ['admin', 'x-stack-super-secret-admin-key', 'superSecretAdminKey', 'ADMIN_AUTHENTICATION_REQUIRED', 'INVALID_SUPER_SECRET_ADMIN_KEY'],
+  [
+    'client',
+    'x-stack-publishable-client-key',
+    'publishableClientKey',
+    'CLIENT_AUTHENTICATION_REQUIRED',
+    'INVALID_PUBLISHABLE_CLIENT_KEY',
+  ],
+  [
+    'server',
+    'x-stack-secret-server-key',
+    'secretServerKey',
+    'SERVER_AUTHENTICATION_REQUIRED',
+    'INVALID_SECRET_SERVER_KEY',
+  ],
+  [
+    'admin',
+    'x-stack-super-secret-admin-key',
+    'superSecretAdminKey',
+    'ADMIN_AUTHENTICATION_REQUIRED',
+    'INVALID_SUPER_SECRET_ADMIN_KEY',
+  ],
 ] as const
 
 describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid) => {
@@ -41,11 +66,16 @@ describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid
 
   test('is refused without key, an empty one included', async () => {
     expect(await ask(named(type))).toMatchObject({ status: 401, code: missing })
-    expect(await ask({ ...named(type), [header]: '' })).toMatchObject({ status: 401, code: missing })
+    expect(await ask({ ...named(type), [header]: '' })).toMatchObject({
+      status: 401,
+      code: missing,
+    })
   })
 
   test('is not granted to the keys of the other kinds', async () => {
-    const others = Object.fromEntries(KINDS.filter(([kind]) => kind !== type).map(([, name, key]) => [name, project[key]]))
+    const others = Object.fromEntries(
+      KINDS.filter(([kind]) => kind !== type).map(([, name, key]) => [name, project[key]]),
+    )
     expect((await ask({ ...named(type), ...others })).code).toBe(missing)
 
     for (const [, , key] of KINDS.filter(([kind]) => kind !== type)) {
@@ -55,7 +85,14 @@ describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid
 
   test('is refused to wrong keys, naming the project and nothing else', async () => {
     const key = project[member]
-    for (const wrong of ['wrong', `${key}x`, key.slice(0, -1), key.toUpperCase(), other[member], INTERNAL_KEYS[member]]) {
+    for (const wrong of [
+      'wrong',
+      `${key}x`,
+      key.slice(0, -1),
+      key.toUpperCase(),
+      other[member],
+      INTERNAL_KEYS[member],
+    ]) {
       const reply = await ask({ ...named(type), [header]: wrong })
       expect(reply).toMatchObject({ status: 401, code: invalid })
       expect(reply.json.details).toEqual({ project_id: project.id })
@@ -65,12 +102,24 @@ describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid
   test('is refused to a revoked and to an expired key with the same error', async () => {
     const fresh = await service.newProject()
     const keys = generateKeys(service.ctx)
-    await storeKeySet(service.ctx, { projectId: fresh.id, id: randomUUID(), description: 'brief', expiresAt: inFuture(), keys })
+    await storeKeySet(service.ctx, {
+      projectId: fresh.id,
+      id: randomUUID(),
+      description: 'brief',
+      expiresAt: inFuture(),
+      keys,
+    })
     expect((await ask({ ...named(type, fresh), [header]: keys[member] })).status).toBe(200)
 
-    await service.query("update project_key_sets set revoked_at = now() where project_id = $1 and description = 'test'", [fresh.id])
+    await service.query(
+      "update project_key_sets set revoked_at = now() where project_id = $1 and description = 'test'",
+      [fresh.id],
+    )
     await expect
-      .poll(async () => (await ask({ ...named(type, fresh), [header]: fresh[member] })).code, { timeout: 1_000, interval: 10 })
+      .poll(async () => (await ask({ ...named(type, fresh), [header]: fresh[member] })).code, {
+        timeout: 1_000,
+        interval: 10,
+      })
       .toBe(invalid)
     service.clock.advance({ minutes: 1 })
 
@@ -85,11 +134,29 @@ describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid
 })
 
 test('keys of project internal are any text, without a prefix too', async () => {
-  const keys = { publishableClientKey: 'just some text', secretServerKey: 'another', superSecretAdminKey: '%$! third' }
-  await storeKeySet(service.ctx, { projectId: 'internal', id: randomUUID(), description: 'own', expiresAt: farFuture(service.ctx), keys })
+  const keys = {
+    publishableClientKey: 'just some text',
+    secretServerKey: 'another',
+    superSecretAdminKey: '%$! third',
+  }
+  await storeKeySet(service.ctx, {
+    projectId: 'internal',
+    id: randomUUID(),
+    description: 'own',
+    expiresAt: farFuture(service.ctx),
+    keys,
+  })
 
   for (const [type, header, member] of KINDS) {
-    expect((await ask({ 'x-stack-access-type': type, 'x-stack-project-id': 'internal', [header]: keys[member] })).status).toBe(200)
+    expect(
+      (
+        await ask({
+          'x-stack-access-type': type,
+          'x-stack-project-id': 'internal',
+          [header]: keys[member],
+        })
+      ).status,
+    ).toBe(200)
   }
 })
 
@@ -131,9 +198,9 @@ describe('a workflow token', () => {
     const headers = { ...named('server'), 'x-stack-workflow-token': token }
 
     expect((await ask(headers)).code).toBe('WORKFLOW_TOKEN_DOES_NOT_EXIST')
-    expect((await ask({ ...headers, 'x-stack-project-id': other.id, 'x-stack-branch-id': 'nope' })).code).toBe(
-      'WORKFLOW_TOKEN_DOES_NOT_EXIST',
-    )
+    expect(
+      (await ask({ ...headers, 'x-stack-project-id': other.id, 'x-stack-branch-id': 'nope' })).code,
+    ).toBe('WORKFLOW_TOKEN_DOES_NOT_EXIST')
   })
 
   test('expires', async () => {
@@ -151,41 +218,62 @@ describe('the development override key', () => {
   const override = (key: string) => ({ 'x-stack-development-override-key': key })
 
   test.each(ACCESS_TYPES)('gives %s access to any project', async (type) => {
-    const reply = await ask({ ...named(type), ...override(INTERNAL_KEYS.superSecretAdminKey), 'x-stack-admin-access-token': 'junk' })
+    const reply = await ask({
+      ...named(type),
+      ...override(INTERNAL_KEYS.superSecretAdminKey),
+      'x-stack-admin-access-token': 'junk',
+    })
 
     expect(reply.text.toLowerCase()).toContain(`authentication: ${type}`)
   })
 
   test('wrong is a plain 401, also beside a good key', async () => {
     for (const key of ['wrong', project.superSecretAdminKey, INTERNAL_KEYS.secretServerKey]) {
-      const reply = await ask({ ...named('admin'), ...override(key), 'x-stack-super-secret-admin-key': project.superSecretAdminKey })
+      const reply = await ask({
+        ...named('admin'),
+        ...override(key),
+        'x-stack-super-secret-admin-key': project.superSecretAdminKey,
+      })
       expect(reply).toMatchObject({ status: 401, code: undefined, json: undefined })
     }
   })
 
   test('in production is a plain 401, right as it may be', async () => {
-    const reply = await ask({ ...named('admin'), ...override(INTERNAL_KEYS.superSecretAdminKey) }, inProduction)
+    const reply = await ask(
+      { ...named('admin'), ...override(INTERNAL_KEYS.superSecretAdminKey) },
+      inProduction,
+    )
 
     expect(reply).toMatchObject({ status: 401, code: undefined, json: undefined })
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 
   test('empty counts as absent, in production too', async () => {
-    const headers = { ...named('client'), ...override(''), 'x-stack-publishable-client-key': project.publishableClientKey }
+    const headers = {
+      ...named('client'),
+      ...override(''),
+      'x-stack-publishable-client-key': project.publishableClientKey,
+    }
 
     expect((await ask(headers, inProduction)).status).toBe(200)
   })
 })
 
 describe('the branch', () => {
-  const client = () => ({ ...named('client'), 'x-stack-publishable-client-key': project.publishableClientKey })
-
-  test.each(['dev', 'Main', ' main2', '__proto__', 'constructor', 'x'.repeat(300)])('%j does not exist', async (branch) => {
-    const reply = await ask({ ...client(), 'x-stack-branch-id': branch })
-
-    expect(reply).toMatchObject({ status: 400, code: 'BRANCH_DOES_NOT_EXIST' })
-    expect(reply.json.details).toEqual({ branch_id: branch.trim() })
+  const client = () => ({
+    ...named('client'),
+    'x-stack-publishable-client-key': project.publishableClientKey,
   })
+
+  test.each(['dev', 'Main', ' main2', '__proto__', 'constructor', 'x'.repeat(300)])(
+    '%j does not exist',
+    async (branch) => {
+      const reply = await ask({ ...client(), 'x-stack-branch-id': branch })
+
+      expect(reply).toMatchObject({ status: 400, code: 'BRANCH_DOES_NOT_EXIST' })
+      expect(reply.json.details).toEqual({ branch_id: branch.trim() })
+    },
+  )
 
   test('main is the default, and an empty one counts as absent', async () => {
     expect((await ask({ ...client(), 'x-stack-branch-id': 'main' })).status).toBe(200)
@@ -193,8 +281,14 @@ describe('the branch', () => {
   })
 
   test('is looked at after the key', async () => {
-    expect((await ask({ ...client(), 'x-stack-publishable-client-key': 'x', 'x-stack-branch-id': 'dev' })).code).toBe(
-      'INVALID_PUBLISHABLE_CLIENT_KEY',
-    )
+    expect(
+      (
+        await ask({
+          ...client(),
+          'x-stack-publishable-client-key': 'x',
+          'x-stack-branch-id': 'dev',
+        })
+      ).code,
+    ).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
   })
 })

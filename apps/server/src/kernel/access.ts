@@ -10,8 +10,17 @@ import type { AccessTokenClaims } from './tokens/access-tokens.ts'
 export interface AccessQueries {
   findUser(ctx: Context, tenancyId: string, userId: string): Promise<CallerUser | null>
   /** Is this user of project `internal` a member of the team that owns the project? */
-  managesProject(ctx: Context, internalTenancyId: string, userId: string, project: Project): Promise<boolean>
-  findWorkflowToken(ctx: Context, tenancyId: string, hash: Buffer): Promise<{ expires_at: Date } | null>
+  managesProject(
+    ctx: Context,
+    internalTenancyId: string,
+    userId: string,
+    project: Project,
+  ): Promise<boolean>
+  findWorkflowToken(
+    ctx: Context,
+    tenancyId: string,
+    hash: Buffer,
+  ): Promise<{ expires_at: Date } | null>
 }
 
 const KEY_HEADERS: Record<AccessType, string> = {
@@ -41,16 +50,20 @@ export async function authenticate(
   const accessType = readAccessType(header)
   if (accessType === null) return null
   const projectId = header('x-stack-project-id')
-  if (projectId === null) throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: accessType })
+  if (projectId === null)
+    throw new KnownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: accessType })
 
   const { claims, ownerClaims } = await readUserToken(ctx, header, projectId, options)
   const project = await ctx.projects.find(projectId)
   if (project === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  const owner = await proveAccess(ctx, queries, header, accessType, project).catch((error: unknown) => {
-    throw ctx.failedKeys.judge(error, request)
-  })
+  const owner = await proveAccess(ctx, queries, header, accessType, project).catch(
+    (error: unknown) => {
+      throw ctx.failedKeys.judge(error, request)
+    },
+  )
   // Set aside until it was known who the owner is: nobody else's token may come along.
-  if (ownerClaims !== null && ownerClaims.sub !== owner?.id) throw tokenOfAnotherProject(projectId, ownerClaims)
+  if (ownerClaims !== null && ownerClaims.sub !== owner?.id)
+    throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
 
   const user = claims === null ? null : await queries.findUser(ctx, tenancyId, claims.sub)
@@ -60,7 +73,9 @@ export async function authenticate(
 
 const conflictOf = (name: string) => {
   const alias = name.replace('x-stack-', 'x-hexclave-')
-  return new KnownError('SCHEMA_ERROR', { message: `headers["${name}"] and headers["${alias}"] differ; send one of them` })
+  return new KnownError('SCHEMA_ERROR', {
+    message: `headers["${name}"] and headers["${alias}"] differ; send one of them`,
+  })
 }
 
 type HeaderReader = (name: string) => string | null
@@ -76,7 +91,8 @@ function readAccessType(header: HeaderReader): AccessType | null {
   const accessType = header('x-stack-access-type')
   if (accessType === null) {
     const proofs = [...Object.values(KEY_HEADERS), 'x-stack-admin-access-token']
-    if (proofs.some((name) => header(name) !== null)) throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    if (proofs.some((name) => header(name) !== null))
+      throw new KnownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
     return null
   }
   if (!isAccessType(accessType)) throw new KnownError('INVALID_ACCESS_TYPE')
@@ -91,21 +107,39 @@ interface UserTokens {
 }
 
 /** Rows 5 to 8: the token of the end user, judged before project and key. */
-async function readUserToken(ctx: Context, header: HeaderReader, projectId: string, options: AccessOptions): Promise<UserTokens> {
+async function readUserToken(
+  ctx: Context,
+  header: HeaderReader,
+  projectId: string,
+  options: AccessOptions,
+): Promise<UserTokens> {
   const token = header('x-stack-access-token')
   if (token === null) return { claims: null, ownerClaims: null }
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
-  if (verified.status === 'expired') throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: verified.expiredAt.getTime() })
-  if (verified.status === 'invalid' || verified.claims.branch_id !== 'main') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
+  if (verified.status === 'expired')
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', {
+      expired_at_millis: verified.expiredAt.getTime(),
+    })
+  if (verified.status === 'invalid' || verified.claims.branch_id !== 'main')
+    throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
   const { claims } = verified
-  const isOwners = options.acceptsOwnerToken && claims.project_id === 'internal' && header('x-stack-admin-access-token') !== null
+  const isOwners =
+    options.acceptsOwnerToken &&
+    claims.project_id === 'internal' &&
+    header('x-stack-admin-access-token') !== null
   if (claims.project_id !== projectId && !isOwners) throw tokenOfAnotherProject(projectId, claims)
-  if (claims.is_anonymous && header('x-stack-allow-anonymous-user') !== 'true') throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
-  return claims.project_id === projectId ? { claims, ownerClaims: null } : { claims: null, ownerClaims: claims }
+  if (claims.is_anonymous && header('x-stack-allow-anonymous-user') !== 'true')
+    throw new KnownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  return claims.project_id === projectId
+    ? { claims, ownerClaims: null }
+    : { claims: null, ownerClaims: claims }
 }
 
 const tokenOfAnotherProject = (projectId: string, claims: AccessTokenClaims) =>
-  new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', { expected_project_id: projectId, actual_project_id: claims.project_id })
+  new KnownError('INVALID_PROJECT_FOR_ACCESS_TOKEN', {
+    expected_project_id: projectId,
+    actual_project_id: claims.project_id,
+  })
 
 /** Row 10: the first proof present decides. Gives the owner whose token it was, if it was one. */
 async function proveAccess(
@@ -120,7 +154,8 @@ async function proveAccess(
   const adminToken = header('x-stack-admin-access-token')
   if (adminToken !== null) return proveByAdminToken(ctx, queries, adminToken, project)
   const workflowToken = header('x-stack-workflow-token')
-  if (workflowToken !== null) return proveByWorkflowToken(ctx, queries, workflowToken, accessType, header, project)
+  if (workflowToken !== null)
+    return proveByWorkflowToken(ctx, queries, workflowToken, accessType, header, project)
   return proveByKey(ctx, header(KEY_HEADERS[accessType]), accessType, project)
 }
 
@@ -134,16 +169,30 @@ async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
 }
 
 /** Row 10b: a user of `internal` who manages the project may do everything with it; keys are not looked at. */
-async function proveByAdminToken(ctx: Context, queries: AccessQueries, token: string, project: Project): Promise<CallerUser> {
+async function proveByAdminToken(
+  ctx: Context,
+  queries: AccessQueries,
+  token: string,
+  project: Project,
+): Promise<CallerUser> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
   // Null instead of the time: published clients fail on a number here (contract 01 §8.2).
-  if (verified.status === 'expired') throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
-  if (verified.status === 'invalid' || verified.claims.is_anonymous) throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
-  if (verified.claims.project_id !== 'internal') throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  if (verified.status === 'expired')
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
+  if (verified.status === 'invalid' || verified.claims.is_anonymous)
+    throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
+  if (verified.claims.project_id !== 'internal')
+    throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
 
-  const internalTenancyId = (await ctx.projects.find('internal'))?.tenancies.get(verified.claims.branch_id)
-  const user = internalTenancyId === undefined ? null : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
-  if (internalTenancyId === undefined || user === null) throw new PlainError(401, 'The user of the admin access token no longer exists.')
+  const internalTenancyId = (await ctx.projects.find('internal'))?.tenancies.get(
+    verified.claims.branch_id,
+  )
+  const user =
+    internalTenancyId === undefined
+      ? null
+      : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
+  if (internalTenancyId === undefined || user === null)
+    throw new PlainError(401, 'The user of the admin access token no longer exists.')
   if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   }
@@ -161,29 +210,45 @@ async function proveByWorkflowToken(
 ): Promise<null> {
   if (accessType === 'admin') throw new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
   const tenancyId = project.tenancies.get(header('x-stack-branch-id') ?? 'main')
-  const found = tenancyId === undefined ? null : await queries.findWorkflowToken(ctx, tenancyId, hashSecret(token))
+  const found =
+    tenancyId === undefined
+      ? null
+      : await queries.findWorkflowToken(ctx, tenancyId, hashSecret(token))
   if (found === null) throw new KnownError('WORKFLOW_TOKEN_DOES_NOT_EXIST')
   if (found.expires_at <= ctx.clock.now()) throw new KnownError('WORKFLOW_TOKEN_EXPIRED')
   return null
 }
 
 /** Row 10d: only the key of exactly that access type counts. */
-function proveByKey(ctx: Context, key: string | null, accessType: AccessType, project: Project): null {
+function proveByKey(
+  ctx: Context,
+  key: string | null,
+  accessType: AccessType,
+  project: Project,
+): null {
   if (key !== null && isValidKey(project, accessType, key, ctx.clock.now())) return null
   const details = { project_id: project.id }
   switch (accessType) {
     case 'client':
-      throw key === null ? new KnownError('CLIENT_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', details)
+      throw key === null
+        ? new KnownError('CLIENT_AUTHENTICATION_REQUIRED')
+        : new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', details)
     case 'server':
-      throw key === null ? new KnownError('SERVER_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_SECRET_SERVER_KEY', details)
+      throw key === null
+        ? new KnownError('SERVER_AUTHENTICATION_REQUIRED')
+        : new KnownError('INVALID_SECRET_SERVER_KEY', details)
     case 'admin':
-      throw key === null ? new KnownError('ADMIN_AUTHENTICATION_REQUIRED') : new KnownError('INVALID_SUPER_SECRET_ADMIN_KEY', details)
+      throw key === null
+        ? new KnownError('ADMIN_AUTHENTICATION_REQUIRED')
+        : new KnownError('INVALID_SUPER_SECRET_ADMIN_KEY', details)
   }
 }
 
 /** Row 11. */
 function findTenancy(project: Project, branchId: string): string {
-  const tenancyId = branchId.length > BRANCH_ID_MAX_LENGTH ? undefined : project.tenancies.get(branchId)
-  if (tenancyId === undefined) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
+  const tenancyId =
+    branchId.length > BRANCH_ID_MAX_LENGTH ? undefined : project.tenancies.get(branchId)
+  if (tenancyId === undefined)
+    throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
   return tenancyId
 }

@@ -31,7 +31,11 @@ export interface ActivityLog {
 }
 
 /** Notes are written together, at most so often; a crash may lose those of the last moment, which only blurs "last seen". */
-export function createActivityLog(write: (activities: Activity[]) => Promise<void>, log: Log, maxDelayMs = 1_000): ActivityLog {
+export function createActivityLog(
+  write: (activities: Activity[]) => Promise<void>,
+  log: Log,
+  maxDelayMs = 1_000,
+): ActivityLog {
   const pending = new Map<string, Activity>()
   let timer: NodeJS.Timeout | undefined
 
@@ -47,7 +51,8 @@ export function createActivityLog(write: (activities: Activity[]) => Promise<voi
     record(activity) {
       pending.set(`${activity.tenancyId}/${activity.sessionId}`, activity)
       timer ??= setTimeout(
-        () => flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written')),
+        () =>
+          flush().catch((error: unknown) => log.warn({ error }, 'Activity could not be written')),
         maxDelayMs,
       ).unref()
     },

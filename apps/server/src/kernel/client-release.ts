@@ -16,12 +16,16 @@ export interface ClientRelease {
 /** Reads the header `x-stack-client-version`; null for any form but that of protocol 01 §3, and where it is absent. */
 export function readClientRelease(header: string | null | undefined): ClientRelease | null {
   const [, name, version] = CLIENT_VERSION.exec(header ?? '') ?? []
-  return name === undefined || version === undefined ? null : { name, version: version.split('.').map(Number) }
+  return name === undefined || version === undefined
+    ? null
+    : { name, version: version.split('.').map(Number) }
 }
 
 /** Below zero if `a` is the older version, above if it is the newer one. Missing parts count as zero. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
-  const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex((_, index) => (a[index] ?? 0) !== (b[index] ?? 0))
+  const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex(
+    (_, index) => (a[index] ?? 0) !== (b[index] ?? 0),
+  )
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
@@ -52,10 +56,16 @@ const ALL = demandsOf(() => true)
  * What the client that sent the request demands. It names its release in a header, but not where it asks for tokens: there published clients
  * send a bare form, the same in every release. Anyone who may be one of them gets everything there, as the older ones take no notice of it.
  */
-export function clientDemands({ headers, path }: Pick<RequestInfo, 'headers' | 'path'>): ClientDemands {
+export function clientDemands({
+  headers,
+  path,
+}: Pick<RequestInfo, 'headers' | 'path'>): ClientDemands {
   const header = headers.get('x-stack-client-version')
   if (!header) {
-    return path.endsWith(TOKEN_ENDPOINT) && OAUTH_LIBRARY_OR_BROWSER.test(headers.get('user-agent') ?? '') ? ALL : NONE
+    return path.endsWith(TOKEN_ENDPOINT) &&
+      OAUTH_LIBRARY_OR_BROWSER.test(headers.get('user-agent') ?? '')
+      ? ALL
+      : NONE
   }
   const release = readClientRelease(header)
   if (release === null || !PUBLISHED.test(release.name)) return NONE

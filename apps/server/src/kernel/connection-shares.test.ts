@@ -4,11 +4,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const POOL_SIZE = 4
 const service = await startService({
-  config: { databasePoolSize: POOL_SIZE, databaseTimeouts: { statementSeconds: 1, lockSeconds: 0, idleTransactionSeconds: 60 } },
+  config: {
+    databasePoolSize: POOL_SIZE,
+    databaseTimeouts: { statementSeconds: 1, lockSeconds: 0, idleTransactionSeconds: 60 },
+  },
 })
 const patient = await startService({
   database: service.database,
-  config: { databasePoolSize: POOL_SIZE, databaseTimeouts: { statementSeconds: 0, lockSeconds: 0, idleTransactionSeconds: 60 } },
+  config: {
+    databasePoolSize: POOL_SIZE,
+    databaseTimeouts: { statementSeconds: 0, lockSeconds: 0, idleTransactionSeconds: 60 },
+  },
 })
 afterAll(async () => {
   await patient.stop()
@@ -45,7 +51,8 @@ describe('case 66: one project cannot take all connections', () => {
     for (const reply of hammering) void reply.then(() => (answered += 1))
     await expect.poll(blocked).toBe(POOL_SIZE / 2)
     const replies = []
-    for (let index = 0; index < 5; index += 1) replies.push(await other.as('client', user).get('/users/me'))
+    for (let index = 0; index < 5; index += 1)
+      replies.push(await other.as('client', user).get('/users/me'))
 
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect([await blocked(), answered]).toEqual([POOL_SIZE / 2, 0])
@@ -58,7 +65,9 @@ describe('case 66: one project cannot take all connections', () => {
     const slow = await patient.newProject()
     const unblock = await block('team_member_permissions')
 
-    const hammering = Array.from({ length: 1_100 }, () => slow.as('server').get('/team-permissions'))
+    const hammering = Array.from({ length: 1_100 }, () =>
+      slow.as('server').get('/team-permissions'),
+    )
     const first = await Promise.race(hammering)
     expect([first.status, first.headers.get('retry-after')]).toEqual([429, '1'])
     let answered = 0
@@ -91,7 +100,9 @@ describe('timeouts', () => {
       service.ctx.db
         .selectNoFrom((eb) => [
           eb.fn<string>('current_setting', [eb.val('statement_timeout')]).as('statement'),
-          eb.fn<string>('current_setting', [eb.val('idle_in_transaction_session_timeout')]).as('idle'),
+          eb
+            .fn<string>('current_setting', [eb.val('idle_in_transaction_session_timeout')])
+            .as('idle'),
         ])
         .executeTakeFirstOrThrow()
 

@@ -98,7 +98,11 @@ export function createConnectionShares(pool: pg.Pool, limits: ShareLimits): Conn
       const kept = databases.get(projectId)
       if (kept !== undefined) return kept
       // The pool is closed by the code that opened it.
-      const share = { connect: () => connect(projectId), end: async () => {}, options: pool.options }
+      const share = {
+        connect: () => connect(projectId),
+        end: async () => {},
+        options: pool.options,
+      }
       const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: share }) })
       databases.set(projectId, db)
       return db

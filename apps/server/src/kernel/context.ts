@@ -81,13 +81,21 @@ export interface OpenContext extends Context {
 }
 
 /** A context whose `db` is an open transaction. */
-export type InTransaction<C extends Context> = C & { readonly inTransaction: true; readonly afterCommits: (() => void)[] }
+export type InTransaction<C extends Context> = C & {
+  readonly inTransaction: true
+  readonly afterCommits: (() => void)[]
+}
 
 /** Runs work in a transaction; inside one, it joins it. The work uses the context it is handed and nothing of the outer one. */
-export async function transact<C extends Context, T>(ctx: C, work: (tx: InTransaction<C>) => Promise<T>): Promise<T> {
+export async function transact<C extends Context, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as InTransaction<C>)
   const afterCommits: (() => void)[] = []
-  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, inTransaction: true, afterCommits }))
+  const result = await ctx.db
+    .transaction()
+    .execute((db) => work({ ...ctx, db, inTransaction: true, afterCommits }))
   for (const action of afterCommits) action()
   return result
 }

@@ -7,7 +7,13 @@ const service = await startService()
 afterAll(() => service.stop())
 
 /** Tables that belong to no tenant. A new table is one only with a good reason. */
-const GLOBAL = ['project_key_sets', 'projects', 'rate_limit_counters', 'schema_migrations', 'tenancies']
+const GLOBAL = [
+  'project_key_sets',
+  'projects',
+  'rate_limit_counters',
+  'schema_migrations',
+  'tenancies',
+]
 
 const tables = await service.query<{ name: string; is_tenants: boolean }>(
   `select c.relname as name,
@@ -24,7 +30,11 @@ test('every table belongs to a tenancy, but for the few known global ones', () =
 
 describe.each(tenantTables)('of the table %s', (table) => {
   test('the primary key and every unique index begin with tenancy_id', async () => {
-    const indexes = await service.query<{ name: string; is_primary: boolean; first_column: string | null }>(
+    const indexes = await service.query<{
+      name: string
+      is_primary: boolean
+      first_column: string | null
+    }>(
       `select i.indexrelid::regclass::text as name, i.indisprimary as is_primary, a.attname as first_column
        from pg_index i left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
        where i.indrelid = $1::regclass and i.indisunique`,
@@ -36,7 +46,12 @@ describe.each(tenantTables)('of the table %s', (table) => {
   })
 
   test('every foreign key begins with tenancy_id on both sides, and leads to a tenancy', async () => {
-    const keys = await service.query<{ name: string; target: string; first_column: string; first_target: string }>(
+    const keys = await service.query<{
+      name: string
+      target: string
+      first_column: string
+      first_target: string
+    }>(
       `select k.conname as name, k.confrelid::regclass::text as target, own.attname as first_column, far.attname as first_target
        from pg_constraint k
        join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1]
@@ -47,7 +62,10 @@ describe.each(tenantTables)('of the table %s', (table) => {
 
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) {
-      expect(key).toMatchObject({ first_column: 'tenancy_id', first_target: key.target === 'tenancies' ? 'id' : 'tenancy_id' })
+      expect(key).toMatchObject({
+        first_column: 'tenancy_id',
+        first_target: key.target === 'tenancies' ? 'id' : 'tenancy_id',
+      })
     }
   })
 

@@ -20,7 +20,10 @@ afterAll(async () => {
 })
 
 const as = (accessType: 'client' | 'server', headers: Record<string, string> = {}) =>
-  createCaller(service.fetch, 'http://localhost:8102', { ...accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, accessType), ...headers })
+  createCaller(service.fetch, 'http://localhost:8102', {
+    ...accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, accessType),
+    ...headers,
+  })
 const credentials = { email: OWNER.email, password: OWNER.password }
 
 let tokens: { access_token: string; refresh_token: string }
@@ -30,7 +33,8 @@ beforeAll(async () => {
 
 const requests: Record<string, () => ReturnType<ReturnType<typeof createCaller>['get']>> = {
   'sign-in': () => as('client').post('/auth/password/sign-in', credentials),
-  'sign-in with a wrong password': () => as('client').post('/auth/password/sign-in', { ...credentials, password: 'wrong password' }),
+  'sign-in with a wrong password': () =>
+    as('client').post('/auth/password/sign-in', { ...credentials, password: 'wrong password' }),
   'sign-up': () =>
     as('client').post('/auth/password/sign-up', {
       email: 'new@example.com',
@@ -38,16 +42,27 @@ const requests: Record<string, () => ReturnType<ReturnType<typeof createCaller>[
       verification_callback_url: 'http://localhost:8102/',
     }),
   'anonymous sign-up': () => as('client').post('/auth/anonymous/sign-up'),
-  'a refresh': () => as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': tokens.refresh_token }),
+  'a refresh': () =>
+    as('client').post('/auth/sessions/current/refresh', undefined, {
+      'x-stack-refresh-token': tokens.refresh_token,
+    }),
   'users/me': () => as('client', { 'x-stack-access-token': tokens.access_token }).get('/users/me'),
   'a list of users with the server key': () => as('server').get('/users'),
-  'a wrong server key': () => as('server', { 'x-stack-secret-server-key': 'ssk_wrong' }).get('/users'),
+  'a wrong server key': () =>
+    as('server', { 'x-stack-secret-server-key': 'ssk_wrong' }).get('/users'),
   'an asked reset': () =>
-    as('client').post('/auth/password/send-reset-code', { email: OWNER.email, callback_url: 'http://localhost:8102/' }),
+    as('client').post('/auth/password/send-reset-code', {
+      email: OWNER.email,
+      callback_url: 'http://localhost:8102/',
+    }),
   'a wrong code': () => as('client').post('/auth/otp/sign-in', { code: '0'.repeat(45) }),
   'the start of OAuth': () => as('client').get('/auth/oauth/authorize/google?client_id=internal'),
   'the first owner': () =>
-    as('client').post('/internal/setup/owner', { setup_token: 'x', email: 'eve@example.com', password: 'correct horse battery' }),
+    as('client').post('/internal/setup/owner', {
+      setup_token: 'x',
+      email: 'eve@example.com',
+      password: 'correct horse battery',
+    }),
   'the public keys': () => as('client').get('/projects/internal/.well-known/jwks.json'),
   'the dashboard': () => as('client').get('http://localhost:8102/'),
   'the mailbox': () => as('client').get('http://localhost:8102/mailbox/api/v1/mailbox/ada'),
@@ -61,7 +76,9 @@ describe('case 26: while the database is down', () => {
   test.each(Object.keys(requests).filter((name) => name !== 'the start of OAuth'))(
     '%s fails closed and tells nothing of the inside',
     async (name) => {
-      const reply = await (requests[name] as () => ReturnType<ReturnType<typeof createCaller>['get']>)()
+      const reply = await (
+        requests[name] as () => ReturnType<ReturnType<typeof createCaller>['get']>
+      )()
 
       expect(reply.status).toBeGreaterThanOrEqual(500)
       expect(reply.code).toBeUndefined()
@@ -89,21 +106,26 @@ describe('case 26: once the database is back', () => {
     expect((await requests['users/me']?.())?.status).toBe(200)
     expect((await requests['a refresh']?.())?.status).toBe(200)
     expect((await requests['sign-in']?.())?.status).toBe(200)
-    expect((await requests['sign-in with a wrong password']?.())?.code).toBe('EMAIL_PASSWORD_MISMATCH')
+    expect((await requests['sign-in with a wrong password']?.())?.code).toBe(
+      'EMAIL_PASSWORD_MISMATCH',
+    )
   })
 
   test('nobody was made while it was away', async () => {
     const { json } = await as('server').get('/users')
 
-    expect(json.items.map((user: { primary_email: string }) => user.primary_email)).toEqual([OWNER.email])
+    expect(json.items.map((user: { primary_email: string }) => user.primary_email)).toEqual([
+      OWNER.email,
+    ])
   })
 
   test('a change of the project is in force at once again', async () => {
     const close = (sign_up_enabled: boolean) =>
-      createCaller(service.fetch, 'http://localhost:8102', accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, 'admin')).patch(
-        '/internal/projects/current',
-        { config: { sign_up_enabled } },
-      )
+      createCaller(
+        service.fetch,
+        'http://localhost:8102',
+        accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, 'admin'),
+      ).patch('/internal/projects/current', { config: { sign_up_enabled } })
     expect((await close(false)).status).toBe(200)
 
     expect((await requests['sign-up']?.())?.code).toBe('SIGN_UP_NOT_ENABLED')

@@ -23,14 +23,25 @@ export interface DatabaseOptions {
   timeouts: DatabaseTimeouts
 }
 
-const NO_TIMEOUTS: DatabaseTimeouts = { statementSeconds: 0, lockSeconds: 0, idleTransactionSeconds: 0 }
+const NO_TIMEOUTS: DatabaseTimeouts = {
+  statementSeconds: 0,
+  lockSeconds: 0,
+  idleTransactionSeconds: 0,
+}
 
-const setTimeouts = ({ statementSeconds, lockSeconds, idleTransactionSeconds }: DatabaseTimeouts): string =>
+const setTimeouts = ({
+  statementSeconds,
+  lockSeconds,
+  idleTransactionSeconds,
+}: DatabaseTimeouts): string =>
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s'; ` +
   `set idle_in_transaction_session_timeout = '${idleTransactionSeconds}s'`
 
 /** A connection for work that may take long, such as migrations; its timeouts are back when it is released. */
-export async function connectWithoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Promise<pg.PoolClient> {
+export async function connectWithoutTimeouts(
+  pool: pg.Pool,
+  timeouts: DatabaseTimeouts,
+): Promise<pg.PoolClient> {
   const client = await pool.connect()
   const release = client.release
   client.release = (error) => {
@@ -52,7 +63,11 @@ export async function connectWithoutTimeouts(pool: pg.Pool, timeouts: DatabaseTi
 /** The database for work that may take long; each statement costs two more. */
 export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
   // The pool is closed by the code that opened it.
-  const patient = { connect: () => connectWithoutTimeouts(pool, timeouts), end: async () => {}, options: pool.options }
+  const patient = {
+    connect: () => connectWithoutTimeouts(pool, timeouts),
+    end: async () => {},
+    options: pool.options,
+  }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
 }
 
@@ -60,13 +75,18 @@ export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
 const TIMEOUT_CODES = ['57014', '55P03']
 
 /** Did the database give up because of a timeout? */
-export const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
 
 /**
  * Opens a pool. Statements made by `prepared` are parsed and planned once per connection; they carry their name in a leading comment, so
  * that it reaches the driver through the query builder and shows in the server's own statistics too.
  */
-export function openDatabase(url: string, { poolSize, timeouts }: DatabaseOptions, onError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  { poolSize, timeouts }: DatabaseOptions,
+  onError: (error: Error) => void,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -90,7 +110,11 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' ? NAMED.exec(text)?.[1] : undefined
     const call = super.query as (...args: unknown[]) => unknown
-    return (name === undefined ? call.apply(this, args) : call.apply(this, [{ name, text, values }, ...rest])) as never
+    return (
+      name === undefined
+        ? call.apply(this, args)
+        : call.apply(this, [{ name, text, values }, ...rest])
+    ) as never
   }
 }
 
@@ -100,15 +124,25 @@ export type Prepared<Row> = (db: Db, values: readonly unknown[]) => Promise<Row[
 /** Declares a statement on a hot path by its name (lower case and underscores) and its SQL with `$1` …. */
 export function prepared<Row>(name: string, sql: string): Prepared<Row> {
   const text = `/* latchkey:${name} */ ${sql}`
-  return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+  return async (db, values) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
 /** Runs work that may violate a unique constraint and turns exactly that violation into another error. */
-export async function onConflict<T>(constraint: string, work: Promise<T>, error: () => Error): Promise<T> {
+export async function onConflict<T>(
+  constraint: string,
+  work: Promise<T>,
+  error: () => Error,
+): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    if (cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint) throw error()
+    if (
+      cause instanceof pg.DatabaseError &&
+      cause.code === '23505' &&
+      cause.constraint === constraint
+    )
+      throw error()
     throw cause
   }
 }

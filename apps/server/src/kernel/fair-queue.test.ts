@@ -9,9 +9,13 @@ describe('the queue for password hashing', () => {
     const project = await service.newProject()
     const user = await project.signUp()
     const signIn = (headers = {}) =>
-      project.as('client', null, headers).post('/auth/password/sign-in', { email: user.email, password: user.password })
+      project
+        .as('client', null, headers)
+        .post('/auth/password/sign-in', { email: user.email, password: user.password })
     const release = Promise.withResolvers<void>()
-    const held = Array.from({ length: 3 }, () => service.ctx.hashing.run({ tenant: project.id }, () => release.promise))
+    const held = Array.from({ length: 3 }, () =>
+      service.ctx.hashing.run({ tenant: project.id }, () => release.promise),
+    )
 
     const refused = await signIn()
     const overridden = await signIn({ 'x-stack-override-error-status': 'true' })
@@ -38,7 +42,10 @@ describe('the queue for password hashing', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        project.as('client').post('/auth/password/sign-in', { email: user.email, password: index % 2 === 0 ? user.password : 'wrong one' }),
+        project.as('client').post('/auth/password/sign-in', {
+          email: user.email,
+          password: index % 2 === 0 ? user.password : 'wrong one',
+        }),
       ),
     )
 
@@ -52,7 +59,13 @@ describe('the queue for password hashing', () => {
 /** A queue whose clock moves only by the work that is done in it, one piece at a time. */
 function createMeasuredQueue(options: Partial<FairQueueOptions> = {}) {
   let time = 0
-  const queue = createFairQueue({ concurrency: 1, queueLength: 1_000, maxWaitMs: 1_000_000, now: () => time, ...options })
+  const queue = createFairQueue({
+    concurrency: 1,
+    queueLength: 1_000,
+    maxWaitMs: 1_000_000,
+    now: () => time,
+    ...options,
+  })
   const usedMs: Record<string, number> = {}
   const turns: string[] = []
   const work = (tenant: string, ms: number) =>
@@ -65,7 +78,8 @@ function createMeasuredQueue(options: Partial<FairQueueOptions> = {}) {
   return { queue, work, usedMs, turns }
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 /** Takes a place until it is released. */
 function hold(queue: FairQueue, tenant: string, isSlow = false) {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -129,7 +143,9 @@ describe('case 67: fair share between tenants', () => {
   test('refuses the newest of the longest line when the queue is full, never a tenant with less', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 60_000 })
     const held = hold(queue, 'flood')
-    const flood = times(10, () => queue.run({ tenant: 'flood' }, async () => 'served').catch((error: Error) => error.name))
+    const flood = times(10, () =>
+      queue.run({ tenant: 'flood' }, async () => 'served').catch((error: Error) => error.name),
+    )
 
     const quiet = times(3, () => queue.run({ tenant: 'quiet' }, async () => 'served'))
     const more = queue.run({ tenant: 'flood' }, async () => 'served')
@@ -138,11 +154,19 @@ describe('case 67: fair share between tenants', () => {
     expect(queue.waiting).toBe(10)
     await held.release()
     expect(await Promise.all(quiet)).toEqual(['served', 'served', 'served'])
-    expect(await Promise.all(flood)).toEqual([...Array(7).fill('served'), ...Array(3).fill('TooBusy')])
+    expect(await Promise.all(flood)).toEqual([
+      ...Array(7).fill('served'),
+      ...Array(3).fill('TooBusy'),
+    ])
   })
 
   test('starts work of the reserved tenant although every shared place is taken, and only one at a time', async () => {
-    const queue = createFairQueue({ concurrency: 2, queueLength: 10, maxWaitMs: 60_000, reservedTenant: 'internal' })
+    const queue = createFairQueue({
+      concurrency: 2,
+      queueLength: 10,
+      maxWaitMs: 60_000,
+      reservedTenant: 'internal',
+    })
     const held = [hold(queue, 'a'), hold(queue, 'b')]
     const first = hold(queue, 'internal')
     const second = hold(queue, 'internal')
@@ -169,7 +193,9 @@ describe('H5: waiting is bounded', () => {
     const { queue, work } = createMeasuredQueue({ maxWaitMs: 5_000 })
     for (let index = 0; index < 30; index += 1) await work('a', 1_000)
     const held = hold(queue, 'a')
-    const waiting = times(8, () => queue.run({ tenant: 'a' }, async () => 'served').catch((error: unknown) => error))
+    const waiting = times(8, () =>
+      queue.run({ tenant: 'a' }, async () => 'served').catch((error: unknown) => error),
+    )
 
     const answers = await Promise.race([Promise.all(waiting.slice(6)), settled()])
 
@@ -185,7 +211,9 @@ describe('H5: waiting is bounded', () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 1 })
     const held = hold(queue, 'a')
 
-    await expect(queue.run({ tenant: 'b' }, async () => 'served')).rejects.toMatchObject({ status: 429 })
+    await expect(queue.run({ tenant: 'b' }, async () => 'served')).rejects.toMatchObject({
+      status: 429,
+    })
 
     expect(queue.waiting).toBe(0)
     await held.release()
@@ -218,7 +246,10 @@ describe('H5: waiting is bounded', () => {
 
 describe('properties', () => {
   test('never more run than may, never more wait than may, and everybody let in is served', async () => {
-    const limits = fc.record({ concurrency: fc.integer({ min: 1, max: 3 }), queueLength: fc.integer({ min: 0, max: 4 }) })
+    const limits = fc.record({
+      concurrency: fc.integer({ min: 1, max: 3 }),
+      queueLength: fc.integer({ min: 0, max: 4 }),
+    })
     const work = fc.record({
       length: fc.nat(3),
       tenant: fc.constantFrom('internal', 'a', 'b', 'c'),
@@ -228,38 +259,47 @@ describe('properties', () => {
     const arrivals = fc.array(fc.nat(5), { minLength: 30, maxLength: 30 })
 
     await fc.assert(
-      fc.asyncProperty(limits, fc.array(work, { minLength: 1, maxLength: 30 }), arrivals, async (limit, pieces, after) => {
-        const queue = createFairQueue({ ...limit, maxWaitMs: 60_000, reservedTenant: 'internal' })
-        let most = 0
-        let running = 0
-        const ticks = async (count: number) => {
-          for (let tick = 0; tick < count; tick += 1) await null
-        }
-        const come = async ({ length, tenant, leaves, isSlow }: (typeof pieces)[number], index: number) => {
-          await ticks(after[index] as number)
-          const caller = new AbortController()
-          const done = queue.run({ tenant, caller, isSlow }, async () => {
-            running += 1
-            most = Math.max(most, running)
-            // The line of each lane, and the one of the reserved tenant.
-            expect(queue.waiting).toBeLessThanOrEqual(3 * limit.queueLength)
-            await ticks(length)
-            running -= 1
-            if (length === 3) throw new Error('failed work')
-          })
-          if (leaves) void ticks(length).then(() => caller.abort())
-          await done
-        }
+      fc.asyncProperty(
+        limits,
+        fc.array(work, { minLength: 1, maxLength: 30 }),
+        arrivals,
+        async (limit, pieces, after) => {
+          const queue = createFairQueue({ ...limit, maxWaitMs: 60_000, reservedTenant: 'internal' })
+          let most = 0
+          let running = 0
+          const ticks = async (count: number) => {
+            for (let tick = 0; tick < count; tick += 1) await null
+          }
+          const come = async (
+            { length, tenant, leaves, isSlow }: (typeof pieces)[number],
+            index: number,
+          ) => {
+            await ticks(after[index] as number)
+            const caller = new AbortController()
+            const done = queue.run({ tenant, caller, isSlow }, async () => {
+              running += 1
+              most = Math.max(most, running)
+              // The line of each lane, and the one of the reserved tenant.
+              expect(queue.waiting).toBeLessThanOrEqual(3 * limit.queueLength)
+              await ticks(length)
+              running -= 1
+              if (length === 3) throw new Error('failed work')
+            })
+            if (leaves) void ticks(length).then(() => caller.abort())
+            await done
+          }
 
-        const outcomes = await Promise.allSettled(pieces.map(come))
+          const outcomes = await Promise.allSettled(pieces.map(come))
 
-        // The shared places, the reserved one and that of the slow lane.
-        expect(most).toBeLessThanOrEqual(limit.concurrency + 2)
-        expect([queue.running, queue.waiting, running]).toEqual([0, 0, 0])
-        for (const outcome of outcomes) {
-          if (outcome.status === 'rejected') expect(outcome.reason.message).toMatch(/busy|failed work/)
-        }
-      }),
+          // The shared places, the reserved one and that of the slow lane.
+          expect(most).toBeLessThanOrEqual(limit.concurrency + 2)
+          expect([queue.running, queue.waiting, running]).toEqual([0, 0, 0])
+          for (const outcome of outcomes) {
+            if (outcome.status === 'rejected')
+              expect(outcome.reason.message).toMatch(/busy|failed work/)
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })

@@ -42,7 +42,10 @@ export interface FairQueueOptions {
   now?: () => number
 }
 
-export function createFairQueue({ now = () => performance.now(), ...options }: FairQueueOptions): FairQueue {
+export function createFairQueue({
+  now = () => performance.now(),
+  ...options
+}: FairQueueOptions): FairQueue {
   const common = createLane({ ...options, now })
   const slow = createLane({
     concurrency: 1,
@@ -96,7 +99,13 @@ interface Seat {
 }
 
 /** Start-time fair queueing (Goyal, Vin, Cheng 1996) with measured cost. */
-function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }: FairQueueOptions & { now: () => number }): FairQueue {
+function createLane({
+  concurrency,
+  queueLength,
+  maxWaitMs,
+  reservedTenant,
+  now,
+}: FairQueueOptions & { now: () => number }): FairQueue {
   const lines = new Map<string, Line>()
   let waiting = 0
   let running = 0
@@ -110,14 +119,16 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
       lines.set(tenant, line)
     }
     // A line that comes back starts where the least served of the others is: being away earns no credit, and no debt of others falls on it.
-    if (line.waiting.length === 0 && line.running === 0) line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
+    if (line.waiting.length === 0 && line.running === 0)
+      line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
     return line
   }
 
   function leastUsedMs(except: Line): number {
     let least = Number.POSITIVE_INFINITY
     for (const line of lines.values()) {
-      if (line !== except && (line.waiting.length > 0 || line.running > 0)) least = Math.min(least, line.usedMs)
+      if (line !== except && (line.waiting.length > 0 || line.running > 0))
+        least = Math.min(least, line.usedMs)
     }
     return Number.isFinite(least) ? least : 0
   }
@@ -136,7 +147,8 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
 
   /** May this line, or any line, take a shared place now? */
   const hasSharedPlace = (line?: Line) =>
-    running - reservedRunning < concurrency && (line === undefined || !isLong(line) || longRunning() < longPlaces)
+    running - reservedRunning < concurrency &&
+    (line === undefined || !isLong(line) || longRunning() < longPlaces)
   const hasReservedPlace = (line: Line) => line.tenant === reservedTenant && reservedRunning === 0
 
   function sit(line: Line, isReserved: boolean): Seat {
@@ -159,13 +171,15 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
   }
 
   function serveNext(): void {
-    for (let line = nextLine(); line !== undefined; line = nextLine()) line.waiting[0]?.start(sit(line, !hasSharedPlace(line)))
+    for (let line = nextLine(); line !== undefined; line = nextLine())
+      line.waiting[0]?.start(sit(line, !hasSharedPlace(line)))
   }
 
   const nextLine = (): Line | undefined => leastServed() ?? reservedLine()
 
   function reservedLine(): Line | undefined {
-    const line = reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant)
+    const line =
+      reservedTenant === undefined || reservedRunning > 0 ? undefined : lines.get(reservedTenant)
     return line === undefined || line.waiting.length === 0 ? undefined : line
   }
 
@@ -204,11 +218,13 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
   /** May the line have one more waiting? In a full queue only in place of the newest work of a longer line. */
   function makeRoom(line: Line): boolean {
     if (line.tenant === reservedTenant) return line.waiting.length < queueLength
-    const reserved = reservedTenant === undefined ? 0 : (lines.get(reservedTenant)?.waiting.length ?? 0)
+    const reserved =
+      reservedTenant === undefined ? 0 : (lines.get(reservedTenant)?.waiting.length ?? 0)
     if (waiting - reserved < queueLength) return true
     let longest = line
     for (const other of lines.values()) {
-      if (other.tenant !== reservedTenant && other.waiting.length > longest.waiting.length) longest = other
+      if (other.tenant !== reservedTenant && other.waiting.length > longest.waiting.length)
+        longest = other
     }
     if (longest.waiting.length <= line.waiting.length + 1) return false
     longest.waiting.at(-1)?.refuse(busyFor(estimateWaitMs(longest)))
@@ -257,7 +273,11 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
     },
     async run(turn, work) {
       const line = lineOf(turn.tenant)
-      const seat = hasSharedPlace(line) ? sit(line, false) : hasReservedPlace(line) ? sit(line, true) : await wait(line, turn)
+      const seat = hasSharedPlace(line)
+        ? sit(line, false)
+        : hasReservedPlace(line)
+          ? sit(line, true)
+          : await wait(line, turn)
       const startedAt = now()
       try {
         return await work()
@@ -275,6 +295,7 @@ function createLane({ concurrency, queueLength, maxWaitMs, reservedTenant, now }
 }
 
 /** Never 0, as it is divided by. */
-const movedAverage = (average: number, newest: number) => Math.max(0.01, average + (newest - average) * NEWEST_WEIGHT)
+const movedAverage = (average: number, newest: number) =>
+  Math.max(0.01, average + (newest - average) * NEWEST_WEIGHT)
 
 const busyFor = (waitMs: number) => new TooBusy(Math.max(1, Math.ceil(waitMs / 1_000)))

@@ -6,9 +6,18 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const sessionsOf = async (projectId: string) =>
-  (await service.query('select s.id from sessions s join tenancies t on t.id = s.tenancy_id where t.project_id = $1', [projectId])).length
+  (
+    await service.query(
+      'select s.id from sessions s join tenancies t on t.id = s.tenancy_id where t.project_id = $1',
+      [projectId],
+    )
+  ).length
 const waiting = async () =>
-  (await service.query("select id from graphile_worker.jobs where task_identifier = 'sessions.delete-expired'")).length
+  (
+    await service.query(
+      "select id from graphile_worker.jobs where task_identifier = 'sessions.delete-expired'",
+    )
+  ).length
 
 /** A project with one session that expired long enough ago to be removed by the job below. */
 async function projectWithOldSession() {
@@ -52,7 +61,10 @@ test('removing expired sessions leaves those alone that live or expired only lat
   await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
   await service.drain()
 
-  const refresh = (token: string) => project.as('client').post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
+  const refresh = (token: string) =>
+    project
+      .as('client')
+      .post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
   expect(await sessionsOf(project.id)).toBe(2)
   expect((await refresh(user.refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   expect((await refresh(fresh.refresh_token)).status).toBe(200)

@@ -18,7 +18,11 @@ export interface JobHandler<K extends keyof Jobs = keyof Jobs> {
 }
 
 /** Ties a kind of job to its work. */
-export const job = <K extends keyof Jobs>(kind: K, work: JobHandler<K>['work'], schedule?: string): JobHandler =>
+export const job = <K extends keyof Jobs>(
+  kind: K,
+  work: JobHandler<K>['work'],
+  schedule?: string,
+): JobHandler =>
   ({ kind, work, ...(schedule === undefined ? {} : { schedule }) }) as unknown as JobHandler
 
 /** When a job is to be done, and what makes it the only one. */
@@ -38,11 +42,17 @@ export async function enqueue<K extends keyof Jobs>(
 ): Promise<void> {
   // A span, not a moment: the worker goes by the clock of the database, which need not be ours to the second.
   await sql`select graphile_worker.add_job(${kind}, payload := ${JSON.stringify(payload)}::json,
-    run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(tx.db)
+    run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(
+    tx.db,
+  )
 }
 
 /** Adds one job for each payload, in one statement. */
-export async function enqueueEach<K extends keyof Jobs>(tx: InTransaction<Context>, kind: K, payloads: readonly Jobs[K][]): Promise<void> {
+export async function enqueueEach<K extends keyof Jobs>(
+  tx: InTransaction<Context>,
+  kind: K,
+  payloads: readonly Jobs[K][],
+): Promise<void> {
   if (payloads.length === 0) return
   await sql`select graphile_worker.add_jobs(array(
     select (${kind}::text, payload, null, null, null, null, null, null)::graphile_worker.job_spec
@@ -77,12 +87,18 @@ function taskList(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]):
 }
 
 /** Works on jobs until stopped; PostgreSQL wakes it when one is added. */
-export async function startWorker(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<Worker> {
+export async function startWorker(
+  ctx: Context,
+  pool: pg.Pool,
+  handlers: readonly JobHandler[],
+): Promise<Worker> {
   const runner: Runner = await run({
     pgPool: pool,
     taskList: taskList(ctx, pool, handlers),
     parsedCronItems: parseCronItems(
-      handlers.flatMap(({ kind, schedule }) => (schedule === undefined ? [] : [{ task: kind, match: schedule, identifier: kind }])),
+      handlers.flatMap(({ kind, schedule }) =>
+        schedule === undefined ? [] : [{ task: kind, match: schedule, identifier: kind }],
+      ),
     ),
     concurrency: WORKER_PLACES,
     noHandleSignals: true,
@@ -95,10 +111,19 @@ export async function startWorker(ctx: Context, pool: pg.Pool, handlers: readonl
  * Works on everything that is due, then returns. The clock in a test's hands is not the database's, so delayed jobs are begun as well: their
  * work decides by `ctx.clock` whether its time has come, and puts itself off if not.
  */
-export async function workUntilIdle(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): Promise<void> {
+export async function workUntilIdle(
+  ctx: Context,
+  pool: pg.Pool,
+  handlers: readonly JobHandler[],
+): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where run_at > now() and attempts = 0 and locked_at is null), run_at := now())`.execute(
     ctx.db,
   )
-  await runOnce({ pgPool: pool, taskList: taskList(ctx, pool, handlers), noHandleSignals: true, logger: ctx.log.forWorker() })
+  await runOnce({
+    pgPool: pool,
+    taskList: taskList(ctx, pool, handlers),
+    noHandleSignals: true,
+    logger: ctx.log.forWorker(),
+  })
 }

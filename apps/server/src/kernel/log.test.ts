@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-const write = (isTTY: boolean, format: 'auto' | 'pretty', work: (log: ReturnType<typeof createLog>) => void): string => {
+const write = (
+  isTTY: boolean,
+  format: 'auto' | 'pretty',
+  work: (log: ReturnType<typeof createLog>) => void,
+): string => {
   let output = ''
   work(createLog('info', format, { isTTY, write: (text) => (output += text) }))
   // Colors are for the eye.
   return output.replaceAll(/\x1b\[\d+m/g, '')
 }
 
-const request = { requestId: 'r1', method: 'GET', route: '/users/me', status: 200, durationMs: 2.6, projectId: 'p1', accessType: 'client' }
+const request = {
+  requestId: 'r1',
+  method: 'GET',
+  route: '/users/me',
+  status: 200,
+  durationMs: 2.6,
+  projectId: 'p1',
+  accessType: 'client',
+}
 
 test('writes one short line per request in a terminal', () => {
   const output = write(true, 'auto', (log) => log.info(request, 'request'))
@@ -17,11 +29,15 @@ test('writes one short line per request in a terminal', () => {
 })
 
 test('names the request that failed, so that it can be found', () => {
-  expect(write(true, 'auto', (log) => log.info({ ...request, status: 500 }, 'request'))).toContain('requestId=r1')
+  expect(write(true, 'auto', (log) => log.info({ ...request, status: 500 }, 'request'))).toContain(
+    'requestId=r1',
+  )
 })
 
 test('shows an error with its stack below its line', () => {
-  const output = write(false, 'pretty', (log) => log.error({ error: new Error('no luck') }, 'A job failed'))
+  const output = write(false, 'pretty', (log) =>
+    log.error({ error: new Error('no luck') }, 'A job failed'),
+  )
 
   expect(output).toMatch(/^\d\d:\d\d:\d\d error A job failed\n {4}Error: no luck\n {8}at /)
 })
@@ -29,7 +45,9 @@ test('shows an error with its stack below its line', () => {
 test('writes nothing a stranger could steer the terminal with', () => {
   const hostile = '\x1b[2J\u009b31m\r\nfake line \u202e'
 
-  const output = write(false, 'pretty', (log) => log.warn({ hostile, error: new Error(hostile) }, hostile))
+  const output = write(false, 'pretty', (log) =>
+    log.warn({ hostile, error: new Error(hostile) }, hostile),
+  )
 
   expect(output).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
   expect(output).not.toMatch(/^fake line/m)

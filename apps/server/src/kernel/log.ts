@@ -19,8 +19,17 @@ export interface Terminal {
   write(text: string): unknown
 }
 
-export function createLog(level: LogLevel, format: 'auto' | 'pretty' | 'json' = 'json', terminal: Terminal = process.stdout): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err } }
+export function createLog(
+  level: LogLevel,
+  format: 'auto' | 'pretty' | 'json' = 'json',
+  terminal: Terminal = process.stdout,
+): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: pino.stdSerializers.err },
+  }
   const isReadable = format === 'pretty' || (format === 'auto' && terminal.isTTY === true)
   const logger = isReadable ? pino(options, readableLines(terminal)) : pino(options)
   return {

@@ -15,7 +15,8 @@ export async function requireMetadataFits(
   given: Metadata,
   selectStored: () => Promise<Metadata | null> = async () => null,
 ): Promise<void> {
-  const quota = ctx.caller.accessType === 'client' ? 'client_metadata_bytes' : 'server_metadata_bytes'
+  const quota =
+    ctx.caller.accessType === 'client' ? 'client_metadata_bytes' : 'server_metadata_bytes'
   const limit = ctx.config.quotas[quota]
   const tooLarge = FIELDS.filter((field) => jsonBytes(given[field]) > limit)
   if (tooLarge.length === 0) return
@@ -28,7 +29,8 @@ export async function requireMetadataFits(
   )
 }
 
-const jsonBytes = (value: unknown): number => (value == null ? 0 : Buffer.byteLength(JSON.stringify(value)))
+const jsonBytes = (value: unknown): number =>
+  value == null ? 0 : Buffer.byteLength(JSON.stringify(value))
 
 /** SQL for the bytes of the metadata fields of a row. */
 export const metadataBytes = (table: string): string =>

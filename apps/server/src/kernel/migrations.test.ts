@@ -27,15 +27,23 @@ describe('on an empty database', () => {
 
   test('three services that start at once all come up and agree', async () => {
     await withEmptyDatabase(async (database) => {
-      const services = await Promise.all([startService({ database }), startService({ database }), startService({ database })])
+      const services = await Promise.all([
+        startService({ database }),
+        startService({ database }),
+        startService({ database }),
+      ])
 
       const [one, ...others] = services
       const user = await one?.internal.signUp()
       for (const service of others) {
-        const reply = await service.internal.as('client').post('/auth/password/sign-in', { email: user?.email, password: user?.password })
+        const reply = await service.internal
+          .as('client')
+          .post('/auth/password/sign-in', { email: user?.email, password: user?.password })
         expect(reply.json.user_id).toBe(user?.user_id)
       }
-      const rows = await one?.query<{ count: string }>('select count(*) from schema_migrations group by name having count(*) <> 1')
+      const rows = await one?.query<{ count: string }>(
+        'select count(*) from schema_migrations group by name having count(*) <> 1',
+      )
       expect(rows).toEqual([])
       for (const service of services) await service.stop()
     })
@@ -63,7 +71,9 @@ describe('on a database that has everything', () => {
   test('a migration whose file was changed after it had run stops the start and says which', async () => {
     await withEmptyDatabase(async (database) => {
       const service = await startService({ database })
-      await service.query("update schema_migrations set checksum = 'other' where name = '0001-projects.sql'")
+      await service.query(
+        "update schema_migrations set checksum = 'other' where name = '0001-projects.sql'",
+      )
 
       await expect(startService({ database })).rejects.toThrow(/0001-projects\.sql/)
       await service.stop()

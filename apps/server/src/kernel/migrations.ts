@@ -62,27 +62,35 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)', [
-      migration.name,
-      migration.checksum,
-      new Date(),
-    ])
+    await client.query(
+      'insert into schema_migrations (name, checksum, applied_at) values ($1, $2, $3)',
+      [migration.name, migration.checksum, new Date()],
+    )
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`The migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(
+      `The migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 
 /** The names of migrations this database still lacks. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ known: boolean }>("select to_regclass('schema_migrations') is not null as known")
+  const { rows } = await pool.query<{ known: boolean }>(
+    "select to_regclass('schema_migrations') is not null as known",
+  )
   const known = rows[0]?.known ? await readApplied(pool) : new Map<string, string>()
-  return (await readMigrations()).map((migration) => migration.name).filter((name) => !known.has(name))
+  return (await readMigrations())
+    .map((migration) => migration.name)
+    .filter((name) => !known.has(name))
 }
 
 async function readApplied(client: Pick<pg.PoolClient, 'query'>): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 

@@ -44,7 +44,9 @@ async function startNameServer(): Promise<{ address: string; socket: Socket }> {
     header.writeUInt16BE(0x8180 | (isRefused ? 2 : known === undefined ? 3 : 0), 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(records.length, 6)
-    const answers = records.map(({ bytes }) => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]))
+    const answers = records.map(({ bytes }) =>
+      Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]),
+    )
     socket.send(Buffer.concat([header, query.subarray(12, at + 5), ...answers]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
@@ -55,7 +57,10 @@ const server = await startNameServer()
 afterAll(() => server.socket.close())
 
 const lookUp = (name: string, timeoutMs?: number) =>
-  lookUpPublicName(name, { servers: [server.address], ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  lookUpPublicName(name, {
+    servers: [server.address],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
 const PRODUCTION = { production: true, allowedPrivateHosts: ['listed.example'] }
 
 describe('a name', () => {
@@ -68,9 +73,12 @@ describe('a name', () => {
     ])
   })
 
-  test.each(['unknown.example', 'empty.example', `${'x'.repeat(70)}.example`])('that leads nowhere is not found: %s', async (name) => {
-    await expect(lookUp(name)).rejects.toMatchObject({ code: 'ENOTFOUND' })
-  })
+  test.each(['unknown.example', 'empty.example', `${'x'.repeat(70)}.example`])(
+    'that leads nowhere is not found: %s',
+    async (name) => {
+      await expect(lookUp(name)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    },
+  )
 
   test('whose servers are at a loss may be known another time', async () => {
     await expect(lookUp('broken.example')).rejects.toMatchObject({ code: 'EAI_AGAIN' })
@@ -84,7 +92,9 @@ test('names of silent servers hold up no other, however many, and are given up i
   // One that is asked for in the same way, and one that the system's resolver is asked for.
   const others = Promise.all([lookUp('one.example'), dns.lookup('localhost')])
 
-  expect(await Promise.race([others.then(() => 'the others'), outcomes.then(() => 'the silent ones')])).toBe('the others')
+  expect(
+    await Promise.race([others.then(() => 'the others'), outcomes.then(() => 'the silent ones')]),
+  ).toBe('the others')
   for (const outcome of await outcomes) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'EAI_AGAIN' } })
   }
@@ -97,9 +107,12 @@ describe('in production the guard', () => {
     expect(await guard('one.example')).toEqual([{ address: '8.8.8.8', family: 4 }])
   })
 
-  test.each(['both.example', 'inner.example'])('refuses one that leads to a private address, alone or besides: %s', async (name) => {
-    await expect(guard(name)).rejects.toThrow(BlockedAddress)
-  })
+  test.each(['both.example', 'inner.example'])(
+    'refuses one that leads to a private address, alone or besides: %s',
+    async (name) => {
+      await expect(guard(name)).rejects.toThrow(BlockedAddress)
+    },
+  )
 
   test('asks the name servers for nothing that is an address or this machine', async () => {
     asked.length = 0

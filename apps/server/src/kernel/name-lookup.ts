@@ -18,17 +18,27 @@ const IS_FINAL = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'EFORMERR']
  * thread for each name until it knows it, there are two for the whole process, and anybody may own a name whose servers are silent. So what only this
  * machine knows (its list of hosts, names without their domain) is not found. Throws an error with the code `ENOTFOUND`, or `EAI_AGAIN` if nobody could tell.
  */
-export async function lookUpPublicName(name: string, { servers, timeoutMs = TIMEOUT_MS }: LookupOptions = {}): Promise<LookupAddress[]> {
+export async function lookUpPublicName(
+  name: string,
+  { servers, timeoutMs = TIMEOUT_MS }: LookupOptions = {},
+): Promise<LookupAddress[]> {
   const resolver = new dns.Resolver(QUERY)
   if (servers !== undefined) resolver.setServers(servers)
   const timer = setTimeout(() => resolver.cancel(), timeoutMs)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   clearTimeout(timer)
   const addresses = answers.flatMap((answer, index) =>
-    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    answer.status === 'fulfilled'
+      ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+      : [],
   )
   if (addresses.length > 0) return addresses
-  const codes = answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.code) : 'ENODATA'))
+  const codes = answers.map((answer) =>
+    answer.status === 'rejected' ? String(answer.reason.code) : 'ENODATA',
+  )
   const code = codes.every((each) => IS_FINAL.includes(each)) ? 'ENOTFOUND' : 'EAI_AGAIN'
-  throw Object.assign(new Error(`The name servers told no address of ${name} (${codes.join(', ')}).`), { code })
+  throw Object.assign(
+    new Error(`The name servers told no address of ${name} (${codes.join(', ')}).`),
+    { code },
+  )
 }

@@ -52,9 +52,14 @@ describe('case 45: in production', () => {
     await expect(resolveOutgoing(PRODUCTION, host)).rejects.toThrow(BlockedAddress)
   })
 
-  test.each(['8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '64:ff9b::808:808'])('%s may be reached', async (host) => {
-    expect((await resolveOutgoing(PRODUCTION, host)).map(({ address }) => address)).toEqual([host])
-  })
+  test.each(['8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '64:ff9b::808:808'])(
+    '%s may be reached',
+    async (host) => {
+      expect((await resolveOutgoing(PRODUCTION, host)).map(({ address }) => address)).toEqual([
+        host,
+      ])
+    },
+  )
 
   test('what the operator has listed may be reached, by that name and no other', async () => {
     const rules = { production: true, allowedPrivateHosts: ['localhost', '10.0.0.5'] }
@@ -66,16 +71,21 @@ describe('case 45: in production', () => {
   })
 
   test('the refusal names the host and not where it leads', async () => {
-    const refusal: unknown = await resolveOutgoing(PRODUCTION, 'localhost').catch((error: unknown) => error)
+    const refusal: unknown = await resolveOutgoing(PRODUCTION, 'localhost').catch(
+      (error: unknown) => error,
+    )
 
     expect(String(refusal)).toContain('localhost does not lead to a public address')
     expect(String(refusal)).not.toMatch(/127\.0\.0\.1|::1/)
   })
 })
 
-test.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::1'])('in development %s may be reached', async (host) => {
-  expect(await resolveOutgoing(DEVELOPMENT, host)).toHaveLength(1)
-})
+test.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::1'])(
+  'in development %s may be reached',
+  async (host) => {
+    expect(await resolveOutgoing(DEVELOPMENT, host)).toHaveLength(1)
+  },
+)
 
 test.each(['169.254.169.254', 'fe80::1', '::ffff:169.254.169.254', '0.0.0.0', '224.0.0.1'])(
   'in development, too, %s is refused',
@@ -110,7 +120,11 @@ test('a connection goes to the address that was checked, whatever the name means
 
 test('pinned answers as the resolver does, for one address and for all', async () => {
   const ask = (all: boolean) =>
-    new Promise((resolve) => pinned([{ address: '192.0.2.7', family: 4 }])('any.invalid', { all }, (_error, ...answer) => resolve(answer)))
+    new Promise((resolve) =>
+      pinned([{ address: '192.0.2.7', family: 4 }])('any.invalid', { all }, (_error, ...answer) =>
+        resolve(answer),
+      ),
+    )
 
   expect(await ask(false)).toEqual(['192.0.2.7', 4])
   expect(await ask(true)).toEqual([[{ address: '192.0.2.7', family: 4 }]])

@@ -10,7 +10,9 @@ export class BlockedAddress extends Error {
 
   constructor(host: string) {
     // Which address it is stays unsaid: the answer would map the network behind the service.
-    super(`${host} does not lead to a public address. An operator can allow it with LATCHKEY_ALLOWED_PRIVATE_HOSTS.`)
+    super(
+      `${host} does not lead to a public address. An operator can allow it with LATCHKEY_ALLOWED_PRIVATE_HOSTS.`,
+    )
   }
 }
 
@@ -21,13 +23,21 @@ type Rules = Pick<Config, 'production' | 'allowedPrivateHosts'>
  * Prevention). Connect to these and to nothing else, with `pinned`: asked again, a name server may say something different. In development
  * loopback and private networks are open, for there the administrator owns the machine. Throws `BlockedAddress`, or the resolver's error.
  */
-export async function resolveOutgoing(rules: Rules, host: string, lookUp: Lookup = lookUpPublicName): Promise<LookupAddress[]> {
+export async function resolveOutgoing(
+  rules: Rules,
+  host: string,
+  lookUp: Lookup = lookUpPublicName,
+): Promise<LookupAddress[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const isListed = rules.allowedPrivateHosts.includes(name.replace(/\.$/, ''))
-  const addresses = await addressesOf(addressOf(name), rules.production && !isListed ? lookUp : lookUpAnyName)
+  const addresses = await addressesOf(
+    addressOf(name),
+    rules.production && !isListed ? lookUp : lookUpAnyName,
+  )
   if (isListed) return addresses
   // One bad address is enough to refuse: a name that has both is a trap.
-  if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(rules, address))) throw new BlockedAddress(host)
+  if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(rules, address)))
+    throw new BlockedAddress(host)
   return addresses
 }
 
@@ -45,7 +55,9 @@ async function addressesOf(name: string, lookUp: Lookup): Promise<LookupAddress[
 
 /** An IPv4 address in decimal, octal, hexadecimal or shortened, as every resolver understands it, in its usual form; anything else as it is. */
 const addressOf = (name: string): string =>
-  /^[0-9a-fx.]+$/.test(name) && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name
+  /^[0-9a-fx.]+$/.test(name) && URL.canParse(`http://${name}`)
+    ? new URL(`http://${name}`).hostname
+    : name
 
 /** What stands in for the resolver when a connection is opened: it knows the checked addresses only. */
 export const pinned =
@@ -59,12 +71,18 @@ export const pinned =
 /** Is it an address of this machine? */
 export const isLoopback = (host: string): boolean => {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  return name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback')
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    (isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback')
+  )
 }
 
 function mayReach({ production }: Rules, address: string): boolean {
   const range = rangeOf(address)
-  return range === 'unicast' || (!production && ['loopback', 'private', 'uniqueLocal'].includes(range))
+  return (
+    range === 'unicast' || (!production && ['loopback', 'private', 'uniqueLocal'].includes(range))
+  )
 }
 
 /** The range of an address; one that carries an IPv4 address inside counts as that one. */
@@ -78,7 +96,8 @@ function rangeOf(address: string): string {
   if (isLocalNat64(bytes)) return 'private'
   if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12)).range()
   // The old form of an IPv4 address in IPv6 (RFC 4291 §2.5.5.1, deprecated).
-  if (range === 'unicast' && bytes.slice(0, 12).every((byte) => byte === 0)) return ipaddr.fromByteArray(bytes.slice(12)).range()
+  if (range === 'unicast' && bytes.slice(0, 12).every((byte) => byte === 0))
+    return ipaddr.fromByteArray(bytes.slice(12)).range()
   if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6)).range()
   return range
 }

@@ -23,45 +23,65 @@ const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 }
 describe('a change made directly in the database is in force in every process within a second', () => {
   test('the name of a project', async () => {
     const project = await first.newProject({ display_name: 'Before' })
-    for (const service of [first, second]) expect((await projectAt(service, project)).json.display_name).toBe('Before')
+    for (const service of [first, second])
+      expect((await projectAt(service, project)).json.display_name).toBe('Before')
 
     await first.query("update projects set display_name = 'After' where id = $1", [project.id])
 
     for (const service of [first, second]) {
-      await expect.poll(async () => (await projectAt(service, project)).json.display_name, WITHIN_A_SECOND).toBe('After')
+      await expect
+        .poll(async () => (await projectAt(service, project)).json.display_name, WITHIN_A_SECOND)
+        .toBe('After')
     }
   })
 
   test('the configuration of a project', async () => {
     const project = await first.newProject({ sign_up_enabled: true })
-    for (const service of [first, second]) expect((await projectAt(service, project)).json.config.sign_up_enabled).toBe(true)
+    for (const service of [first, second])
+      expect((await projectAt(service, project)).json.config.sign_up_enabled).toBe(true)
 
-    await first.query(`update tenancies set config_override = '{"auth.allowSignUp": false}' where project_id = $1`, [project.id])
+    await first.query(
+      `update tenancies set config_override = '{"auth.allowSignUp": false}' where project_id = $1`,
+      [project.id],
+    )
 
     for (const service of [first, second]) {
-      await expect.poll(async () => (await projectAt(service, project)).json.config.sign_up_enabled, WITHIN_A_SECOND).toBe(false)
+      await expect
+        .poll(
+          async () => (await projectAt(service, project)).json.config.sign_up_enabled,
+          WITHIN_A_SECOND,
+        )
+        .toBe(false)
     }
   })
 
   test('a key set that is revoked', async () => {
     const project = await first.newProject()
-    for (const service of [first, second]) expect((await projectAt(service, project)).status).toBe(200)
+    for (const service of [first, second])
+      expect((await projectAt(service, project)).status).toBe(200)
 
-    await first.query('update project_key_sets set revoked_at = now() where project_id = $1', [project.id])
+    await first.query('update project_key_sets set revoked_at = now() where project_id = $1', [
+      project.id,
+    ])
 
     for (const service of [first, second]) {
-      await expect.poll(async () => (await projectAt(service, project)).code, WITHIN_A_SECOND).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
+      await expect
+        .poll(async () => (await projectAt(service, project)).code, WITHIN_A_SECOND)
+        .toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
     }
   })
 
   test('a project that is deleted', async () => {
     const project = await first.newProject()
-    for (const service of [first, second]) expect((await projectAt(service, project)).status).toBe(200)
+    for (const service of [first, second])
+      expect((await projectAt(service, project)).status).toBe(200)
 
     await first.query('delete from projects where id = $1', [project.id])
 
     for (const service of [first, second]) {
-      await expect.poll(async () => (await projectAt(service, project)).code, WITHIN_A_SECOND).toBe('CURRENT_PROJECT_NOT_FOUND')
+      await expect
+        .poll(async () => (await projectAt(service, project)).code, WITHIN_A_SECOND)
+        .toBe('CURRENT_PROJECT_NOT_FOUND')
     }
   })
 
@@ -70,7 +90,9 @@ describe('a change made directly in the database is in force in every process wi
 
     await first.query("update projects set display_name = 'Other' where id = $1", [other.id])
 
-    await expect.poll(async () => (await projectAt(second, other)).json.display_name, WITHIN_A_SECOND).toBe('Other')
+    await expect
+      .poll(async () => (await projectAt(second, other)).json.display_name, WITHIN_A_SECOND)
+      .toBe('Other')
     expect((await projectAt(second, project)).json.display_name).toBe('Test project')
   })
 })
@@ -83,7 +105,12 @@ describe('a change made through one process', () => {
     await patchConfig(first.ctx, project.id, { 'auth.passkey.allowSignIn': true })
 
     expect((await projectAt(first, project)).json.config.passkey_enabled).toBe(true)
-    await expect.poll(async () => (await projectAt(second, project)).json.config.passkey_enabled, WITHIN_A_SECOND).toBe(true)
+    await expect
+      .poll(
+        async () => (await projectAt(second, project)).json.config.passkey_enabled,
+        WITHIN_A_SECOND,
+      )
+      .toBe(true)
   })
 
   test('loses none of twenty others made at the same time through both', async () => {
@@ -98,7 +125,10 @@ describe('a change made through one process', () => {
       ),
     )
 
-    const rendered = async () => Object.keys((await second.ctx.projects.find(project.id))?.config.domains.trustedDomains ?? {}).toSorted()
+    const rendered = async () =>
+      Object.keys(
+        (await second.ctx.projects.find(project.id))?.config.domains.trustedDomains ?? {},
+      ).toSorted()
     await expect.poll(rendered, WITHIN_A_SECOND).toEqual(names.toSorted())
   })
 
@@ -110,7 +140,9 @@ describe('a change made through one process', () => {
 
     await rotateSigningKey(first.ctx, project.id, { cut: true })
 
-    await expect.poll(async () => (await projectAt(second, project, asUser)).code, WITHIN_A_SECOND).toBe('UNPARSABLE_ACCESS_TOKEN')
+    await expect
+      .poll(async () => (await projectAt(second, project, asUser)).code, WITHIN_A_SECOND)
+      .toBe('UNPARSABLE_ACCESS_TOKEN')
   })
 })
 
@@ -124,15 +156,37 @@ describe('one session is served by both', () => {
       'x-stack-publishable-client-key': project.publishableClientKey,
     }
     const refreshAt = (service: TestService) =>
-      service.anyone.post('/auth/sessions/current/refresh', {}, { ...client, 'x-stack-refresh-token': user.refresh_token })
+      service.anyone.post(
+        '/auth/sessions/current/refresh',
+        {},
+        { ...client, 'x-stack-refresh-token': user.refresh_token },
+      )
 
     const { json } = await refreshAt(second)
-    expect((await first.anyone.get('/users/me', { ...client, 'x-stack-access-token': json.access_token })).json.id).toBe(user.user_id)
-    expect((await second.anyone.get('/users/me', { ...client, 'x-stack-access-token': user.access_token })).json.id).toBe(user.user_id)
+    expect(
+      (
+        await first.anyone.get('/users/me', {
+          ...client,
+          'x-stack-access-token': json.access_token,
+        })
+      ).json.id,
+    ).toBe(user.user_id)
+    expect(
+      (
+        await second.anyone.get('/users/me', {
+          ...client,
+          'x-stack-access-token': user.access_token,
+        })
+      ).json.id,
+    ).toBe(user.user_id)
 
-    await second.anyone.delete('/auth/sessions/current', undefined, { ...client, 'x-stack-access-token': json.access_token })
+    await second.anyone.delete('/auth/sessions/current', undefined, {
+      ...client,
+      'x-stack-access-token': json.access_token,
+    })
 
-    for (const service of [first, second]) expect((await refreshAt(service)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    for (const service of [first, second])
+      expect((await refreshAt(service)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   })
 })
 
@@ -140,10 +194,14 @@ test('a process that loses its ear for changes hears of them again', async () =>
   const project = await first.newProject()
   await projectAt(first, project)
 
-  await first.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()")
+  await first.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+  )
   await first.query("update projects set display_name = 'While deaf' where id = $1", [project.id])
 
   for (const service of [first, second]) {
-    await expect.poll(async () => (await projectAt(service, project)).json?.display_name, WITHIN_A_SECOND).toBe('While deaf')
+    await expect
+      .poll(async () => (await projectAt(service, project)).json?.display_name, WITHIN_A_SECOND)
+      .toBe('While deaf')
   }
 })

@@ -56,7 +56,13 @@ interface ProjectRow {
   signing_key_generation: number
   previous_signing_key_valid_until: Date | null
   tenancies: { id: string; branch_id: string; config_override: Record<string, unknown> }[]
-  key_sets: { expires_at: string; revoked_at: string | null; client: string | null; server: string | null; admin: string | null }[]
+  key_sets: {
+    expires_at: string
+    revoked_at: string | null
+    client: string | null
+    server: string | null
+    admin: string | null
+  }[]
 }
 
 const SELECT_PROJECT = `
@@ -75,7 +81,11 @@ const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
 const RECONNECT_MS = 500
 
-export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Log): Promise<ProjectCache> {
+export async function startProjectCache(
+  pool: pg.Pool,
+  secrets: Secrets,
+  log: Log,
+): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
   // What is read while a change arrives may be the state before it, so it is used once but not kept.
   let changes = 0
@@ -108,7 +118,9 @@ export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Lo
   async function relisten(): Promise<void> {
     while (!stopped && listener === null) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS).unref())
-      await listen().catch((error: unknown) => log.warn({ error }, 'Not listening to project changes; the project cache is off'))
+      await listen().catch((error: unknown) =>
+        log.warn({ error }, 'Not listening to project changes; the project cache is off'),
+      )
     }
   }
 
@@ -119,7 +131,11 @@ export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Lo
       const cached = entries.get(projectId)
       if (cached) return cached.project
       const before = changes
-      const { rows } = await pool.query<ProjectRow>({ name: 'select_project', text: SELECT_PROJECT, values: [projectId] })
+      const { rows } = await pool.query<ProjectRow>({
+        name: 'select_project',
+        text: SELECT_PROJECT,
+        values: [projectId],
+      })
       const project = rows[0] ? toProject(rows[0], secrets, log) : null
       // Unknown ids are not kept: anybody can make up any number of them.
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
@@ -136,7 +152,8 @@ export async function startProjectCache(pool: pg.Pool, secrets: Secrets, log: Lo
 }
 
 function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
-  const override = row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
+  const override =
+    row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
   const hash = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
   const hostedClientKey = `pck_${encodeText(secrets.derive(`hosted-key:${row.id}`, 45))}`
   return {
@@ -164,12 +181,18 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
  * Does the key open that access to the project? Only a key of exactly that kind counts, its set neither revoked nor expired. Every set is
  * compared, so that the time of the answer tells nothing.
  */
-export function isValidKey(project: Project, accessType: AccessType, key: string, now: Date): boolean {
+export function isValidKey(
+  project: Project,
+  accessType: AccessType,
+  key: string,
+  now: Date,
+): boolean {
   const hash = hashSecret(key)
   let valid = accessType === 'client' && sameHash(hash, hashSecret(project.hostedClientKey))
   for (const set of project.keySets) {
     const stored = set.hashes[accessType]
-    if (stored !== null && sameHash(hash, stored) && set.revokedAt === null && set.expiresAt > now) valid = true
+    if (stored !== null && sameHash(hash, stored) && set.revokedAt === null && set.expiresAt > now)
+      valid = true
   }
   return valid
 }

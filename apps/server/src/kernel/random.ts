@@ -12,10 +12,12 @@ export const systemRandom: Random = { bytes: randomBytes, uuid: randomUUID }
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** So many characters of chance, 5 bits each. */
-export const randomText = (random: Random, length: number): string => encodeText(random.bytes(length))
+export const randomText = (random: Random, length: number): string =>
+  encodeText(random.bytes(length))
 
 /** One character for each byte; 256 is a multiple of 32, so the lower five bits of a uniform byte are uniform. */
-export const encodeText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
+export const encodeText = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
 
 /** An opaque secret of the wire: 45 characters, 225 bits (contract 01 §10.1). */
 export const randomSecret = (random: Random): string => randomText(random, 45)

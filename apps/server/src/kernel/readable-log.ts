@@ -9,7 +9,8 @@ const DIM = 90
 /** A line of the log as a person reads it: the time of day, what happened, and the rest of the fields. */
 export function toReadable(line: string, isColored: boolean): string {
   const { level, time, msg, error, ...fields } = JSON.parse(line) as Record<string, unknown>
-  const paint = (color: number, text: string) => (isColored && color !== 0 ? `\x1b[${color}m${text}\x1b[0m` : text)
+  const paint = (color: number, text: string) =>
+    isColored && color !== 0 ? `\x1b[${color}m${text}\x1b[0m` : text
   const { name, color } = LEVELS[Number(level)] ?? { name: String(level), color: 0 }
 
   const isRequest = msg === 'request' && typeof fields.method === 'string'
@@ -29,14 +30,20 @@ export function toReadable(line: string, isColored: boolean): string {
 /** Local, in the reader's time zone. */
 const timeOfDay = (time: string): string => {
   const date = new Date(time)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 }
 
 const describeRequest = ({ method, route, status, durationMs }: Record<string, unknown>): string =>
   printable(`${method} ${route} ${status} ${Math.round(Number(durationMs))} ms`)
 
 /** What identifies a request is for machines, unless it failed. */
-const detailsOfRequest = ({ requestId, projectId, status }: Record<string, unknown>): Record<string, unknown> => ({
+const detailsOfRequest = ({
+  requestId,
+  projectId,
+  status,
+}: Record<string, unknown>): Record<string, unknown> => ({
   ...(typeof projectId === 'string' ? { project: projectId } : {}),
   ...(Number(status) >= 500 ? { requestId } : {}),
 })
@@ -44,7 +51,8 @@ const detailsOfRequest = ({ requestId, projectId, status }: Record<string, unkno
 const colorOf = (status: number): number => (status >= 500 ? 31 : status >= 400 ? 33 : 0)
 
 function describeError(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return error === undefined ? '' : `    ${printable(JSON.stringify(error))}\n`
+  if (typeof error !== 'object' || error === null)
+    return error === undefined ? '' : `    ${printable(JSON.stringify(error))}\n`
   const { stack, message } = error as { stack?: unknown; message?: unknown }
   const text = String(stack ?? message ?? JSON.stringify(error))
   return text
@@ -55,4 +63,7 @@ function describeError(error: unknown): string {
 
 /** Whatever a stranger may have put into a field must not move the cursor, clear the screen or begin a line. */
 const printable = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+  text.replaceAll(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )

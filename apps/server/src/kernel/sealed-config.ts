@@ -18,7 +18,10 @@ export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): 
     try {
       return secrets.open(PURPOSE, Buffer.from(sealed.slice(MARK.length), 'base64url'))
     } catch (error) {
-      log.error({ error }, 'A secret in a project configuration cannot be opened; was LATCHKEY_SECRET changed? Set it anew')
+      log.error(
+        { error },
+        'A secret in a project configuration cannot be opened; was LATCHKEY_SECRET changed? Set it anew',
+      )
       return null
     }
   })

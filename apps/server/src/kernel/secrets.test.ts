@@ -5,19 +5,31 @@ import { systemRandom } from './random.ts'
 import { createSecrets, type SecretPurpose } from './secrets.ts'
 
 const sources = fileURLToPath(new URL('..', import.meta.url))
-const code = globSync('**/*.ts', { cwd: sources, exclude: (path) => path.endsWith('.test.ts') }).map((file) =>
-  readFileSync(`${sources}${file}`, 'utf8'),
-)
+const code = globSync('**/*.ts', {
+  cwd: sources,
+  exclude: (path) => path.endsWith('.test.ts'),
+}).map((file) => readFileSync(`${sources}${file}`, 'utf8'))
 /** Every purpose that the service seals for, as its sources name them. */
-const sealedPurposes = [...new Set(code.flatMap((text) => text.match(/(?<=')sealed:[\w-]+(?=')/g) ?? []))] as `sealed:${string}`[]
-const derivedPurposes: SecretPurpose[] = ['client-secret:a', 'client-secret:b', 'signing-key:a', 'key-id:a', 'hosted-key:a', 'rate-limits']
+const sealedPurposes = [
+  ...new Set(code.flatMap((text) => text.match(/(?<=')sealed:[\w-]+(?=')/g) ?? [])),
+] as `sealed:${string}`[]
+const derivedPurposes: SecretPurpose[] = [
+  'client-secret:a',
+  'client-secret:b',
+  'signing-key:a',
+  'key-id:a',
+  'hosted-key:a',
+  'rate-limits',
+]
 
 const secrets = createSecrets('a secret of a service, long enough', systemRandom)
 
 describe('case 3: what is sealed for one purpose', () => {
   test('has a purpose that no other use has', () => {
     expect(sealedPurposes.length).toBeGreaterThanOrEqual(8)
-    const uses = sealedPurposes.map((purpose) => code.filter((text) => text.includes(`'${purpose}'`)).length)
+    const uses = sealedPurposes.map(
+      (purpose) => code.filter((text) => text.includes(`'${purpose}'`)).length,
+    )
     expect(uses.filter((files) => files !== 1 && files !== 2)).toEqual([])
   })
 
@@ -42,7 +54,9 @@ describe('case 3: what is sealed for one purpose', () => {
   })
 
   test('is sealed under a key of its own, which no derived secret shares', () => {
-    const keys = [...sealedPurposes, ...derivedPurposes].map((purpose) => secrets.derive(purpose, 32).toString('hex'))
+    const keys = [...sealedPurposes, ...derivedPurposes].map((purpose) =>
+      secrets.derive(purpose, 32).toString('hex'),
+    )
 
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -50,6 +64,7 @@ describe('case 3: what is sealed for one purpose', () => {
   test('is worth nothing to a service with another secret', () => {
     const other = createSecrets('the secret of another service, long enough', systemRandom)
 
-    for (const purpose of sealedPurposes) expect(() => other.open(purpose, secrets.seal(purpose, 'x'))).toThrow()
+    for (const purpose of sealedPurposes)
+      expect(() => other.open(purpose, secrets.seal(purpose, 'x'))).toThrow()
   })
 })

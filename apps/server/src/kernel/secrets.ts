@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { Random } from './random.ts'
 
 /** What secrets are derived for. A purpose is never shared: what was sealed for one cannot be opened for another. */
@@ -25,20 +31,28 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function createSecrets(secret: string, random: Random): Secrets {
-  const derive = (purpose: SecretPurpose, bytes: number) => Buffer.from(hkdfSync('sha256', secret, 'latchkey/1', purpose, bytes))
+  const derive = (purpose: SecretPurpose, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, 'latchkey/1', purpose, bytes))
   return {
     derive,
     seal(purpose, plaintext) {
       const nonce = random.bytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', derive(purpose, 32), nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv('aes-256-gcm', derive(purpose, 32), nonce).setAAD(
+        Buffer.from(purpose),
+      )
       const encrypted = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
     open(purpose, sealed) {
       const nonce = sealed.subarray(0, NONCE_BYTES)
       const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', derive(purpose, 32), nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+      const decipher = createDecipheriv('aes-256-gcm', derive(purpose, 32), nonce)
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(tag)
+      return Buffer.concat([
+        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8')
     },
   }
 }
@@ -47,4 +61,5 @@ export function createSecrets(secret: string, random: Random): Secrets {
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Compares two hashes without telling by its time where they differ. */
-export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+export const sameHash = (a: Buffer, b: Buffer): boolean =>
+  a.length === b.length && timingSafeEqual(a, b)

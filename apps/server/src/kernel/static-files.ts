@@ -33,7 +33,9 @@ export function createStaticFiles(folder: string): StaticFiles {
   const names = () => {
     listing ??= readdir(folder, { recursive: true, withFileTypes: true })
       .then((entries) =>
-        entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
+        entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
       )
       .then((found) => new Set(found.map((name) => name.split(sep).join('/'))))
       .catch(() => new Set<string>())
@@ -53,7 +55,9 @@ export function createStaticFiles(folder: string): StaticFiles {
     async serve(name, request) {
       if (!(await names()).has(name)) return null
       const extension = extname(name)
-      const encoding = COMPRESSIBLE.has(extension) ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity'
+      const encoding = COMPRESSIBLE.has(extension)
+        ? chooseEncoding(request.headers.get('accept-encoding'))
+        : 'identity'
       return new Response(await bodyOf(name, encoding), {
         headers: {
           'content-type': TYPES[extension] ?? 'application/octet-stream',
@@ -79,7 +83,9 @@ function chooseEncoding(accepted: string | null): string {
 
 async function encode(content: Buffer, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'br')
-    return new Uint8Array(await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    return new Uint8Array(
+      await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    )
   if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content))
   return new Uint8Array(content)
 }

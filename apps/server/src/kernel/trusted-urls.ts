@@ -5,7 +5,9 @@ import type { Project } from './project-cache.ts'
 export function trustRules(project: Project): TrustRules {
   const { allowLocalhost, trustedDomains } = project.config.domains
   const complete = Object.values(trustedDomains).flatMap((domain) =>
-    domain?.baseUrl ? [{ baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : [],
+    domain?.baseUrl
+      ? [{ baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }]
+      : [],
   )
   return { allowLocalhost, trustedDomains: complete }
 }

@@ -8,12 +8,17 @@ const key = {
   is_public: z.boolean(),
   created_at_millis: z.int(),
   expires_at_millis: z.int().optional().meta({ description: 'Absent if it never expires' }),
-  manually_revoked_at_millis: z.int().optional().meta({ description: 'Absent unless it was revoked' }),
+  manually_revoked_at_millis: z
+    .int()
+    .optional()
+    .meta({ description: 'Absent unless it was revoked' }),
   value: z.strictObject({ last_four: z.string() }),
 }
-const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 
-const NOT_YET = 'Keys cannot be made yet, so the list is empty. Refused with 400 where the project has such keys switched off.'
+const NOT_YET =
+  'Keys cannot be made yet, so the list is empty. Refused with 400 where the project has such keys switched off.'
 
 export const listUserApiKeys = endpoint({
   method: 'GET',

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { success } from '../primitives.ts'
 
-const shared = { method: 'POST', tag: 'Command line', access: ['client', 'server', 'admin'] } as const
+const shared = {
+  method: 'POST',
+  tag: 'Command line',
+  access: ['client', 'server', 'admin'],
+} as const
 const MAX_MILLIS = 24 * 60 * 60 * 1000
 const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
 /** Whoever confirms without a user says what is stored, so there is a limit to it. Ours have 45 characters. */
@@ -14,8 +18,14 @@ export const startCommandLineSignIn = endpoint({
   summary: 'Begin a sign-in from the command line',
   description:
     'Show the person `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until they have confirmed. `expires_at` is ISO text.',
-  body: z.strictObject({ expires_in_millis: z.number().max(MAX_MILLIS).default(DEFAULT_MILLIS) }).prefault({}),
-  returns: z.strictObject({ polling_code: z.string(), login_code: z.string(), expires_at: z.iso.datetime() }),
+  body: z
+    .strictObject({ expires_in_millis: z.number().max(MAX_MILLIS).default(DEFAULT_MILLIS) })
+    .prefault({}),
+  returns: z.strictObject({
+    polling_code: z.string(),
+    login_code: z.string(),
+    expires_at: z.iso.datetime(),
+  }),
   errors: [],
 })
 
@@ -25,7 +35,10 @@ export const completeCommandLineSignIn = endpoint({
   summary: 'Confirm a sign-in from the command line',
   description:
     "Hands the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
-  body: z.strictObject({ login_code: z.string(), refresh_token: z.string().max(REFRESH_TOKEN_MAX_LENGTH) }),
+  body: z.strictObject({
+    login_code: z.string(),
+    refresh_token: z.string().max(REFRESH_TOKEN_MAX_LENGTH),
+  }),
   returns: success,
   errors: [],
 })
@@ -45,7 +58,8 @@ export const pollCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/poll',
   summary: 'Ask whether the person has confirmed',
-  description: 'Every two seconds is enough. The refresh token is handed out once, with status 201.',
+  description:
+    'Every two seconds is enough. The refresh token is handed out once, with status 201.',
   body: z.strictObject({ polling_code: z.string() }),
   returns: z.union([
     z.strictObject({ status: z.enum(['waiting', 'expired', 'used']) }),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_MAX_LENGTH } from '../limits.ts'
-import { email, strictEmail, success, url, userIdOrMe, uuid, verificationCode } from '../primitives.ts'
+import {
+  email,
+  strictEmail,
+  success,
+  url,
+  userIdOrMe,
+  uuid,
+  verificationCode,
+} from '../primitives.ts'
 import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
@@ -23,13 +31,25 @@ export const contactChannel = z.strictObject({
   is_verified: z.boolean(),
 })
 
-const created = { user_id: userIdOrMe, value, type, used_for_auth: z.boolean(), is_primary: z.boolean().optional() }
+const created = {
+  user_id: userIdOrMe,
+  value,
+  type,
+  used_for_auth: z.boolean(),
+  is_primary: z.boolean().optional(),
+}
 const changed = { value, type, used_for_auth: z.boolean(), is_primary: z.boolean() }
 /** Only servers may say that an address is verified. */
 const byServer = { is_verified: z.boolean().optional() }
 
-const createBody = { client: z.strictObject(created), server: z.strictObject({ ...created, ...byServer }) }
-const changeBody = { client: z.strictObject(changed).partial(), server: z.strictObject({ ...changed, ...byServer }).partial() }
+const createBody = {
+  client: z.strictObject(created),
+  server: z.strictObject({ ...created, ...byServer }),
+}
+const changeBody = {
+  client: z.strictObject(changed).partial(),
+  server: z.strictObject({ ...changed, ...byServer }).partial(),
+}
 
 export const createContactChannel = endpoint({
   ...record,
@@ -56,7 +76,8 @@ export const listContactChannels = endpoint({
   method: 'GET',
   path: '/contact-channels',
   summary: 'List contact channels',
-  description: 'Oldest first. With client access only those of the signed-in user, which must be named; servers see all of the project.',
+  description:
+    'Oldest first. With client access only those of the signed-in user, which must be named; servers see all of the project.',
   query: z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() }),
   returns: z.strictObject({ items: z.array(contactChannel), is_paginated: z.literal(false) }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
@@ -96,7 +117,8 @@ export const deleteContactChannel = endpoint({
   method: 'DELETE',
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Delete a contact channel',
-  description: 'Also the primary or the last one; ways to sign in stay but cannot be reached by it any more. 400 if it does not exist.',
+  description:
+    'Also the primary or the last one; ways to sign in stay but cannot be reached by it any more. 400 if it does not exist.',
   params,
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'RECENT_AUTHENTICATION_REQUIRED'],
@@ -110,7 +132,12 @@ export const sendChannelVerificationCode = endpoint({
   params,
   body: z.strictObject({ callback_url: url }),
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_ID_DOES_NOT_EXIST', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_ID_DOES_NOT_EXIST',
+    'EMAIL_ALREADY_VERIFIED',
+    'REDIRECT_URL_NOT_WHITELISTED',
+  ],
 })
 
 export const sendPrimaryEmailVerificationCode = endpoint({
@@ -136,4 +163,7 @@ export const verifyContactChannel = endpoint({
   errors: CODE_ERRORS,
 })
 
-export const checkContactChannelCode = checkCodeEndpoint('/contact-channels/verify/check-code', 'Contact channels')
+export const checkContactChannelCode = checkCodeEndpoint(
+  '/contact-channels/verify/check-code',
+  'Contact channels',
+)

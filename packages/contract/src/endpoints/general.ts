@@ -6,7 +6,8 @@ export const readIndex = endpoint({
   path: '/',
   tag: 'General',
   summary: 'Test your credentials',
-  description: 'Answers with one line of welcome and how the request was authenticated. The cheapest way to test keys and tokens.',
+  description:
+    'Answers with one line of welcome and how the request was authenticated. The cheapest way to test keys and tokens.',
   access: 'anyone',
   query: z.strictObject({}),
   returns: 'text',
@@ -32,7 +33,8 @@ export const checkFeatureSupport = endpoint({
   path: '/check-feature-support',
   tag: 'General',
   summary: 'Ask whether a feature is supported',
-  description: 'Toolkits call it when an app uses something this version lacks, and show the text to the developer.',
+  description:
+    'Toolkits call it when an app uses something this version lacks, and show the text to the developer.',
   access: 'anyone',
   body: z.unknown(),
   returns: 'text',
@@ -53,7 +55,8 @@ export const readJwks = endpoint({
   path: '/projects/:project_id/.well-known/jwks.json',
   tag: 'Sessions',
   summary: 'Public keys of a project',
-  description: 'The JSON Web Key Set that verifies the access tokens of the project: the key in use and the one before or after it.',
+  description:
+    'The JSON Web Key Set that verifies the access tokens of the project: the key in use and the one before or after it.',
   access: 'anyone',
   params: z.strictObject({ project_id: z.string() }),
   query: z.strictObject({ include_anonymous: z.enum(['true', 'false']).default('false') }),
@@ -62,19 +65,20 @@ export const readJwks = endpoint({
 })
 
 /** Discovery from the issuer of anonymous tokens leads to the same keys (contract 01 §10.3). */
-export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
-  endpoint({
-    method,
-    path: '/projects-anonymous-users/:project_id/.well-known/:rest{.+}',
-    tag: 'Sessions',
-    summary: 'Discovery for anonymous tokens',
-    access: 'anyone',
-    params: z.strictObject({ project_id: z.string(), rest: z.string() }),
-    returns: 'redirect',
-    status: 307,
-    errors: [],
-    ...(method === 'GET' ? {} : { unlisted: true as const }),
-  }),
+export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
+  (method) =>
+    endpoint({
+      method,
+      path: '/projects-anonymous-users/:project_id/.well-known/:rest{.+}',
+      tag: 'Sessions',
+      summary: 'Discovery for anonymous tokens',
+      access: 'anyone',
+      params: z.strictObject({ project_id: z.string(), rest: z.string() }),
+      returns: 'redirect',
+      status: 307,
+      errors: [],
+      ...(method === 'GET' ? {} : { unlisted: true as const }),
+    }),
 )
 
 /* The one family whose behaviour differs per version; it exists to show the versioning rule at work (contract 01 §1). */
@@ -90,7 +94,13 @@ export const showMigrationTests = endpoint({
   versions: ['latest'],
 })
 
-const migrationTest = <const V extends 'v2beta1' | 'v2beta2' | 'v2beta3' | 'v2beta4', Q extends z.ZodObject>(version: V, query: Q) =>
+const migrationTest = <
+  const V extends 'v2beta1' | 'v2beta2' | 'v2beta3' | 'v2beta4',
+  Q extends z.ZodObject,
+>(
+  version: V,
+  query: Q,
+) =>
   endpoint({
     method: 'GET',
     path: '/migration-tests/smart-route-handler',

@@ -19,7 +19,11 @@ const mailboxMailBase = {
 export const mailboxMail = z.strictObject(mailboxMailBase)
 
 /** A mail that landed in the mailbox, with what it says. */
-export const wholeMailboxMail = z.strictObject({ ...mailboxMailBase, text: z.string(), html: z.string() })
+export const wholeMailboxMail = z.strictObject({
+  ...mailboxMailBase,
+  text: z.string(),
+  html: z.string(),
+})
 
 const shared = { tag: 'Mailbox', access: ['admin'], errors: [] } as const
 const mailId = z.strictObject({ id: uuid })

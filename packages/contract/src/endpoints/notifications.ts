@@ -14,12 +14,26 @@ export interface NotificationCategory {
 
 /** All categories there are, in the order of every list; apps may rely on the ids, which never change (contract 03 §8, 05 §4). */
 export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [
-  { id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef', name: 'Transactional', isEnabledByDefault: true, canDisable: false },
-  { id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c', name: 'Marketing', isEnabledByDefault: true, canDisable: true },
+  {
+    id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef',
+    name: 'Transactional',
+    isEnabledByDefault: true,
+    canDisable: false,
+  },
+  {
+    id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c',
+    name: 'Marketing',
+    isEnabledByDefault: true,
+    canDisable: true,
+  },
 ]
 
 const TAG = 'Notifications'
-const preference = { tag: TAG, access: ['client', 'server', 'admin'], query: z.strictObject({}) } as const
+const preference = {
+  tag: TAG,
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({}),
+} as const
 
 /** Whether a user wants the mails of one category. */
 export const notificationPreference = z.strictObject({
@@ -36,7 +50,10 @@ export const listNotificationPreferences = endpoint({
   summary: 'Which mails a user wants',
   description: 'Always every category. With client access only those of the signed-in user.',
   params: z.strictObject({ user_id: userIdOrMe }),
-  returns: z.strictObject({ items: z.array(notificationPreference), is_paginated: z.literal(false) }),
+  returns: z.strictObject({
+    items: z.array(notificationPreference),
+    is_paginated: z.literal(false),
+  }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'USER_NOT_FOUND'],
 })
 
@@ -58,7 +75,8 @@ export const followUnsubscribeLink = endpoint({
   path: '/emails/unsubscribe-link',
   tag: TAG,
   summary: 'Follow the unsubscribe link of a mail',
-  description: 'Answers with a paragraph of HTML, for the browser that a mail program opens. 400 if the code has not 45 characters.',
+  description:
+    'Answers with a paragraph of HTML, for the browser that a mail program opens. 400 if the code has not 45 characters.',
   access: 'anyone',
   // Mail programs and their trackers add parameters of their own, so unknown ones do no harm here.
   query: z.object({ code: z.string().optional() }),

@@ -18,23 +18,40 @@ const seen = {
 const seenByServer = z.strictObject({ ...seen, account_id: z.string() })
 
 /** One link between a user and an identity at a provider (contract 02 §12). */
-export const oauthAccount = { client: z.strictObject(seen), server: seenByServer, admin: seenByServer }
+export const oauthAccount = {
+  client: z.strictObject(seen),
+  server: seenByServer,
+  admin: seenByServer,
+}
 
-const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 
-const switches = { allow_sign_in: z.boolean().optional(), allow_connected_accounts: z.boolean().optional() }
+const switches = {
+  allow_sign_in: z.boolean().optional(),
+  allow_connected_accounts: z.boolean().optional(),
+}
 /** Who it is at the provider. */
 const accountId = z.string().min(1).max(255)
-const changedByServer = z.strictObject({ ...switches, email: email.optional(), account_id: accountId.optional() })
+const changedByServer = z.strictObject({
+  ...switches,
+  email: email.optional(),
+  account_id: accountId.optional(),
+})
 
 export const listOAuthAccounts = endpoint({
   ...shared,
   method: 'GET',
   path: '/oauth-providers',
   summary: 'List accounts at providers',
-  description: 'Oldest first. With client access only those of the signed-in user, which must be named.',
+  description:
+    'Oldest first. With client access only those of the signed-in user, which must be named.',
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
-  returns: { client: listOf(oauthAccount.client), server: listOf(seenByServer), admin: listOf(seenByServer) },
+  returns: {
+    client: listOf(oauthAccount.client),
+    server: listOf(seenByServer),
+    admin: listOf(seenByServer),
+  },
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
 })
 
@@ -54,7 +71,12 @@ export const createOAuthAccount = endpoint({
   }),
   returns: oauthAccount,
   status: 201,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'QUOTA_EXCEEDED'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
 export const readOAuthAccount = endpoint({
@@ -93,5 +115,10 @@ export const deleteOAuthAccount = endpoint({
   description: 'With the tokens that the provider gave.',
   params,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'ACCESS_TOKEN_EXPIRED', 'USER_NOT_FOUND', 'RECENT_AUTHENTICATION_REQUIRED'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'ACCESS_TOKEN_EXPIRED',
+    'USER_NOT_FOUND',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })

@@ -23,9 +23,9 @@ export const startOAuth = endpoint({
     grant_type: z.literal('authorization_code'),
     response_type: z.string(),
     code_challenge: z.string().min(1),
-    code_challenge_method: z
-      .literal('S256')
-      .meta({ description: '`plain` is refused: it shows the verifier to anyone who sees the start' }),
+    code_challenge_method: z.literal('S256').meta({
+      description: '`plain` is refused: it shows the verifier to anyone who sees the start',
+    }),
     type: z.enum(['authenticate', 'link']).default('authenticate'),
     token: z.string().optional(),
     provider_scope: z.string().optional(),
@@ -72,7 +72,8 @@ export const finishOAuth = endpoint({
   ...callback,
   method: 'GET',
   summary: 'Come back from a provider',
-  description: 'Registered at the provider as redirect URI. Errors with a code are sent to the error URL of the start, if that is trusted.',
+  description:
+    'Registered at the provider as redirect URI. Errors with a code are sent to the error URL of the start, if that is trusted.',
   query: providerAnswer,
 })
 

@@ -29,7 +29,12 @@ export const signInWithCode = endpoint({
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ code: verificationCode }),
   returns: signedInReturns,
-  errors: [...CODE_ERRORS, 'USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+  errors: [
+    ...CODE_ERRORS,
+    'USER_EMAIL_ALREADY_EXISTS',
+    'SIGN_UP_NOT_ENABLED',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const checkSignInCode = checkCodeEndpoint('/auth/otp/sign-in/check-code', TAG)

@@ -3,13 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { password, strictEmail, success, userDisplayName, uuid } from '../primitives.ts'
 
 const shared = { tag: 'First owner', access: 'anyone', method: 'POST' } as const
-const setupToken = z.string().meta({ description: 'The code in the link that the first start prints' })
+const setupToken = z
+  .string()
+  .meta({ description: 'The code in the link that the first start prints' })
 
 export const checkOwnerSetup = endpoint({
   ...shared,
   path: '/internal/setup/owner/check',
   summary: 'Is this setup code good?',
-  description: 'Changes nothing. 403 if the code is wrong, expired or used; 410 if there is an owner already.',
+  description:
+    'Changes nothing. 403 if the code is wrong, expired or used; 410 if there is an owner already.',
   body: z.strictObject({ setup_token: setupToken }),
   returns: success,
   errors: [],
@@ -27,6 +30,16 @@ export const setUpOwner = endpoint({
     password,
     display_name: userDisplayName.optional(),
   }),
-  returns: z.strictObject({ access_token: z.string(), refresh_token: z.string(), is_new_user: z.literal(true), user_id: uuid }),
-  errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_REQUIREMENTS_NOT_MET', 'USER_EMAIL_ALREADY_EXISTS'],
+  returns: z.strictObject({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    is_new_user: z.literal(true),
+    user_id: uuid,
+  }),
+  errors: [
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_LONG',
+    'PASSWORD_REQUIREMENTS_NOT_MET',
+    'USER_EMAIL_ALREADY_EXISTS',
+  ],
 })

@@ -61,7 +61,12 @@ export const registerPasskey = endpoint({
   user: 'required',
   body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
   returns: z.strictObject({ user_handle: z.string() }),
-  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED', 'RECENT_AUTHENTICATION_REQUIRED'],
+  errors: [
+    ...CODE_ERRORS,
+    'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+    'PASSKEY_REGISTRATION_FAILED',
+    'RECENT_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const startPasskeySignIn = endpoint({
@@ -80,5 +85,10 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with a passkey',
   body: z.strictObject({ authentication_response: browserAnswer, code: verificationCode }),
   returns: signedInReturns,
-  errors: [...CODE_ERRORS, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_AUTHENTICATION_FAILED', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+  errors: [
+    ...CODE_ERRORS,
+    'PASSKEY_AUTHENTICATION_NOT_ENABLED',
+    'PASSKEY_AUTHENTICATION_FAILED',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  ],
 })

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, password, strictEmail, success, url, uuid, verificationCode } from '../primitives.ts'
+import {
+  email,
+  password,
+  strictEmail,
+  success,
+  url,
+  uuid,
+  verificationCode,
+} from '../primitives.ts'
 import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 /** The tokens of a fresh session and whose they are. */
-const signedIn = z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid })
+const signedIn = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user_id: uuid,
+})
 
 export const signUpWithPassword = endpoint({
   method: 'POST',
@@ -33,11 +45,16 @@ export const signInWithPassword = endpoint({
   path: '/auth/password/sign-in',
   tag: 'Password',
   summary: 'Sign in with email and password',
-  description: 'Starts a session of 365 days. An unknown email and a wrong password cannot be told apart, neither by answer nor by time.',
+  description:
+    'Starts a session of 365 days. An unknown email and a wrong password cannot be told apart, neither by answer nor by time.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ email, password }),
   returns: signedIn,
-  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+  errors: [
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'EMAIL_PASSWORD_MISMATCH',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const setPassword = endpoint({
@@ -116,4 +133,7 @@ export const resetPassword = endpoint({
   ],
 })
 
-export const checkPasswordResetCode = checkCodeEndpoint('/auth/password/reset/check-code', 'Password')
+export const checkPasswordResetCode = checkCodeEndpoint(
+  '/auth/password/reset/check-code',
+  'Password',
+)

@@ -8,7 +8,9 @@ import { customPermissionId, permissionId } from './permissions.ts'
 const definition = z.strictObject({
   id: z.string(),
   description: z.string().optional(),
-  contained_permission_ids: z.array(z.string()).meta({ description: 'Permissions of the same scope that come with it' }),
+  contained_permission_ids: z
+    .array(z.string())
+    .meta({ description: 'Permissions of the same scope that come with it' }),
 })
 
 const fields = {
@@ -51,7 +53,11 @@ const endpointsOf = (scope: 'team' | 'project', where: string) => ({
     maxBodyBytes: BODY_MAX_BYTES.configuration,
     body: z.strictObject({ id: customPermissionId.optional(), ...fields }),
     returns: definition,
-    errors: ['PERMISSION_NOT_FOUND', 'PERMISSION_ID_ALREADY_EXISTS', 'CONTAINED_PERMISSION_NOT_FOUND'],
+    errors: [
+      'PERMISSION_NOT_FOUND',
+      'PERMISSION_ID_ALREADY_EXISTS',
+      'CONTAINED_PERMISSION_NOT_FOUND',
+    ],
   }),
   remove: endpoint({
     ...common,

@@ -9,7 +9,8 @@ const SYSTEM_PERMISSIONS: ReadonlySet<string> = new Set(TEAM_SYSTEM_PERMISSIONS)
 export const permissionId = z
   .string()
   .refine((id) => /^\$?[a-z0-9_:]+$/.test(id), {
-    message: 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed',
+    message:
+      'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed',
     abort: true,
   })
   .refine((id) => !id.startsWith('$') || SYSTEM_PERMISSIONS.has(id), 'Invalid system permission')
@@ -18,14 +19,21 @@ export const permissionId = z
 /** The id of a permission that a project defines itself. */
 export const customPermissionId = z
   .string()
-  .refine((id) => /^[a-z0-9_:]+$/.test(id), 'Only lowercase letters, numbers, ":" and "_" are allowed')
+  .refine(
+    (id) => /^[a-z0-9_:]+$/.test(id),
+    'Only lowercase letters, numbers, ":" and "_" are allowed',
+  )
   .meta({ description: 'Permission id' })
 
-const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 const grantsQuery = {
   user_id: userIdOrMe.optional(),
   permission_id: permissionId.optional(),
-  recursive: z.enum(['true', 'false']).optional().meta({ description: 'Also what comes with the permissions that were granted' }),
+  recursive: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Also what comes with the permissions that were granted' }),
 }
 /** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
 const teamGrantsQuery = z.strictObject({ team_id: uuid.optional(), ...grantsQuery })
@@ -33,7 +41,11 @@ const projectGrantsQuery = z.strictObject(grantsQuery)
 
 const teamGrant = z.strictObject({ id: z.string(), user_id: uuid, team_id: uuid })
 const projectGrant = z.strictObject({ id: z.string(), user_id: uuid })
-const teamGrantParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe, permission_id: permissionId })
+const teamGrantParams = z.strictObject({
+  team_id: uuid,
+  user_id: userIdOrMe,
+  permission_id: permissionId,
+})
 const projectGrantParams = z.strictObject({ user_id: userIdOrMe, permission_id: permissionId })
 const nothing = z.strictObject({})
 
@@ -61,7 +73,12 @@ export const grantTeamPermission = endpoint({
   body: nothing,
   returns: teamGrant,
   status: 201,
-  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'PERMISSION_NOT_FOUND', 'WRONG_PERMISSION_SCOPE'],
+  errors: [
+    'USER_NOT_FOUND',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'PERMISSION_NOT_FOUND',
+    'WRONG_PERMISSION_SCOPE',
+  ],
 })
 
 export const revokeTeamPermission = endpoint({

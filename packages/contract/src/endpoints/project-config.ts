@@ -7,7 +7,8 @@ export const readConfig = endpoint({
   path: '/internal/config',
   tag: 'Project configuration',
   summary: 'Read the configuration of the project',
-  description: 'The complete configuration with all defaults, as JSON text. It contains the secrets of the project in clear.',
+  description:
+    'The complete configuration with all defaults, as JSON text. It contains the secrets of the project in clear.',
   access: ['admin'],
   query: z.strictObject({}),
   returns: z.strictObject({ config_string: z.string() }),

@@ -4,7 +4,9 @@ import { NAME_MAX_LENGTH } from '../limits.ts'
 import { millis, uuid } from '../primitives.ts'
 
 /** The years 1 to 9999: what every clock, database and language at the other end can hold. */
-const expiry = millis.min(Date.parse('0001-01-01T00:00:00.000Z')).max(Date.parse('9999-12-31T23:59:59.999Z'))
+const expiry = millis
+  .min(Date.parse('0001-01-01T00:00:00.000Z'))
+  .max(Date.parse('9999-12-31T23:59:59.999Z'))
 
 const description = z.string()
 
@@ -43,7 +45,8 @@ export const createProjectKeySet = endpoint({
   method: 'POST',
   path: '/internal/api-keys',
   summary: 'Create a key set',
-  description: 'A set holds up to three keys. They are shown in this answer and never again; a kind that was not asked for is absent.',
+  description:
+    'A set holds up to three keys. They are shown in this answer and never again; a kind that was not asked for is absent.',
   body: z.strictObject({
     description: description.max(NAME_MAX_LENGTH),
     expires_at_millis: expiry,
@@ -82,7 +85,10 @@ export const updateProjectKeySet = endpoint({
   summary: 'Describe or revoke a key set',
   description: 'Revoking is final and takes effect at once; revoking again keeps the first moment.',
   params: keySetId,
-  body: z.strictObject({ description: description.max(NAME_MAX_LENGTH).optional(), revoked: z.literal(true).optional() }),
+  body: z.strictObject({
+    description: description.max(NAME_MAX_LENGTH).optional(),
+    revoked: z.literal(true).optional(),
+  }),
   returns: projectKeySet,
   errors: ['API_KEY_NOT_FOUND'],
 })

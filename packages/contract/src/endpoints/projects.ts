@@ -96,7 +96,12 @@ export const deleteAdminProject = endpoint({
   errors: [],
 })
 
-const ofOwners = { tag: 'Projects', path: '/internal/projects', access: ['client', 'server', 'admin'], query: z.strictObject({}) } as const
+const ofOwners = {
+  tag: 'Projects',
+  path: '/internal/projects',
+  access: ['client', 'server', 'admin'],
+  query: z.strictObject({}),
+} as const
 
 export const listProjects = endpoint({
   ...ofOwners,
@@ -117,7 +122,12 @@ export const createProject = endpoint({
   body: projectPatch.extend({ display_name: z.string().max(NAME_MAX_LENGTH), owner_team_id: uuid }),
   returns: adminProject,
   status: 201,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'EXPECTED_INTERNAL_PROJECT', 'TEAM_MEMBERSHIP_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'EXPECTED_INTERNAL_PROJECT',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
 export const transferProject = endpoint({

@@ -22,18 +22,29 @@ export const reauthenticate = endpoint({
   body: z.union([
     z.strictObject({ type: z.literal('password'), password }),
     z.strictObject({ type: z.literal('totp'), totp: z.string() }),
-    z.strictObject({ type: z.literal('passkey'), authentication_response: browserAnswer, code: verificationCode }),
+    z.strictObject({
+      type: z.literal('passkey'),
+      authentication_response: browserAnswer,
+      code: verificationCode,
+    }),
     z.strictObject({ type: z.literal('email'), code: verificationCode }),
   ]),
   returns: z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid }),
-  errors: [...REFUSALS, ...CODE_ERRORS, 'PASSWORD_CONFIRMATION_MISMATCH', 'INVALID_TOTP_CODE', 'PASSKEY_AUTHENTICATION_FAILED'],
+  errors: [
+    ...REFUSALS,
+    ...CODE_ERRORS,
+    'PASSWORD_CONFIRMATION_MISMATCH',
+    'INVALID_TOTP_CODE',
+    'PASSKEY_AUTHENTICATION_FAILED',
+  ],
 })
 
 export const startPasskeyReauthentication = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/passkey',
   summary: 'Begin to confirm who you are with a passkey',
-  description: 'As beginning to sign in with a passkey, for the passkey of the signed-in user only.',
+  description:
+    'As beginning to sign in with a passkey, for the passkey of the signed-in user only.',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({
     code: z.string(),
@@ -48,7 +59,8 @@ export const sendReauthenticationCode = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/email',
   summary: 'Email a code to confirm who you are',
-  description: 'The code is good for 10 minutes. The six characters of the email and the nonce together are the code.',
+  description:
+    'The code is good for 10 minutes. The six characters of the email and the nonce together are the code.',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ nonce: z.string(), email: z.string() }),
   errors: [...REFUSALS],

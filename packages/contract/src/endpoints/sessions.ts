@@ -19,7 +19,8 @@ export const refreshCurrentSession = endpoint({
   path: '/auth/sessions/current/refresh',
   tag: 'Sessions',
   summary: 'Get a new access token',
-  description: 'The refresh token stays the same and its expiry does not move. Send no expired access token along.',
+  description:
+    'The refresh token stays the same and its expiry does not move. Send no expired access token along.',
   access: ['client', 'server', 'admin'],
   headers: z.object({ 'x-stack-refresh-token': z.string() }),
   returns: z.strictObject({ access_token: z.string() }),
@@ -31,7 +32,8 @@ export const deleteCurrentSession = endpoint({
   path: '/auth/sessions/current',
   tag: 'Sessions',
   summary: 'Sign out',
-  description: 'Ends the session named in the access token. The access token itself stays usable until it expires.',
+  description:
+    'Ends the session named in the access token. The access token itself stays usable until it expires.',
   access: ['client', 'server', 'admin'],
   returns: success,
   errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
@@ -90,14 +92,18 @@ export const listSessions = endpoint({
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
 })
 
-const deleteQuery = { client: z.strictObject({ user_id: userIdOrMe }), server: z.strictObject({ user_id: userIdOrMe.optional() }) }
+const deleteQuery = {
+  client: z.strictObject({ user_id: userIdOrMe }),
+  server: z.strictObject({ user_id: userIdOrMe.optional() }),
+}
 
 export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:session_id',
   tag: 'Sessions',
   summary: 'End a session',
-  description: "Not the one of the request itself. 404 if there is none, or with client access if it is somebody else's.",
+  description:
+    "Not the one of the request itself. 404 if there is none, or with client access if it is somebody else's.",
   access: ['client', 'server', 'admin'],
   params: z.strictObject({ session_id: uuid }),
   query: { ...deleteQuery, admin: deleteQuery.server },

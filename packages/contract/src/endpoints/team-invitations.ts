@@ -49,7 +49,12 @@ export const listTeamInvitations = endpoint({
     'Oldest first, without those that were accepted or have expired. With client access it takes `$read_members` and `$invite_members`.',
   query: ofTeam,
   returns: z.strictObject({ items: z.array(teamInvitation), is_paginated: z.literal(false) }),
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
 })
 
 export const revokeTeamInvitation = endpoint({
@@ -62,7 +67,12 @@ export const revokeTeamInvitation = endpoint({
   params: z.strictObject({ id: uuid }),
   query: ofTeam,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
 })
 
 const withCode = z.strictObject({ code: verificationCode })

@@ -17,20 +17,25 @@ export const teamMemberProfile = resource({
 
 const patch = z.strictObject({
   display_name: z.string().max(NAME_MAX_LENGTH).optional(),
-  profile_image_url: imageUrl.nullable().optional().meta({ description: 'null shows the picture of the user again' }),
+  profile_image_url: imageUrl
+    .nullable()
+    .optional()
+    .meta({ description: 'null shows the picture of the user again' }),
 })
 
 /** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
 const profilesQuery = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
-const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 
 export const listTeamMemberProfiles = endpoint({
   method: 'GET',
   path: '/team-member-profiles',
   tag: 'Teams',
   summary: 'List the members of a team as they show themselves there',
-  description: 'In the order of joining. With client access a team must be named, and seeing others takes `$read_members`.',
+  description:
+    'In the order of joining. With client access a team must be named, and seeing others takes `$read_members`.',
   access: ['client', 'server', 'admin'],
   query: profilesQuery,
   returns: {
@@ -38,7 +43,13 @@ export const listTeamMemberProfiles = endpoint({
     server: listOf(teamMemberProfile.view.server),
     admin: listOf(teamMemberProfile.view.admin),
   },
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND', 'USER_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+    'USER_NOT_FOUND',
+  ],
 })
 
 export const readTeamMemberProfile = endpoint({
@@ -51,7 +62,12 @@ export const readTeamMemberProfile = endpoint({
   params,
   query: profilesQuery,
   returns: teamMemberProfile.view,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'USER_NOT_FOUND',
+  ],
 })
 
 export const updateTeamMemberProfile = endpoint({

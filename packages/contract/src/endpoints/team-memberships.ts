@@ -25,10 +25,16 @@ export const deleteTeamMembership = endpoint({
   path: '/team-memberships/:team_id/:user_id',
   tag: 'Teams',
   summary: 'Remove a user from a team',
-  description: 'Everybody may leave. With client access others are removed only by members who hold `$remove_members`.',
+  description:
+    'Everybody may leave. With client access others are removed only by members who hold `$remove_members`.',
   access: ['client', 'server', 'admin'],
   params,
   query: nothing,
   returns: success,
-  errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'USER_NOT_FOUND'],
+  errors: [
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'USER_NOT_FOUND',
+  ],
 })

@@ -21,7 +21,10 @@ export const team = resource({
 /** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
 const teamsQuery = z.strictObject({
   user_id: userIdOrMe.optional(),
-  add_current_user: z.enum(['true', 'false']).optional().meta({ description: 'Deprecated; send `creator_user_id`' }),
+  add_current_user: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Deprecated; send `creator_user_id`' }),
 })
 
 const whenCreated = { display_name: teamName, creator_user_id: userIdOrMe.optional() }
@@ -43,10 +46,16 @@ export const createTeam = endpoint({
   },
   returns: team.view,
   status: 201,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    'USER_NOT_FOUND',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
-const listOf = <S extends z.ZodType>(item: S) => z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 
 export const listTeams = endpoint({
   method: 'GET',
@@ -56,7 +65,11 @@ export const listTeams = endpoint({
   description: 'Oldest first. With client access only the teams of the signed-in user.',
   access: ['client', 'server', 'admin'],
   query: teamsQuery,
-  returns: { client: listOf(team.view.client), server: listOf(team.view.server), admin: listOf(team.view.admin) },
+  returns: {
+    client: listOf(team.view.client),
+    server: listOf(team.view.server),
+    admin: listOf(team.view.admin),
+  },
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
 })
 
@@ -80,14 +93,20 @@ export const updateTeam = endpoint({
   path: '/teams/:team_id',
   tag: 'Teams',
   summary: 'Change a team',
-  description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it takes `$update_team`.',
+  description:
+    'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it takes `$update_team`.',
   access: ['client', 'server', 'admin'],
   params,
   query: teamsQuery,
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: team.patch,
   returns: team.view,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
 })
 
 export const deleteTeam = endpoint({
@@ -100,5 +119,10 @@ export const deleteTeam = endpoint({
   params,
   query: teamsQuery,
   returns: success,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
 })

@@ -2,12 +2,25 @@ import { z } from 'zod'
 import { BODY_MAX_BYTES } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MAX_BYTES } from '../limits.ts'
-import { email, imageUrl, json, password, success, userDisplayName, userIdOrMe, uuid } from '../primitives.ts'
+import {
+  email,
+  imageUrl,
+  json,
+  password,
+  success,
+  userDisplayName,
+  userIdOrMe,
+  uuid,
+} from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 import { isBase64 } from '../text-rules.ts'
 import { team } from './teams.ts'
 
-const oauthProvider = z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
+const oauthProvider = z.strictObject({
+  id: z.string(),
+  account_id: z.string(),
+  email: z.string().nullable(),
+})
 
 /** In bytes. RFC 4226 §4 R6 requires 128 bits; HMAC hashes a key longer than its block of 64 bytes first, so more adds nothing. */
 const TOTP_SECRET_MIN_BYTES = 16
@@ -32,14 +45,20 @@ const newPassword = password
     (text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES,
     `must be at most ${PASSWORD_MAX_BYTES} bytes long in UTF-8`,
   )
-  .meta({ format: 'password', description: 'Ends all sessions of the user; null removes the password' })
+  .meta({
+    format: 'password',
+    description: 'Ends all sessions of the user; null removes the password',
+  })
 
 /** Longest primary email. The grammar knows no end, an index of the database does. */
 const PRIMARY_EMAIL_MAX_LENGTH = 1_000
 
 const riskScores = z
   .strictObject({ sign_up: z.strictObject({ bot: z.number(), free_trial_abuse: z.number() }) })
-  .meta({ description: 'Only for published clients of release 2.8.78 and newer, which expect it; sign-ups are not scored' })
+  .meta({
+    description:
+      'Only for published clients of release 2.8.78 and newer, which expect it; sign-ups are not scored',
+  })
 
 /** A person of a project (contract 03 §1.1). */
 export const user = resource({
@@ -56,16 +75,21 @@ export const user = resource({
   last_active_at_millis: field(z.int(), { read: 'server' }),
   has_password: field(z.boolean(), { read: 'client' }),
   otp_auth_enabled: field(z.boolean(), { read: 'client', write: 'client' }),
-  passkey_auth_enabled: field(z.boolean().meta({ description: 'May be set to false, which removes the passkey' }), {
-    read: 'client',
-    write: 'client',
-  }),
+  passkey_auth_enabled: field(
+    z.boolean().meta({ description: 'May be set to false, which removes the passkey' }),
+    {
+      read: 'client',
+      write: 'client',
+    },
+  ),
   auth_with_email: field(z.boolean(), { read: 'client' }),
   requires_totp_mfa: field(z.boolean(), { read: 'client' }),
   totp_secret_base64: field(totpSecret.nullable(), { write: 'client' }),
   password: field(newPassword.nullable(), { write: 'server' }),
   password_hash: field(
-    z.string().min(1).max(1_000).meta({ description: 'A bcrypt hash, to take users over with; it is replaced at the first sign-in' }),
+    z.string().min(1).max(1_000).meta({
+      description: 'A bcrypt hash, to take users over with; it is replaced at the first sign-in',
+    }),
     {
       write: 'server',
     },
@@ -75,7 +99,11 @@ export const user = resource({
   oauth_providers: field(z.array(oauthProvider), { read: 'client' }),
   selected_team_id: field(uuid.nullable(), { read: 'client', write: 'client' }),
   selected_team: field(
-    { client: team.view.client.nullable(), server: team.view.server.nullable(), admin: team.view.admin.nullable() },
+    {
+      client: team.view.client.nullable(),
+      server: team.view.server.nullable(),
+      admin: team.view.admin.nullable(),
+    },
     { read: 'client' },
   ),
 })
@@ -84,8 +112,16 @@ export const user = resource({
 const changed = { profile_image_url: imageUrl.nullable().optional() }
 const changedByServer = {
   ...changed,
-  primary_email: email.min(1).max(PRIMARY_EMAIL_MAX_LENGTH).meta({ format: 'email' }).nullable().optional(),
-  is_anonymous: z.literal(false).optional().meta({ description: 'Makes an anonymous user a full one' }),
+  primary_email: email
+    .min(1)
+    .max(PRIMARY_EMAIL_MAX_LENGTH)
+    .meta({ format: 'email' })
+    .nullable()
+    .optional(),
+  is_anonymous: z
+    .literal(false)
+    .optional()
+    .meta({ description: 'Makes an anonymous user a full one' }),
 }
 const userChange = {
   client: user.patch.client.extend(changed),
@@ -95,9 +131,18 @@ const userChange = {
 
 const newUser = userChange.server.omit({ selected_team_id: true }).extend({
   is_anonymous: z.boolean().optional(),
-  passkey_auth_enabled: z.boolean().optional().meta({ description: 'Without effect: passkeys are registered by their owner' }),
+  passkey_auth_enabled: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Without effect: passkeys are registered by their owner' }),
   oauth_providers: z
-    .array(z.strictObject({ id: z.string(), account_id: z.string().min(1).max(255), email: z.string().nullable().default(null) }))
+    .array(
+      z.strictObject({
+        id: z.string(),
+        account_id: z.string().min(1).max(255),
+        email: z.string().nullable().default(null),
+      }),
+    )
     .optional(),
 })
 
@@ -185,7 +230,11 @@ export const createUser = endpoint({
   body: newUser,
   returns: user.view,
   status: 201,
-  errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'QUOTA_EXCEEDED'],
+  errors: [
+    'USER_EMAIL_ALREADY_EXISTS',
+    'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
 const params = z.strictObject({ user_id: userIdOrMe })
@@ -207,14 +256,20 @@ export const updateUser = endpoint({
   path: '/users/:user_id',
   tag: 'Users',
   summary: 'Change a user',
-  description: 'Only given fields change. Metadata is replaced as a whole; `null` clears it. No mail is sent.',
+  description:
+    'Only given fields change. Metadata is replaced as a whole; `null` clears it. No mail is sent.',
   access: ['server', 'admin'],
   params,
   query: usersQuery,
   maxBodyBytes: BODY_MAX_BYTES.record,
   body: userChange.server,
   returns: user.view,
-  errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+  errors: [
+    'USER_NOT_FOUND',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'USER_EMAIL_ALREADY_EXISTS',
+    'QUOTA_EXCEEDED',
+  ],
 })
 
 export const deleteUser = endpoint({

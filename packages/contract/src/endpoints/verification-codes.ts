@@ -12,7 +12,10 @@ export const CODE_ERRORS = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Declares the endpoint that tells whether a code of one purpose is still good without using it up. */
-export const checkCodeEndpoint = <const P extends string, const T extends string>(path: P, tag: T) =>
+export const checkCodeEndpoint = <const P extends string, const T extends string>(
+  path: P,
+  tag: T,
+) =>
   endpoint({
     method: 'POST',
     path,

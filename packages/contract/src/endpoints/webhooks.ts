@@ -20,7 +20,9 @@ export const webhookEventTypes = {
 
 export type WebhookEventType = keyof typeof webhookEventTypes
 
-const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]])
+const eventType = z.enum(
+  Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]],
+)
 
 /** States of a message on its way to an endpoint, and of an attempt, as numbers (contract 04 §14.1). */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const
@@ -37,12 +39,19 @@ const LIMIT_MAX = 250
 
 const portal = { tag: 'Webhooks', access: 'anyone', errors: [] } as const
 const headers = z.object({
-  authorization: z.string().optional().meta({ description: '`Bearer` and a token of `POST /webhooks/svix-token`' }),
+  authorization: z
+    .string()
+    .optional()
+    .meta({ description: '`Bearer` and a token of `POST /webhooks/svix-token`' }),
 })
 const inProject = z.strictObject({ project_id: projectId })
 const ofEndpoint = z.strictObject({ project_id: projectId, endpoint_id: z.string() })
 const ofMessage = z.strictObject({ project_id: projectId, message_id: z.string() })
-const ofAttempt = z.strictObject({ project_id: projectId, message_id: z.string(), attempt_id: z.string() })
+const ofAttempt = z.strictObject({
+  project_id: projectId,
+  message_id: z.string(),
+  attempt_id: z.string(),
+})
 
 /** The project as the application that endpoints belong to; there is one for each. */
 export const webhookApplication = z.strictObject({
@@ -80,7 +89,9 @@ export const webhookMessage = z.strictObject({
   eventId: z.null(),
   eventType,
   channels: z.null(),
-  payload: z.record(z.string(), z.unknown()).meta({ description: 'The body; empty if it was not asked for' }),
+  payload: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The body; empty if it was not asked for' }),
   timestamp: moment,
 })
 
@@ -88,7 +99,9 @@ export const webhookMessage = z.strictObject({
 const progress = {
   status: z.int().meta({ description: '0 success, 1 pending, 2 fail, 3 sending' }),
   statusText: z.enum(['success', 'pending', 'fail', 'sending']),
-  nextAttempt: moment.nullable().meta({ description: 'When it is sent, or sent again; null if nothing more is to come' }),
+  nextAttempt: moment
+    .nullable()
+    .meta({ description: 'When it is sent, or sent again; null if nothing more is to come' }),
 }
 
 /** A message as one endpoint gets it. */
@@ -107,7 +120,9 @@ export const webhookAttempt = z.strictObject({
   status: z.int().meta({ description: '0 success, 2 fail' }),
   statusText: z.enum(['success', 'fail']),
   responseStatusCode: z.int().meta({ description: '0 if there was no answer' }),
-  response: z.string().meta({ description: 'Why there was no answer. What a receiver answers is not kept.' }),
+  response: z
+    .string()
+    .meta({ description: 'Why there was no answer. What a receiver answers is not kept.' }),
   responseDurationMs: z.int(),
   triggerType: z.int().meta({ description: '0 scheduled, 1 by hand' }),
   timestamp: moment,
@@ -202,7 +217,8 @@ export const createWebhookApplication = endpoint({
   method: 'POST',
   path: '/app',
   summary: 'Get the application of the project',
-  description: 'It exists as long as the project does: with `get_if_exists` it is given back, otherwise the answer is 409.',
+  description:
+    'It exists as long as the project does: with `get_if_exists` it is given back, otherwise the answer is 409.',
   headers,
   query: z.looseObject({ get_if_exists: z.boolean().default(false) }),
   body: z.looseObject({ name: z.string().optional(), uid: z.string().nullable().optional() }),
@@ -228,7 +244,11 @@ export const createWebhookEndpoint = endpoint({
     'In production the URL must be https and lead to a public address. A secret is made up unless one is given: `whsec_` and base64 of 24 to 75 bytes.',
   headers,
   params: inProject,
-  body: z.looseObject({ url: endpointUrl, secret: secret.nullable().optional(), ...endpointFields }),
+  body: z.looseObject({
+    url: endpointUrl,
+    secret: secret.nullable().optional(),
+    ...endpointFields,
+  }),
   returns: webhookEndpoint,
   status: 201,
 })
@@ -241,13 +261,26 @@ export const listWebhookEndpoints = endpoint({
   description: 'The oldest first, unless the order says otherwise.',
   headers,
   params: inProject,
-  query: z.looseObject({ ...paging, order: z.enum(['ascending', 'descending']).default('ascending') }),
+  query: z.looseObject({
+    ...paging,
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+  }),
   returns: pageOf(webhookEndpoint),
 })
 
-const oneEndpoint = { ...portal, path: '/app/:project_id/endpoint/:endpoint_id', headers, params: ofEndpoint } as const
+const oneEndpoint = {
+  ...portal,
+  path: '/app/:project_id/endpoint/:endpoint_id',
+  headers,
+  params: ofEndpoint,
+} as const
 
-export const readWebhookEndpoint = endpoint({ ...oneEndpoint, method: 'GET', summary: 'Read a webhook endpoint', returns: webhookEndpoint })
+export const readWebhookEndpoint = endpoint({
+  ...oneEndpoint,
+  method: 'GET',
+  summary: 'Read a webhook endpoint',
+  returns: webhookEndpoint,
+})
 
 export const replaceWebhookEndpoint = endpoint({
   ...oneEndpoint,
@@ -262,7 +295,8 @@ export const changeWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'PATCH',
   summary: 'Change a webhook endpoint',
-  description: 'Switching it off gives up what waits to be sent; it can be sent again with a recovery.',
+  description:
+    'Switching it off gives up what waits to be sent; it can be sent again with a recovery.',
   body: z.looseObject({ url: endpointUrl.optional(), ...endpointFields }),
   returns: webhookEndpoint,
 })
@@ -276,7 +310,12 @@ export const deleteWebhookEndpoint = endpoint({
 })
 
 const belowEndpoint = <const Path extends string>(path: Path) =>
-  ({ ...portal, path: `/app/:project_id/endpoint/:endpoint_id/${path}`, headers, params: ofEndpoint }) as const
+  ({
+    ...portal,
+    path: `/app/:project_id/endpoint/:endpoint_id/${path}`,
+    headers,
+    params: ofEndpoint,
+  }) as const
 
 export const readWebhookSecret = endpoint({
   ...belowEndpoint('secret'),
@@ -289,9 +328,13 @@ export const rotateWebhookSecret = endpoint({
   ...belowEndpoint('secret/rotate'),
   method: 'POST',
   summary: "Replace a webhook endpoint's secret",
-  description: 'The old one signs along for 24 hours, or as long as is given, up to a week. A new one is made up unless one is given.',
+  description:
+    'The old one signs along for 24 hours, or as long as is given, up to a week. A new one is made up unless one is given.',
   body: z
-    .looseObject({ key: secret.nullable().optional(), gracePeriodSeconds: z.int().min(0).max(WEEK_SECONDS).nullable().optional() })
+    .looseObject({
+      key: secret.nullable().optional(),
+      gracePeriodSeconds: z.int().min(0).max(WEEK_SECONDS).nullable().optional(),
+    })
     .optional(),
   returns: z.undefined(),
   status: 204,
@@ -309,9 +352,16 @@ export const readWebhookStats = endpoint({
   ...belowEndpoint('stats'),
   method: 'GET',
   summary: 'Count what was sent to a webhook endpoint',
-  description: 'Messages by where they stand; those of the last 24 hours unless other moments are given.',
+  description:
+    'Messages by where they stand; those of the last 24 hours unless other moments are given.',
   query: z.looseObject({ since: moment.optional(), until: moment.optional() }),
-  returns: z.strictObject({ success: z.int(), pending: z.int(), sending: z.int(), fail: z.int(), canceled: z.int() }),
+  returns: z.strictObject({
+    success: z.int(),
+    pending: z.int(),
+    sending: z.int(),
+    fail: z.int(),
+    canceled: z.int(),
+  }),
 })
 
 export const sendWebhookExample = endpoint({
@@ -324,13 +374,19 @@ export const sendWebhookExample = endpoint({
 })
 
 const taskOf = <const T extends string>(task: T) =>
-  z.strictObject({ id: z.string(), status: z.literal('finished'), task: z.literal(task), updatedAt: moment })
+  z.strictObject({
+    id: z.string(),
+    status: z.literal('finished'),
+    task: z.literal(task),
+    updatedAt: moment,
+  })
 
 export const recoverWebhookEndpoint = endpoint({
   ...belowEndpoint('recover'),
   method: 'POST',
   summary: 'Send again what failed',
-  description: 'Every message of that time which did not get through to the endpoint. Messages are kept for 30 days.',
+  description:
+    'Every message of that time which did not get through to the endpoint. Messages are kept for 30 days.',
   body: z.looseObject({ since: moment, until: moment.nullable().optional() }),
   returns: taskOf('endpoint.recover'),
   status: 202,
@@ -357,7 +413,13 @@ const attemptQuery = {
   ...paging,
   ...messageFilter,
   status: z.int().min(0).max(3).optional(),
-  status_code_class: z.int().min(0).max(500).multipleOf(100).optional().meta({ description: '200 for 200 to 299; 0 for no answer' }),
+  status_code_class: z
+    .int()
+    .min(0)
+    .max(500)
+    .multipleOf(100)
+    .optional()
+    .meta({ description: '200 for 200 to 299; 0 for no answer' }),
   with_msg: z.boolean().default(false),
   with_content: z.boolean().default(true),
 }
@@ -442,7 +504,10 @@ export const readWebhookAttemptHeaders = endpoint({
   description: 'Without the signatures, which are named in `sensitive`.',
   headers,
   params: ofAttempt,
-  returns: z.strictObject({ sentHeaders: z.record(z.string(), z.string()), sensitive: z.array(z.string()) }),
+  returns: z.strictObject({
+    sentHeaders: z.record(z.string(), z.string()),
+    sensitive: z.array(z.string()),
+  }),
 })
 
 export const readWebhookMessage = endpoint({
@@ -463,7 +528,11 @@ export const resendWebhookMessage = endpoint({
   summary: 'Send a message again',
   description: 'Under the same id. If it fails, the schedule of attempts begins anew.',
   headers,
-  params: z.strictObject({ project_id: projectId, message_id: z.string(), endpoint_id: z.string() }),
+  params: z.strictObject({
+    project_id: projectId,
+    message_id: z.string(),
+    endpoint_id: z.string(),
+  }),
   returns: z.strictObject({}),
   status: 202,
 })

@@ -2,7 +2,12 @@
  * The catalogue of known errors as contract 01 §9 prints it, copied by hand: code → status, keys of `details` (none: no details), the next
  * wider family. It is the second source that `catalogue.ts` is held against, so it is never derived from it.
  */
-export type Row = readonly [code: string, status: number, details: readonly string[], parent: string | null]
+export type Row = readonly [
+  code: string,
+  status: number,
+  details: readonly string[],
+  parent: string | null,
+]
 
 export const ABSTRACT: readonly (readonly [code: string, parent: string | null])[] = [
   ['PROJECT_AUTHENTICATION_ERROR', null],
@@ -147,10 +152,20 @@ export const TABLE: readonly Row[] = [
   ['EMAIL_RENDERING_ERROR', 400, ['error'], null],
   ['REQUIRES_CUSTOM_EMAIL_SERVER', 400, [], null],
   ['ITEM_NOT_FOUND', 404, ['item_id'], null],
-  ['ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH', 400, ['item_id', 'customer_id', 'item_customer_type', 'actual_customer_type'], null],
+  [
+    'ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH',
+    400,
+    ['item_id', 'customer_id', 'item_customer_type', 'actual_customer_type'],
+    null,
+  ],
   ['CUSTOMER_DOES_NOT_EXIST', 400, ['customer_id'], null],
   ['OFFER_DOES_NOT_EXIST', 400, ['offer_id', 'access_type'], null],
-  ['OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH', 400, ['offer_id', 'customer_id', 'offer_customer_type', 'actual_customer_type'], null],
+  [
+    'OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH',
+    400,
+    ['offer_id', 'customer_id', 'offer_customer_type', 'actual_customer_type'],
+    null,
+  ],
   ['ITEM_QUANTITY_INSUFFICIENT_AMOUNT', 400, ['item_id', 'customer_id', 'quantity'], null],
   ['STRIPE_ACCOUNT_INFO_NOT_FOUND', 404, [], null],
   ['DATA_VAULT_STORE_DOES_NOT_EXIST', 400, ['store_id'], null],

@@ -22,22 +22,29 @@ const SAMPLES: Record<DetailKind, unknown> = {
 }
 const sampleDetails = (code: string) => {
   const shape = entries[code]?.details ?? null
-  return shape === null ? undefined : Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, SAMPLES[kind]]))
+  return shape === null
+    ? undefined
+    : Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, SAMPLES[kind]]))
 }
 
 describe('the catalogue of known errors', () => {
   test('holds the codes of the contract and our own, and no others', () => {
-    expect(Object.keys(catalogue).toSorted()).toEqual([...SENT, ...ABSTRACT].map(([code]) => code).toSorted())
+    expect(Object.keys(catalogue).toSorted()).toEqual(
+      [...SENT, ...ABSTRACT].map(([code]) => code).toSorted(),
+    )
   })
 
-  test.each(SENT)('%s has the status %i, the details %j and the family %s', (code, status, details, parent) => {
-    const entry = entries[code]
+  test.each(SENT)(
+    '%s has the status %i, the details %j and the family %s',
+    (code, status, details, parent) => {
+      const entry = entries[code]
 
-    expect(entry?.abstract).toBe(false)
-    expect(entry?.status).toBe(status)
-    expect(Object.keys(entry?.details ?? {})).toEqual(details)
-    expect(entry?.parent ?? null).toBe(parent)
-  })
+      expect(entry?.abstract).toBe(false)
+      expect(entry?.status).toBe(status)
+      expect(Object.keys(entry?.details ?? {})).toEqual(details)
+      expect(entry?.parent ?? null).toBe(parent)
+    },
+  )
 
   test.each(ABSTRACT)('%s is a family below %s and never sent by itself', (code, parent) => {
     expect(entries[code]).toMatchObject({ abstract: true, parent })
@@ -49,7 +56,9 @@ describe('the catalogue of known errors', () => {
 describe('a known error on the wire', () => {
   test.each(SENT)('%s comes back from its body with code, status and details', (code, status) => {
     const details = sampleDetails(code)
-    const body = JSON.parse(JSON.stringify({ code, ...(details === undefined ? {} : { details }), error: 'any text' }))
+    const body = JSON.parse(
+      JSON.stringify({ code, ...(details === undefined ? {} : { details }), error: 'any text' }),
+    )
 
     const error = KnownError.fromWire(body)
 
@@ -60,7 +69,11 @@ describe('a known error on the wire', () => {
   })
 
   test('has the keys code, details, error in this order, and leaves details out where there are none', () => {
-    expect(Object.keys(new KnownError('PASSWORD_TOO_SHORT', { min_length: 8 }).toWire())).toEqual(['code', 'details', 'error'])
+    expect(Object.keys(new KnownError('PASSWORD_TOO_SHORT', { min_length: 8 }).toWire())).toEqual([
+      'code',
+      'details',
+      'error',
+    ])
     expect(Object.keys(new KnownError('USER_NOT_FOUND').toWire())).toEqual(['code', 'error'])
   })
 
@@ -74,23 +87,35 @@ describe('a known error on the wire', () => {
   test('with a text of its own gets it as details, and is revived without them as older servers sent it', () => {
     const error = new KnownError('PASSWORD_REQUIREMENTS_NOT_MET')
 
-    expect(error.toWire()).toEqual({ code: 'PASSWORD_REQUIREMENTS_NOT_MET', details: { message: error.message }, error: error.message })
+    expect(error.toWire()).toEqual({
+      code: 'PASSWORD_REQUIREMENTS_NOT_MET',
+      details: { message: error.message },
+      error: error.message,
+    })
     expect(error.message).toMatch(/easily guessed/)
     expect(new KnownError('BODY_PARSING_ERROR', { message: 'No JSON.' }).message).toBe('No JSON.')
-    expect(KnownError.fromWire({ code: 'BODY_PARSING_ERROR' })?.details).toEqual({ message: expect.stringMatching(/content type/) })
+    expect(KnownError.fromWire({ code: 'BODY_PARSING_ERROR' })?.details).toEqual({
+      message: expect.stringMatching(/content type/),
+    })
   })
 
   // Seen by driving the published clients: without the text, they fail on these codes before they can show anything.
-  test.each(['PASSWORD_REQUIREMENTS_NOT_MET', 'BODY_PARSING_ERROR', 'SCHEMA_ERROR'])('C: %s has details with a message', (code) => {
-    expect(entries[code]?.details).toEqual({ message: 'string' })
-  })
+  test.each(['PASSWORD_REQUIREMENTS_NOT_MET', 'BODY_PARSING_ERROR', 'SCHEMA_ERROR'])(
+    'C: %s has details with a message',
+    (code) => {
+      expect(entries[code]?.details).toEqual({ message: 'string' })
+    },
+  )
 
-  test.each(SENT.filter(([, , details]) => details.length > 0))('the details of %s satisfy the schema made of them', (code) => {
-    const schema = detailsSchema(entries[code]?.details ?? {})
+  test.each(SENT.filter(([, , details]) => details.length > 0))(
+    'the details of %s satisfy the schema made of them',
+    (code) => {
+      const schema = detailsSchema(entries[code]?.details ?? {})
 
-    expect(schema.safeParse(sampleDetails(code)).success).toBe(true)
-    expect(schema.safeParse({}).success).toBe(false)
-  })
+      expect(schema.safeParse(sampleDetails(code)).success).toBe(true)
+      expect(schema.safeParse({}).success).toBe(false)
+    },
+  )
 })
 
 describe('families', () => {

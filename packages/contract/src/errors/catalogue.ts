@@ -16,7 +16,14 @@ const entry = <const S extends DetailsShape | null>(
   details: S,
   message: (details: S extends DetailsShape ? DetailsOf<S> : undefined) => string,
   parent: string | null = null,
-) => ({ status, details, message: message as (details: never) => string, parent, abstract: false as boolean }) as const
+) =>
+  ({
+    status,
+    details,
+    message: message as (details: never) => string,
+    parent,
+    abstract: false as boolean,
+  }) as const
 
 /**
  * An entry whose details are its own text: published clients read `details.message` of these and fail without it. A `KnownError` made without
@@ -39,9 +46,13 @@ export const catalogue = {
   UNSUPPORTED_ERROR: entry(
     500,
     { originalErrorCode: 'string' },
-    (d) => `The service answered with the error code ${d.originalErrorCode}, which this client does not know. Update the client.`,
+    (d) =>
+      `The service answered with the error code ${d.originalErrorCode}, which this client does not know. Update the client.`,
   ),
-  BODY_PARSING_ERROR: told(400, 'The body is not valid for its content type, or the content type is not supported.'),
+  BODY_PARSING_ERROR: told(
+    400,
+    'The body is not valid for its content type, or the content type is not supported.',
+  ),
   SCHEMA_ERROR: entry(400, { message: 'string' }, (d) => d.message),
   ALL_OVERLOADS_FAILED: entry(
     400,
@@ -56,7 +67,8 @@ export const catalogue = {
   PROJECT_KEY_WITHOUT_ACCESS_TYPE: entry(
     400,
     null,
-    () => 'A key was sent without saying which access it is for. Add the header x-stack-access-type with client, server or admin.',
+    () =>
+      'A key was sent without saying which access it is for. Add the header x-stack-access-type with client, server or admin.',
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   INVALID_ACCESS_TYPE: entry(
@@ -68,19 +80,22 @@ export const catalogue = {
   ACCESS_TYPE_WITHOUT_PROJECT_ID: entry(
     400,
     { request_type: 'string' },
-    (d) => `A request with ${d.request_type} access must name its project in the header x-stack-project-id.`,
+    (d) =>
+      `A request with ${d.request_type} access must name its project in the header x-stack-project-id.`,
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   ACCESS_TYPE_REQUIRED: entry(
     400,
     null,
-    () => 'This endpoint needs the header x-stack-access-type with client, server or admin, and the key of that access.',
+    () =>
+      'This endpoint needs the header x-stack-access-type with client, server or admin, and the key of that access.',
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   INSUFFICIENT_ACCESS_TYPE: entry(
     401,
     { actual_access_type: 'string', allowed_access_types: 'string[]' },
-    (d) => `The access type '${d.actual_access_type}' is not allowed here. Allowed: ${levels(d.allowed_access_types)}.`,
+    (d) =>
+      `The access type '${d.actual_access_type}' is not allowed here. Allowed: ${levels(d.allowed_access_types)}.`,
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   INVALID_PUBLISHABLE_CLIENT_KEY: entry(
@@ -102,7 +117,12 @@ export const catalogue = {
     'INVALID_PROJECT_AUTHENTICATION',
   ),
   INVALID_ADMIN_ACCESS_TOKEN: family('INVALID_PROJECT_AUTHENTICATION'),
-  UNPARSABLE_ADMIN_ACCESS_TOKEN: entry(401, null, () => 'The admin access token is not usable.', 'INVALID_ADMIN_ACCESS_TOKEN'),
+  UNPARSABLE_ADMIN_ACCESS_TOKEN: entry(
+    401,
+    null,
+    () => 'The admin access token is not usable.',
+    'INVALID_ADMIN_ACCESS_TOKEN',
+  ),
   ADMIN_ACCESS_TOKEN_EXPIRED: entry(
     401,
     { expired_at_millis: 'number|null' },
@@ -149,7 +169,8 @@ export const catalogue = {
   CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: entry(
     401,
     null,
-    () => 'This endpoint needs the publishable client key, the secret server key or the super secret admin key.',
+    () =>
+      'This endpoint needs the publishable client key, the secret server key or the super secret admin key.',
     'PROJECT_AUTHENTICATION_REQUIRED',
   ),
   ADMIN_AUTHENTICATION_REQUIRED: entry(
@@ -158,15 +179,29 @@ export const catalogue = {
     () => 'Admin access needs the header x-stack-super-secret-admin-key or an admin access token.',
     'PROJECT_AUTHENTICATION_REQUIRED',
   ),
-  EXPECTED_INTERNAL_PROJECT: entry(401, null, () => 'This endpoint only exists for the project internal.', 'PROJECT_AUTHENTICATION_ERROR'),
-  WORKFLOW_TOKEN_DOES_NOT_EXIST: entry(400, null, () => 'The workflow token does not exist in this project.'),
+  EXPECTED_INTERNAL_PROJECT: entry(
+    401,
+    null,
+    () => 'This endpoint only exists for the project internal.',
+    'PROJECT_AUTHENTICATION_ERROR',
+  ),
+  WORKFLOW_TOKEN_DOES_NOT_EXIST: entry(
+    400,
+    null,
+    () => 'The workflow token does not exist in this project.',
+  ),
   WORKFLOW_TOKEN_EXPIRED: entry(400, null, () => 'The workflow token has expired.'),
 
   // User session (§9.4)
   SESSION_AUTHENTICATION_ERROR: family(),
   INVALID_SESSION_AUTHENTICATION: family('SESSION_AUTHENTICATION_ERROR'),
   INVALID_ACCESS_TOKEN: family('INVALID_SESSION_AUTHENTICATION'),
-  UNPARSABLE_ACCESS_TOKEN: entry(401, null, () => 'The access token is not usable.', 'INVALID_ACCESS_TOKEN'),
+  UNPARSABLE_ACCESS_TOKEN: entry(
+    401,
+    null,
+    () => 'The access token is not usable.',
+    'INVALID_ACCESS_TOKEN',
+  ),
   ACCESS_TOKEN_EXPIRED: entry(
     401,
     { expired_at_millis: 'number|null' },
@@ -176,20 +211,27 @@ export const catalogue = {
   INVALID_PROJECT_FOR_ACCESS_TOKEN: entry(
     401,
     { expected_project_id: 'string', actual_project_id: 'string' },
-    (d) => `The access token belongs to the project ${d.actual_project_id}, but the request is for ${d.expected_project_id}.`,
+    (d) =>
+      `The access token belongs to the project ${d.actual_project_id}, but the request is for ${d.expected_project_id}.`,
     'INVALID_ACCESS_TOKEN',
   ),
   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: entry(
     401,
     null,
-    () => 'The user is anonymous. To accept anonymous users, send the header x-stack-allow-anonymous-user: true.',
+    () =>
+      'The user is anonymous. To accept anonymous users, send the header x-stack-allow-anonymous-user: true.',
   ),
-  ANONYMOUS_ACCOUNTS_NOT_ENABLED: entry(400, null, () => 'Anonymous accounts are not enabled for this project.'),
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: entry(
+    400,
+    null,
+    () => 'Anonymous accounts are not enabled for this project.',
+  ),
   REFRESH_TOKEN_ERROR: family(),
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: entry(
     401,
     null,
-    () => 'The refresh token is unknown in this project, has expired or was revoked. Sign in again.',
+    () =>
+      'The refresh token is unknown in this project, has expired or was revoked. Sign in again.',
     'REFRESH_TOKEN_ERROR',
   ),
   CANNOT_DELETE_CURRENT_SESSION: entry(
@@ -198,9 +240,18 @@ export const catalogue = {
     () => 'The session in use cannot be deleted this way. Sign out instead.',
     'REFRESH_TOKEN_ERROR',
   ),
-  PROVIDER_REJECTED: entry(401, null, () => 'The provider refused to refresh the token. Sign in again.', 'REFRESH_TOKEN_ERROR'),
+  PROVIDER_REJECTED: entry(
+    401,
+    null,
+    () => 'The provider refused to refresh the token. Sign in again.',
+    'REFRESH_TOKEN_ERROR',
+  ),
   USER_AUTHENTICATION_REQUIRED: entry(401, null, () => 'This endpoint needs a signed-in user.'),
-  CANNOT_GET_OWN_USER_WITHOUT_USER: entry(400, null, () => "'me' can only be used when the request carries the access token of a user."),
+  CANNOT_GET_OWN_USER_WITHOUT_USER: entry(
+    400,
+    null,
+    () => "'me' can only be used when the request carries the access token of a user.",
+  ),
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: entry(
     400,
     { attempt_code: 'string' },
@@ -209,18 +260,32 @@ export const catalogue = {
   INVALID_TOTP_CODE: entry(400, null, () => 'The TOTP code is invalid. Please try again.'),
 
   // Users, passwords, e-mail (§9.5)
-  USER_EMAIL_ALREADY_EXISTS: entry(409, { email: 'string', would_work_if_email_was_verified: 'boolean' }, (d) =>
-    d.would_work_if_email_was_verified
-      ? 'An account with this email already exists. Sign in the way you did before and verify the email first.'
-      : 'An account with this email already exists. Try to sign in instead.',
+  USER_EMAIL_ALREADY_EXISTS: entry(
+    409,
+    { email: 'string', would_work_if_email_was_verified: 'boolean' },
+    (d) =>
+      d.would_work_if_email_was_verified
+        ? 'An account with this email already exists. Sign in the way you did before and verify the email first.'
+        : 'An account with this email already exists. Try to sign in instead.',
   ),
   EMAIL_NOT_VERIFIED: entry(400, null, () => 'The email is not verified.'),
-  USER_ID_DOES_NOT_EXIST: entry(400, { user_id: 'string' }, (d) => `There is no user ${d.user_id}.`),
+  USER_ID_DOES_NOT_EXIST: entry(
+    400,
+    { user_id: 'string' },
+    (d) => `There is no user ${d.user_id}.`,
+  ),
   USER_NOT_FOUND: entry(404, null, () => 'The user was not found.'),
   USER_DOES_NOT_HAVE_PASSWORD: entry(400, null, () => 'This account has no password to change.'),
   EMAIL_PASSWORD_MISMATCH: entry(400, null, () => 'Wrong email or password.'),
-  PASSWORD_AUTHENTICATION_NOT_ENABLED: entry(400, null, () => 'Signing in by password is not enabled for this project.'),
-  PASSWORD_REQUIREMENTS_NOT_MET: told(400, 'This password is among the most used ones and easily guessed. Please choose another.'),
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: entry(
+    400,
+    null,
+    () => 'Signing in by password is not enabled for this project.',
+  ),
+  PASSWORD_REQUIREMENTS_NOT_MET: told(
+    400,
+    'This password is among the most used ones and easily guessed. Please choose another.',
+  ),
   PASSWORD_TOO_SHORT: entry(
     400,
     { min_length: 'number' },
@@ -234,69 +299,132 @@ export const catalogue = {
     'PASSWORD_REQUIREMENTS_NOT_MET',
   ),
   PASSWORD_CONFIRMATION_MISMATCH: entry(400, null, () => 'The old password is wrong.'),
-  SIGN_UP_NOT_ENABLED: entry(400, null, () => 'Creating new accounts is not enabled for this project.'),
+  SIGN_UP_NOT_ENABLED: entry(
+    400,
+    null,
+    () => 'Creating new accounts is not enabled for this project.',
+  ),
   EMAIL_ALREADY_VERIFIED: entry(409, null, () => 'This email is already verified.'),
   EMAIL_NOT_ASSOCIATED_WITH_USER: entry(400, null, () => 'This email does not belong to the user.'),
   EMAIL_IS_NOT_PRIMARY_EMAIL: entry(
     400,
     { email: 'string', primary_email: 'string|null' },
-    (d) => `The email ${d.email} is not the primary email of the user${d.primary_email ? `, which is ${d.primary_email}` : ''}.`,
+    (d) =>
+      `The email ${d.email} is not the primary email of the user${d.primary_email ? `, which is ${d.primary_email}` : ''}.`,
   ),
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: entry(
     409,
-    { type: 'string', contact_channel_value: 'string|null', would_work_if_email_was_verified: 'boolean' },
-    (d) => `Another user already signs in with this ${d.type}${d.would_work_if_email_was_verified ? ', and has not verified it yet' : ''}.`,
+    {
+      type: 'string',
+      contact_channel_value: 'string|null',
+      would_work_if_email_was_verified: 'boolean',
+    },
+    (d) =>
+      `Another user already signs in with this ${d.type}${d.would_work_if_email_was_verified ? ', and has not verified it yet' : ''}.`,
   ),
   REDIRECT_URL_NOT_WHITELISTED: entry(
     400,
     null,
-    () => "The redirect URL is not trusted by this project. Add its domain to the project's trusted domains.",
+    () =>
+      "The redirect URL is not trusted by this project. Add its domain to the project's trusted domains.",
   ),
 
   // Verification codes, passkeys, command line (§9.6)
   VERIFICATION_ERROR: family(),
-  VERIFICATION_CODE_NOT_FOUND: entry(404, null, () => 'The code is not valid.', 'VERIFICATION_ERROR'),
-  VERIFICATION_CODE_EXPIRED: entry(400, null, () => 'The code has expired. Ask for a new one.', 'VERIFICATION_ERROR'),
-  VERIFICATION_CODE_ALREADY_USED: entry(409, null, () => 'The code was used before. Ask for a new one.', 'VERIFICATION_ERROR'),
+  VERIFICATION_CODE_NOT_FOUND: entry(
+    404,
+    null,
+    () => 'The code is not valid.',
+    'VERIFICATION_ERROR',
+  ),
+  VERIFICATION_CODE_EXPIRED: entry(
+    400,
+    null,
+    () => 'The code has expired. Ask for a new one.',
+    'VERIFICATION_ERROR',
+  ),
+  VERIFICATION_CODE_ALREADY_USED: entry(
+    409,
+    null,
+    () => 'The code was used before. Ask for a new one.',
+    'VERIFICATION_ERROR',
+  ),
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: entry(
     400,
     null,
     () => 'There were too many attempts with this code. Ask for a new one.',
     'VERIFICATION_ERROR',
   ),
-  PASSKEY_AUTHENTICATION_NOT_ENABLED: entry(400, null, () => 'Signing in by passkey is not enabled for this project.'),
-  PASSKEY_REGISTRATION_FAILED: entry(400, null, () => 'The passkey could not be registered. Please try again.'),
-  PASSKEY_AUTHENTICATION_FAILED: entry(400, null, () => 'The passkey was not accepted. Please try again.'),
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: entry(
+    400,
+    null,
+    () => 'Signing in by passkey is not enabled for this project.',
+  ),
+  PASSKEY_REGISTRATION_FAILED: entry(
+    400,
+    null,
+    () => 'The passkey could not be registered. Please try again.',
+  ),
+  PASSKEY_AUTHENTICATION_FAILED: entry(
+    400,
+    null,
+    () => 'The passkey was not accepted. Please try again.',
+  ),
   PASSKEY_WEBAUTHN_ERROR: entry(
     400,
     { message: 'string', code: 'string' },
     (d) => `The browser could not complete the passkey ceremony: ${d.message}`,
   ),
   INVALID_POLLING_CODE: entry(400, null, () => 'The polling code is not valid.'),
-  CLI_AUTH_ERROR: entry(400, null, () => 'Signing in from the command line failed. Please try again.'),
-  CLI_AUTH_EXPIRED_ERROR: entry(400, null, () => 'CLI authentication request expired. Please try again.'),
+  CLI_AUTH_ERROR: entry(
+    400,
+    null,
+    () => 'Signing in from the command line failed. Please try again.',
+  ),
+  CLI_AUTH_EXPIRED_ERROR: entry(
+    400,
+    null,
+    () => 'CLI authentication request expired. Please try again.',
+  ),
   CLI_AUTH_USED_ERROR: entry(400, null, () => 'This authentication token has already been used.'),
 
   // Projects, branches, permissions, teams (§9.7)
-  PROJECT_NOT_FOUND: entry(404, { project_id: 'string' }, (d) => `There is no project ${d.project_id}, or it is not accessible to you.`),
+  PROJECT_NOT_FOUND: entry(
+    404,
+    { project_id: 'string' },
+    (d) => `There is no project ${d.project_id}, or it is not accessible to you.`,
+  ),
   CURRENT_PROJECT_NOT_FOUND: entry(
     400,
     { project_id: 'string' },
     (d) => `The project ${d.project_id} of the header x-stack-project-id does not exist.`,
   ),
-  BRANCH_DOES_NOT_EXIST: entry(400, { branch_id: 'string' }, (d) => `The branch ${d.branch_id} does not exist.`),
-  PERMISSION_NOT_FOUND: entry(404, { permission_id: 'string' }, (d) => `There is no permission ${d.permission_id}.`),
+  BRANCH_DOES_NOT_EXIST: entry(
+    400,
+    { branch_id: 'string' },
+    (d) => `The branch ${d.branch_id} does not exist.`,
+  ),
+  PERMISSION_NOT_FOUND: entry(
+    404,
+    { permission_id: 'string' },
+    (d) => `There is no permission ${d.permission_id}.`,
+  ),
   WRONG_PERMISSION_SCOPE: entry(
     404,
     { permission_id: 'string', expected_scope: 'string', actual_scope: 'string|null' },
-    (d) => `The permission ${d.permission_id} is not of scope ${d.expected_scope}${d.actual_scope ? ` but of ${d.actual_scope}` : ''}.`,
+    (d) =>
+      `The permission ${d.permission_id} is not of scope ${d.expected_scope}${d.actual_scope ? ` but of ${d.actual_scope}` : ''}.`,
   ),
   CONTAINED_PERMISSION_NOT_FOUND: entry(
     400,
     { permission_id: 'string' },
     (d) => `The contained permission ${d.permission_id} does not exist in this scope.`,
   ),
-  PERMISSION_ID_ALREADY_EXISTS: entry(400, { permission_id: 'string' }, (d) => `A permission ${d.permission_id} already exists.`),
+  PERMISSION_ID_ALREADY_EXISTS: entry(
+    400,
+    { permission_id: 'string' },
+    (d) => `A permission ${d.permission_id} already exists.`,
+  ),
   PROJECT_PERMISSION_REQUIRED: entry(
     401,
     { user_id: 'string', permission_id: 'string' },
@@ -305,24 +433,38 @@ export const catalogue = {
   TEAM_PERMISSION_REQUIRED: entry(
     401,
     { team_id: 'string', user_id: 'string', permission_id: 'string' },
-    (d) => `The user ${d.user_id} lacks the permission ${d.permission_id} in the team ${d.team_id}.`,
+    (d) =>
+      `The user ${d.user_id} lacks the permission ${d.permission_id} in the team ${d.team_id}.`,
   ),
   TEAM_PERMISSION_NOT_FOUND: entry(
     401,
     { team_id: 'string', user_id: 'string', permission_id: 'string' },
-    (d) => `The user ${d.user_id} does not hold the permission ${d.permission_id} in the team ${d.team_id}.`,
+    (d) =>
+      `The user ${d.user_id} does not hold the permission ${d.permission_id} in the team ${d.team_id}.`,
   ),
   TEAM_NOT_FOUND: entry(404, { team_id: 'string' }, (d) => `There is no team ${d.team_id}.`),
-  TEAM_ALREADY_EXISTS: entry(409, { team_id: 'string' }, (d) => `A team ${d.team_id} already exists.`),
+  TEAM_ALREADY_EXISTS: entry(
+    409,
+    { team_id: 'string' },
+    (d) => `A team ${d.team_id} already exists.`,
+  ),
   TEAM_MEMBERSHIP_NOT_FOUND: entry(
     404,
     { team_id: 'string', user_id: 'string' },
     (d) => `The user ${d.user_id} is not a member of the team ${d.team_id}.`,
   ),
-  TEAM_MEMBERSHIP_ALREADY_EXISTS: entry(409, null, () => 'The user is already a member of this team.'),
+  TEAM_MEMBERSHIP_ALREADY_EXISTS: entry(
+    409,
+    null,
+    () => 'The user is already a member of this team.',
+  ),
 
   // OAuth (§9.8)
-  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: entry(400, null, () => 'The user has no account of this provider.'),
+  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: entry(
+    400,
+    null,
+    () => 'The user has no account of this provider.',
+  ),
   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: entry(
     409,
     null,
@@ -341,12 +483,14 @@ export const catalogue = {
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: entry(
     400,
     null,
-    () => 'Access tokens of the provider need OAuth keys of your own; shared keys do not offer them.',
+    () =>
+      'Access tokens of the provider need OAuth keys of your own; shared keys do not offer them.',
   ),
   INVALID_OAUTH_CLIENT_ID_OR_SECRET: entry(
     400,
     { client_id: 'string|null' },
-    () => 'The OAuth client id or secret is not valid. The id is the project id, the secret a publishable client key.',
+    () =>
+      'The OAuth client id or secret is not valid. The id is the project id, the secret a publishable client key.',
   ),
   INVALID_SCOPE: entry(400, null, () => 'The OAuth scope is not valid; the only one is legacy.'),
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: entry(
@@ -355,15 +499,27 @@ export const catalogue = {
     () => 'The user is already connected to another account of this provider.',
   ),
   OUTER_OAUTH_TIMEOUT: entry(408, null, () => 'Signing in took too long. Please start again.'),
-  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: entry(400, null, () => 'This OAuth provider is not enabled for the project.'),
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: entry(
+    400,
+    null,
+    () => 'This OAuth provider is not enabled for the project.',
+  ),
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: entry(
     400,
     null,
     () => 'Another user already signs in with this account of the provider.',
   ),
   OAUTH_PROVIDER_ACCESS_DENIED: entry(400, null, () => 'Access was denied at the provider.'),
-  INVALID_SHARED_OAUTH_PROVIDER_ID: entry(400, { provider_id: 'string' }, (d) => `There is no shared OAuth provider ${d.provider_id}.`),
-  INVALID_STANDARD_OAUTH_PROVIDER_ID: entry(400, { provider_id: 'string' }, (d) => `There is no OAuth provider ${d.provider_id}.`),
+  INVALID_SHARED_OAUTH_PROVIDER_ID: entry(
+    400,
+    { provider_id: 'string' },
+    (d) => `There is no shared OAuth provider ${d.provider_id}.`,
+  ),
+  INVALID_STANDARD_OAUTH_PROVIDER_ID: entry(
+    400,
+    { provider_id: 'string' },
+    (d) => `There is no OAuth provider ${d.provider_id}.`,
+  ),
   INVALID_AUTHORIZATION_CODE: entry(400, null, () => 'The authorization code is not valid.'),
 
   // User and team API keys (§9.9)
@@ -386,32 +542,64 @@ export const catalogue = {
 
   // E-mail, payments, data vault (§9.10)
   EMAIL_TEMPLATE_ALREADY_EXISTS: entry(409, null, () => 'This email template already exists.'),
-  EMAIL_RENDERING_ERROR: entry(400, { error: 'string' }, (d) => `The email could not be rendered: ${d.error}`),
-  REQUIRES_CUSTOM_EMAIL_SERVER: entry(400, null, () => 'This needs an email server of your own; the shared one does not offer it.'),
+  EMAIL_RENDERING_ERROR: entry(
+    400,
+    { error: 'string' },
+    (d) => `The email could not be rendered: ${d.error}`,
+  ),
+  REQUIRES_CUSTOM_EMAIL_SERVER: entry(
+    400,
+    null,
+    () => 'This needs an email server of your own; the shared one does not offer it.',
+  ),
   ITEM_NOT_FOUND: entry(404, { item_id: 'string' }, (d) => `There is no item ${d.item_id}.`),
   ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: entry(
     400,
-    { item_id: 'string', customer_id: 'string', item_customer_type: 'string|null', actual_customer_type: 'string' },
+    {
+      item_id: 'string',
+      customer_id: 'string',
+      item_customer_type: 'string|null',
+      actual_customer_type: 'string',
+    },
     (d) => `The item ${d.item_id} is not for customers of type ${d.actual_customer_type}.`,
   ),
-  CUSTOMER_DOES_NOT_EXIST: entry(400, { customer_id: 'string' }, (d) => `There is no customer ${d.customer_id}.`),
+  CUSTOMER_DOES_NOT_EXIST: entry(
+    400,
+    { customer_id: 'string' },
+    (d) => `There is no customer ${d.customer_id}.`,
+  ),
   OFFER_DOES_NOT_EXIST: entry(
     400,
     { offer_id: 'string', access_type: 'string' },
-    (d) => `There is no offer ${d.offer_id}${d.access_type === 'client' ? ' that a client may buy' : ''}.`,
+    (d) =>
+      `There is no offer ${d.offer_id}${d.access_type === 'client' ? ' that a client may buy' : ''}.`,
   ),
   OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: entry(
     400,
-    { offer_id: 'string|null', customer_id: 'string', offer_customer_type: 'string|null', actual_customer_type: 'string' },
+    {
+      offer_id: 'string|null',
+      customer_id: 'string',
+      offer_customer_type: 'string|null',
+      actual_customer_type: 'string',
+    },
     (d) => `The offer is not for customers of type ${d.actual_customer_type}.`,
   ),
   ITEM_QUANTITY_INSUFFICIENT_AMOUNT: entry(
     400,
     { item_id: 'string', customer_id: 'string', quantity: 'number' },
-    (d) => `The customer ${d.customer_id} has not enough of the item ${d.item_id} to change it by ${d.quantity}.`,
+    (d) =>
+      `The customer ${d.customer_id} has not enough of the item ${d.item_id} to change it by ${d.quantity}.`,
   ),
-  STRIPE_ACCOUNT_INFO_NOT_FOUND: entry(404, null, () => 'No payment account is connected to this project.'),
-  DATA_VAULT_STORE_DOES_NOT_EXIST: entry(400, { store_id: 'string' }, (d) => `There is no data vault store ${d.store_id}.`),
+  STRIPE_ACCOUNT_INFO_NOT_FOUND: entry(
+    404,
+    null,
+    () => 'No payment account is connected to this project.',
+  ),
+  DATA_VAULT_STORE_DOES_NOT_EXIST: entry(
+    400,
+    { store_id: 'string' },
+    (d) => `There is no data vault store ${d.store_id}.`,
+  ),
   DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST: entry(
     400,
     { store_id: 'string', hashed_key: 'string' },
@@ -422,9 +610,14 @@ export const catalogue = {
   QUOTA_EXCEEDED: entry(
     403,
     { quota: 'string', limit: 'number' },
-    (d) => `This would exceed the quota ${d.quota}, which is ${d.limit}. Delete what is no longer needed, or ask the operator to raise it.`,
+    (d) =>
+      `This would exceed the quota ${d.quota}, which is ${d.limit}. Delete what is no longer needed, or ask the operator to raise it.`,
   ),
-  RECENT_AUTHENTICATION_REQUIRED: entry(403, { factors: 'string[]' }, () => 'Confirm that it is you before you make this change.'),
+  RECENT_AUTHENTICATION_REQUIRED: entry(
+    403,
+    { factors: 'string[]' },
+    () => 'Confirm that it is you before you make this change.',
+  ),
 } as const satisfies Record<string, ErrorEntry>
 
 export type Catalogue = typeof catalogue

@@ -2,7 +2,15 @@
  * The shape of an error's `details`, written so that types, schemas and documentation derive from it while a browser
  * carries a few short words instead of a schema library.
  */
-export type DetailKind = 'string' | 'string|null' | 'number' | 'number|null' | 'boolean' | 'string[]' | 'string[]|null' | 'object[]'
+export type DetailKind =
+  | 'string'
+  | 'string|null'
+  | 'number'
+  | 'number|null'
+  | 'boolean'
+  | 'string[]'
+  | 'string[]|null'
+  | 'object[]'
 
 export type DetailsShape = Readonly<Record<string, DetailKind>>
 

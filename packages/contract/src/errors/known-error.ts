@@ -10,10 +10,16 @@ export interface KnownErrorBody {
 const brand = Symbol.for('latchkey.known-error')
 
 /** Codes whose details are a text of the catalogue unless another is given. */
-type ToldCode = { [C in ErrorCode]: (typeof catalogue)[C] extends { readonly text: string } ? C : never }[ErrorCode]
+type ToldCode = {
+  [C in ErrorCode]: (typeof catalogue)[C] extends { readonly text: string } ? C : never
+}[ErrorCode]
 
 type DetailsArgument<C extends ErrorCode> =
-  ErrorDetails<C> extends undefined ? [details?: undefined] : C extends ToldCode ? [details?: ErrorDetails<C>] : [details: ErrorDetails<C>]
+  ErrorDetails<C> extends undefined
+    ? [details?: undefined]
+    : C extends ToldCode
+      ? [details?: ErrorDetails<C>]
+      : [details: ErrorDetails<C>]
 
 /**
  * An error that a caller can act on. Code, status and details are fixed by the catalogue; the message is for people.
@@ -26,7 +32,8 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: C, ...[given]: DetailsArgument<C>) {
     const entry = catalogue[code]
-    if (entry.abstract) throw new Error(`${code} names a family of errors and cannot be raised by itself.`)
+    if (entry.abstract)
+      throw new Error(`${code} names a family of errors and cannot be raised by itself.`)
     const details = given ?? ('text' in entry ? { message: entry.text } : undefined)
     super(entry.message(details as never))
     this.name = 'KnownError'
@@ -52,7 +59,8 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
     const code = body.code as ErrorCode
     const entry = catalogue[code]
     if (entry.abstract) return null
-    const details = entry.details !== null && body.details instanceof Object ? body.details : undefined
+    const details =
+      entry.details !== null && body.details instanceof Object ? body.details : undefined
     // Older servers send the codes that have a text of their own without details.
     if (entry.details !== null && details === undefined && !('text' in entry)) return null
     return new KnownError(code, ...([details] as unknown as DetailsArgument<typeof code>))

@@ -14,4 +14,6 @@ const KIND_SCHEMAS: Record<DetailKind, z.ZodType> = {
 
 /** The schema of an error's details, for documentation and tests. */
 export const detailsSchema = (shape: DetailsShape): z.ZodObject =>
-  z.strictObject(Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, KIND_SCHEMAS[kind]])))
+  z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([key, kind]) => [key, KIND_SCHEMAS[kind]])),
+  )

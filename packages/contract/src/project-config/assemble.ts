@@ -18,7 +18,8 @@ export const emptyTree = (): Assembled => Object.create(null) as Assembled
 export function assemble(container: Container, override: ConfigOverride): Assembled {
   const tree = emptyTree()
   const entries = Object.entries(override).map(([key, value]) => ({ path: key.split('.'), value }))
-  for (const { path, value } of entries.toSorted((a, b) => a.path.length - b.path.length)) write(tree, container, path, value)
+  for (const { path, value } of entries.toSorted((a, b) => a.path.length - b.path.length))
+    write(tree, container, path, value)
   return tree
 }
 
@@ -50,7 +51,9 @@ function isOpen(container: Container, child: ConfigNode, name: string, present: 
   if (present === undefined) return isTreeByDefault(child)
   // A removed entry stays removed. Everything else goes back to its default by null, built-in entries too, and can be written below again.
   if (present !== null) return false
-  return container.kind === 'record' ? Object.hasOwn(container.builtIns ?? {}, name) : isTreeByDefault(child)
+  return container.kind === 'record'
+    ? Object.hasOwn(container.builtIns ?? {}, name)
+    : isTreeByDefault(child)
 }
 
 const isTreeByDefault = (node: ConfigNode) => (node.kind === 'either' ? isTree(node.default) : true)

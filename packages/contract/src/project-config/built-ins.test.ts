@@ -24,9 +24,21 @@ test('ids, names and order are those of the contract', () => {
 
 describe('templates declare just the variables of the contract', () => {
   test.each([
-    ['e7d009ce-8d47-4528-b245-5bf119f2ffa3', 'Verify your email at {project.displayName}', ['emailVerificationLink']],
-    ['a70fb3a4-56c1-4e42-af25-49d25603abd0', 'Reset your password at {project.displayName}', ['passwordResetLink']],
-    ['822687fe-8d0a-4467-a0d1-416b6e639478', 'Sign in to {project.displayName}: Your code is {variables.otp}', ['magicLink', 'otp']],
+    [
+      'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
+      'Verify your email at {project.displayName}',
+      ['emailVerificationLink'],
+    ],
+    [
+      'a70fb3a4-56c1-4e42-af25-49d25603abd0',
+      'Reset your password at {project.displayName}',
+      ['passwordResetLink'],
+    ],
+    [
+      '822687fe-8d0a-4467-a0d1-416b6e639478',
+      'Sign in to {project.displayName}: Your code is {variables.otp}',
+      ['magicLink', 'otp'],
+    ],
     [
       'e84de395-2076-4831-9c19-8e9a96a868e4',
       'You have been invited to join {variables.teamDisplayName}',

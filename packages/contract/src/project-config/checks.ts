@@ -61,16 +61,22 @@ export function findRuleProblem(node: ConfigNode, value: unknown): string | null
     case 'true':
       return value === true ? null : 'must be true'
     case 'interval':
-      return Number.isInteger((value as [number])[0]) && (value as [number])[0] >= 0 ? null : 'must begin with a non-negative integer'
+      return Number.isInteger((value as [number])[0]) && (value as [number])[0] >= 0
+        ? null
+        : 'must begin with a non-negative integer'
     case 'number': {
       const { min = -Infinity, max = Infinity } = node
-      return (value as number) >= min && (value as number) <= max ? null : `must be from ${min} to ${max}`
+      return (value as number) >= min && (value as number) <= max
+        ? null
+        : `must be from ${min} to ${max}`
     }
     case 'text':
       if (node.nonEmpty && value === '') return 'must not be empty'
       if (node.maxLength !== undefined && (value as string).length > node.maxLength)
         return `must be at most ${node.maxLength} characters long`
-      return node.format === undefined || textFormats[node.format].test(value as string) ? null : textFormats[node.format].says
+      return node.format === undefined || textFormats[node.format].test(value as string)
+        ? null
+        : textFormats[node.format].says
     case 'money': {
       const problem = findMoneyProblem(value as string, node.currency, CURRENCIES[node.currency])
       return problem === null ? null : `is not valid: ${problem}`
@@ -78,7 +84,11 @@ export function findRuleProblem(node: ConfigNode, value: unknown): string | null
     case 'section': {
       const { atLeastOneOf } = node
       const members = value as Readonly<Record<string, unknown>>
-      if (atLeastOneOf === undefined || atLeastOneOf.members.some((name) => (members[name] ?? null) !== null)) return null
+      if (
+        atLeastOneOf === undefined ||
+        atLeastOneOf.members.some((name) => (members[name] ?? null) !== null)
+      )
+        return null
       return `is not complete: ${atLeastOneOf.message}`
     }
     default:

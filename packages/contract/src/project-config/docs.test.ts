@@ -4,9 +4,14 @@ import { writeProjectConfigurationDocs } from './docs.ts'
 import { listConfigKeys } from './keys.ts'
 
 test('docs/project-configuration.md is what the tree says', () => {
-  const committed = readFileSync(new URL('../../../../docs/project-configuration.md', import.meta.url), 'utf8')
+  const committed = readFileSync(
+    new URL('../../../../docs/project-configuration.md', import.meta.url),
+    'utf8',
+  )
 
-  expect(committed, 'run `node scripts/write-project-configuration-docs.ts`').toBe(writeProjectConfigurationDocs())
+  expect(committed, 'run `node scripts/write-project-configuration-docs.ts`').toBe(
+    writeProjectConfigurationDocs(),
+  )
 })
 
 test('every key is explained, and listed once', () => {

@@ -9,17 +9,31 @@ export function writeProjectConfigurationDocs(): string {
   const keys = listConfigKeys()
   const sections = Object.entries(configTree.members).map(([name, { about }]) => {
     const rows = keys.filter(({ key }) => key.startsWith(`${name}.`)).map(toRow)
-    return [`## ${about}`, '', ...table([['Key', 'Meaning', 'Value', 'Default', 'Level'], ...rows]), ''].join('\n')
+    return [
+      `## ${about}`,
+      '',
+      ...table([['Key', 'Meaning', 'Value', 'Default', 'Level'], ...rows]),
+      '',
+    ].join('\n')
   })
   return [introduction, ...sections, builtIns].join('\n')
 }
 
-const toRow = ({ key, about, level, accepts, default: fallback }: ConfigKey) => [`\`${key}\``, about, accepts, fallback ?? '–', level]
+const toRow = ({ key, about, level, accepts, default: fallback }: ConfigKey) => [
+  `\`${key}\``,
+  about,
+  accepts,
+  fallback ?? '–',
+  level,
+]
 
 /** Columns are padded as the formatter of this repository pads them, so that generated and formatted text are one. */
 function table([head = [], ...rows]: readonly string[][]): string[] {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
 }
 

@@ -22,9 +22,19 @@ export const listConfigKeys = (): ConfigKey[] => keysOf(configTree, '', 'branch'
 
 function keysOf(node: ConfigNode, path: string, level: ConfigKey['level']): ConfigKey[] {
   const here = node.level ?? level
-  const own = { key: path, about: node.about, level: here, node, accepts: describeAccepted(node), default: describeDefault(node) }
+  const own = {
+    key: path,
+    about: node.about,
+    level: here,
+    node,
+    accepts: describeAccepted(node),
+    default: describeDefault(node),
+  }
   const inner = containerOf(node)
-  if (inner?.kind === 'section') return Object.entries(inner.members).flatMap(([name, member]) => keysOf(member, join(path, name), here))
+  if (inner?.kind === 'section')
+    return Object.entries(inner.members).flatMap(([name, member]) =>
+      keysOf(member, join(path, name), here),
+    )
   // An entry that is a section is nothing but its members; one that is a value has a row of its own.
   return inner?.kind === 'record' ? [own, ...keysOf(inner.entry, join(path, '<id>'), here)] : [own]
 }
@@ -33,10 +43,10 @@ const join = (path: string, name: string) => (path === '' ? name : `${path}.${na
 
 function describeAccepted(node: ConfigNode): string {
   const rules = rulesOf(node)
-  return [...rules, ...(node.required ? ['part of every write that touches its entry'] : [])].reduce(
-    (text, rule) => `${text}; ${rule}`,
-    describeValue(node),
-  )
+  return [
+    ...rules,
+    ...(node.required ? ['part of every write that touches its entry'] : []),
+  ].reduce((text, rule) => `${text}; ${rule}`, describeValue(node))
 }
 
 const describeValue = (node: ConfigNode): string => {
@@ -53,7 +63,9 @@ function rulesOf(node: ConfigNode): string[] {
         ...(node.maxLength === undefined ? [] : [`at most ${node.maxLength} characters`]),
       ]
     case 'number':
-      return node.min === undefined || node.max === undefined ? [] : [`from ${node.min} to ${node.max}`]
+      return node.min === undefined || node.max === undefined
+        ? []
+        : [`from ${node.min} to ${node.max}`]
     case 'money':
       return [`at most ${CURRENCIES[node.currency]} decimals`]
     case 'record':
@@ -70,7 +82,8 @@ function rulesOf(node: ConfigNode): string[] {
 }
 
 function describeDefault(node: ConfigNode): string | null {
-  if (node.kind === 'record') return node.builtIns === undefined ? (node.optional ? null : '{}') : builtInNames(node.builtIns)
+  if (node.kind === 'record')
+    return node.builtIns === undefined ? (node.optional ? null : '{}') : builtInNames(node.builtIns)
   if (node.kind === 'text' && node.defaultsToId) return 'the id'
   return 'default' in node && node.default !== undefined ? JSON.stringify(node.default) : null
 }

@@ -11,7 +11,11 @@ const viewOf = (override: ConfigOverride) => toLegacyConfig(renderConfig(overrid
 const afterPatch = (fields: LegacyConfigPatch, stored: ConfigOverride = {}) =>
   mergeOverride(stored, fromLegacyConfig(fields, renderConfig(stored)))
 const TEAM_PERMISSIONS = {
-  'rbac.permissions': { team_admin: { scope: 'team' }, team_member: { scope: 'team' }, editor: { scope: 'project' } },
+  'rbac.permissions': {
+    team_admin: { scope: 'team' },
+    team_member: { scope: 'team' },
+    editor: { scope: 'project' },
+  },
 }
 
 test('nothing configured gives the defaults of the schema', () => {
@@ -68,7 +72,13 @@ describe('providers', () => {
       {
         oauth_providers: [
           { id: 'google', type: 'shared' },
-          { id: 'microsoft', type: 'standard', client_id: 'cid', client_secret: 'csec', microsoft_tenant_id: 'tenant-1' },
+          {
+            id: 'microsoft',
+            type: 'standard',
+            client_id: 'cid',
+            client_secret: 'csec',
+            microsoft_tenant_id: 'tenant-1',
+          },
         ],
       },
       configDefaults,
@@ -114,7 +124,9 @@ describe('providers', () => {
     })
 
     // Without id and secret it is shown without the two fields rather than making every read of the project fail.
-    expect(view.oauth_providers).toEqual([{ provider_config_id: 'mine', id: 'github', type: 'standard' }])
+    expect(view.oauth_providers).toEqual([
+      { provider_config_id: 'mine', id: 'github', type: 'standard' },
+    ])
   })
 
   test('a list replaces all of them, secrets and finer keys included; the last one of a type stays', () => {
@@ -132,9 +144,13 @@ describe('providers', () => {
 
     expect(renderConfig(afterPatch(fields, stored)).auth.oauth).toEqual({
       accountMergeStrategy: 'raise_error',
-      providers: { google: { type: 'google', isShared: true, allowSignIn: true, allowConnectedAccounts: true } },
+      providers: {
+        google: { type: 'google', isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+      },
     })
-    expect(renderConfig(afterPatch({ oauth_providers: [] }, stored)).auth.oauth.providers).toEqual({})
+    expect(renderConfig(afterPatch({ oauth_providers: [] }, stored)).auth.oauth.providers).toEqual(
+      {},
+    )
   })
 })
 
@@ -149,17 +165,23 @@ describe('domains', () => {
 
     expect(Object.keys(trusted).every(isConfigId)).toBe(true)
     expect(viewOf(afterPatch({ domains })).domains).toEqual([domains[1], domains[0]])
-    for (const id of Object.keys(trusted)) expect(findOverrideProblem({ [`domains.trustedDomains.${id}`]: null })).toBeNull()
+    for (const id of Object.keys(trusted))
+      expect(findOverrideProblem({ [`domains.trustedDomains.${id}`]: null })).toBeNull()
   })
 
   test('replace the whole list and leave the switch for localhost alone', () => {
     const stored = afterPatch({ domains, allow_localhost: true })
 
-    expect(viewOf(afterPatch({ domains: [] }, stored))).toMatchObject({ domains: [], allow_localhost: true })
+    expect(viewOf(afterPatch({ domains: [] }, stored))).toMatchObject({
+      domains: [],
+      allow_localhost: true,
+    })
   })
 
   test('that were there before keep their key', () => {
-    const stored = { 'domains.trustedDomains': { app: { baseUrl: 'https://b.example', handlerPath: '/handler' } } }
+    const stored = {
+      'domains.trustedDomains': { app: { baseUrl: 'https://b.example', handlerPath: '/handler' } },
+    }
 
     expect(renderConfig(afterPatch({ domains }, stored)).domains.trustedDomains).toMatchObject({
       app: { baseUrl: 'https://b.example', handlerPath: '/auth' },
@@ -167,15 +189,25 @@ describe('domains', () => {
   })
 
   test('under keys that no change could name get new ones', () => {
-    const stored = { 'domains.trustedDomains': { '0a-b': { baseUrl: 'https://b.example', handlerPath: '/handler' } } }
+    const stored = {
+      'domains.trustedDomains': {
+        '0a-b': { baseUrl: 'https://b.example', handlerPath: '/handler' },
+      },
+    }
 
     expect(viewOf(stored).domains).toHaveLength(1)
-    expect(Object.keys(renderConfig(afterPatch({ domains }, stored)).domains.trustedDomains).every(isConfigId)).toBe(true)
+    expect(
+      Object.keys(renderConfig(afterPatch({ domains }, stored)).domains.trustedDomains).every(
+        isConfigId,
+      ),
+    ).toBe(true)
   })
 
   test('named twice are two', () => {
     const twice = [domains[0], domains[0]] as typeof domains
-    const stored = { 'domains.trustedDomains': { app: { baseUrl: 'https://b.example', handlerPath: '/handler' } } }
+    const stored = {
+      'domains.trustedDomains': { app: { baseUrl: 'https://b.example', handlerPath: '/handler' } },
+    }
 
     expect(viewOf(afterPatch({ domains: twice }, stored)).domains).toEqual(twice)
   })
@@ -218,17 +250,25 @@ describe('the mail server', () => {
     const stored = afterPatch({ email_config: standard })
 
     expect(viewOf(stored).email_config).toEqual(standard)
-    expect(renderConfig(afterPatch({ email_config: { type: 'shared', host: 'x' } }, stored)).emails.server).toEqual({
+    expect(
+      renderConfig(afterPatch({ email_config: { type: 'shared', host: 'x' } }, stored)).emails
+        .server,
+    ).toEqual({
       isShared: true,
       provider: 'smtp',
     })
   })
 
   test('of another kind reads as standard, and a write makes it SMTP', () => {
-    const stored = { ...fromLegacyConfig({ email_config: standard }, configDefaults), 'emails.server.provider': 'resend' }
+    const stored = {
+      ...fromLegacyConfig({ email_config: standard }, configDefaults),
+      'emails.server.provider': 'resend',
+    }
 
     expect(viewOf(stored).email_config).toEqual(standard)
-    expect(renderConfig(afterPatch({ email_config: standard }, stored)).emails.server.provider).toBe('smtp')
+    expect(
+      renderConfig(afterPatch({ email_config: standard }, stored)).emails.server.provider,
+    ).toBe('smtp')
   })
 })
 
@@ -237,15 +277,28 @@ describe('default permissions', () => {
     const view = viewOf(
       afterPatch(
         {
-          team_creator_default_permissions: [{ id: 'team_admin' }, { id: '$update_team' }, { id: 'editor' }, { id: 'nobody_knows' }],
+          team_creator_default_permissions: [
+            { id: 'team_admin' },
+            { id: '$update_team' },
+            { id: 'editor' },
+            { id: 'nobody_knows' },
+          ],
           team_member_default_permissions: [{ id: 'team_member' }],
-          user_default_permissions: [{ id: 'editor' }, { id: 'team_member' }, { id: '$read_members' }, { id: 'constructor' }],
+          user_default_permissions: [
+            { id: 'editor' },
+            { id: 'team_member' },
+            { id: '$read_members' },
+            { id: 'constructor' },
+          ],
         },
         TEAM_PERMISSIONS,
       ),
     )
 
-    expect(view.team_creator_default_permissions).toEqual([{ id: '$update_team' }, { id: 'team_admin' }])
+    expect(view.team_creator_default_permissions).toEqual([
+      { id: '$update_team' },
+      { id: 'team_admin' },
+    ])
     expect(view.team_member_default_permissions).toEqual([{ id: 'team_member' }])
     expect(view.user_default_permissions).toEqual([{ id: 'editor' }])
   })
@@ -254,12 +307,18 @@ describe('default permissions', () => {
     const stored = afterPatch({ user_default_permissions: [{ id: 'later' }] })
 
     expect(viewOf(stored).user_default_permissions).toEqual([])
-    expect(viewOf({ ...stored, 'rbac.permissions.later': { scope: 'project' } }).user_default_permissions).toEqual([{ id: 'later' }])
+    expect(
+      viewOf({ ...stored, 'rbac.permissions.later': { scope: 'project' } })
+        .user_default_permissions,
+    ).toEqual([{ id: 'later' }])
   })
 
   test('a list replaces that list only', () => {
     const stored = afterPatch(
-      { team_creator_default_permissions: [{ id: 'team_admin' }], team_member_default_permissions: [{ id: 'team_member' }] },
+      {
+        team_creator_default_permissions: [{ id: 'team_admin' }],
+        team_member_default_permissions: [{ id: 'team_member' }],
+      },
       TEAM_PERMISSIONS,
     )
 
@@ -271,7 +330,17 @@ describe('default permissions', () => {
 })
 
 test('lists are sorted without regard to case, lower case first where that is equal', () => {
-  expect(['b', 'B', 'a', 'A', 'aB', 'Ab', '_', '$x', 'ab'].toSorted(compareIds)).toEqual(['$x', 'a', 'A', 'ab', 'aB', 'Ab', 'b', 'B', '_'])
+  expect(['b', 'B', 'a', 'A', 'aB', 'Ab', '_', '$x', 'ab'].toSorted(compareIds)).toEqual([
+    '$x',
+    'a',
+    'A',
+    'ab',
+    'aB',
+    'Ab',
+    'b',
+    'B',
+    '_',
+  ])
 })
 
 describe('properties', () => {
@@ -294,7 +363,10 @@ describe('properties', () => {
       oauth_account_merge_strategy: fc.constantFrom(...ACCOUNT_MERGE_STRATEGIES),
       oauth_providers: fc.uniqueArray(
         fc.oneof(
-          fc.record({ id: fc.constantFrom(...OAUTH_PROVIDER_TYPES), type: fc.constant('shared' as const) }),
+          fc.record({
+            id: fc.constantFrom(...OAUTH_PROVIDER_TYPES),
+            type: fc.constant('shared' as const),
+          }),
           fc.record({
             id: fc.constantFrom(...OAUTH_PROVIDER_TYPES),
             type: fc.constant('standard' as const),
@@ -305,7 +377,12 @@ describe('properties', () => {
         ),
         { selector: ({ id }) => id },
       ),
-      domains: fc.array(fc.record({ domain: word.map((name) => `https://${name}.example`), handler_path: word.map((name) => `/${name}`) })),
+      domains: fc.array(
+        fc.record({
+          domain: word.map((name) => `https://${name}.example`),
+          handler_path: word.map((name) => `/${name}`),
+        }),
+      ),
       email_config: fc.oneof(
         fc.constant({ type: 'shared' as const }),
         fc.record({
@@ -318,14 +395,19 @@ describe('properties', () => {
           sender_email: word.map((name) => `${name}@example.com`),
         }),
       ),
-      email_theme: fc.constantFrom('1df07ae6-abf3-4a40-83a5-a1a2cbe336ac', 'a0172b5d-cff0-463b-83bb-85124697373a'),
+      email_theme: fc.constantFrom(
+        '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
+        'a0172b5d-cff0-463b-83bb-85124697373a',
+      ),
       team_creator_default_permissions: permissions,
       team_member_default_permissions: permissions,
     },
     { requiredKeys: [] },
   ) as fc.Arbitrary<LegacyConfigPatch>
   const sorted = (value: unknown) =>
-    JSON.stringify(value, (_, member) => (Array.isArray(member) ? member.map((item) => JSON.stringify(item)).toSorted() : member))
+    JSON.stringify(value, (_, member) =>
+      Array.isArray(member) ? member.map((item) => JSON.stringify(item)).toSorted() : member,
+    )
 
   test('what is written in old-style fields is read back, and the rest stays as it was', () => {
     fc.assert(
@@ -335,7 +417,12 @@ describe('properties', () => {
         const { enabled_oauth_providers, oauth_providers, ...fields } = view
 
         expect(legacyConfigView.parse(view)).toEqual(view)
-        const writable = { ...fields, oauth_providers: oauth_providers.map(({ provider_config_id: _, ...provider }) => provider) }
+        const writable = {
+          ...fields,
+          oauth_providers: oauth_providers.map(
+            ({ provider_config_id: _, ...provider }) => provider,
+          ),
+        }
         const { enabled_oauth_providers: _, oauth_providers: before, ...others } = viewOf(stored)
         const expected = {
           ...others,
@@ -353,7 +440,12 @@ describe('properties', () => {
       fc.property(patch, (fields) => {
         const stored = afterPatch(fields, TEAM_PERMISSIONS)
         const { enabled_oauth_providers: _, oauth_providers, ...view } = viewOf(stored)
-        const writable = { ...view, oauth_providers: oauth_providers.map(({ provider_config_id: _id, ...provider }) => provider) }
+        const writable = {
+          ...view,
+          oauth_providers: oauth_providers.map(
+            ({ provider_config_id: _id, ...provider }) => provider,
+          ),
+        }
 
         expect(legacyConfigPatch.parse(writable)).toEqual(writable)
         expect(viewOf(afterPatch(writable, stored))).toEqual(viewOf(stored))

@@ -50,7 +50,9 @@ export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
   const { auth, domains, rbac } = config
   const providers = Object.entries(auth.oauth.providers)
     .flatMap(([key, provider]) => toLegacyProvider(key, provider) ?? [])
-    .toSorted((a, b) => compareIds(a.id, b.id) || compareIds(a.provider_config_id, b.provider_config_id))
+    .toSorted(
+      (a, b) => compareIds(a.id, b.id) || compareIds(a.provider_config_id, b.provider_config_id),
+    )
   return {
     allow_localhost: domains.allowLocalhost,
     sign_up_enabled: auth.allowSignUp,
@@ -66,18 +68,37 @@ export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
     oauth_providers: providers,
     enabled_oauth_providers: providers.map(({ id }) => ({ id })),
     domains: Object.values(domains.trustedDomains)
-      .flatMap(({ baseUrl, handlerPath }) => (baseUrl === undefined ? [] : [{ domain: baseUrl, handler_path: handlerPath }]))
-      .toSorted((a, b) => compareIds(a.domain, b.domain) || compareIds(a.handler_path, b.handler_path)),
+      .flatMap(({ baseUrl, handlerPath }) =>
+        baseUrl === undefined ? [] : [{ domain: baseUrl, handler_path: handlerPath }],
+      )
+      .toSorted(
+        (a, b) => compareIds(a.domain, b.domain) || compareIds(a.handler_path, b.handler_path),
+      ),
     email_config: toLegacyEmailConfig(config.emails.server),
     email_theme: config.emails.selectedThemeId,
-    team_creator_default_permissions: toLegacyPermissions(config, rbac.defaultPermissions.teamCreator, 'team'),
-    team_member_default_permissions: toLegacyPermissions(config, rbac.defaultPermissions.teamMember, 'team'),
-    user_default_permissions: toLegacyPermissions(config, rbac.defaultPermissions.signUp, 'project'),
+    team_creator_default_permissions: toLegacyPermissions(
+      config,
+      rbac.defaultPermissions.teamCreator,
+      'team',
+    ),
+    team_member_default_permissions: toLegacyPermissions(
+      config,
+      rbac.defaultPermissions.teamMember,
+      'team',
+    ),
+    user_default_permissions: toLegacyPermissions(
+      config,
+      rbac.defaultPermissions.signUp,
+      'project',
+    ),
   }
 }
 
 /** Null if nobody can sign in with it. */
-function toLegacyProvider(key: string, provider: OAuthProviderConfig): LegacyConfig['oauth_providers'][number] | null {
+function toLegacyProvider(
+  key: string,
+  provider: OAuthProviderConfig,
+): LegacyConfig['oauth_providers'][number] | null {
   if (provider.type === undefined || !provider.allowSignIn) return null
   return {
     provider_config_id: key,
@@ -92,14 +113,30 @@ function toLegacyProvider(key: string, provider: OAuthProviderConfig): LegacyCon
   }
 }
 
-function toLegacyEmailConfig(server: ProjectConfig['emails']['server']): LegacyConfig['email_config'] {
+function toLegacyEmailConfig(
+  server: ProjectConfig['emails']['server'],
+): LegacyConfig['email_config'] {
   if (server.isShared) return { type: 'shared' }
   const { host, port, username, password, senderName, senderEmail } = server
-  return { type: 'standard', ...present({ host, port, username, password, sender_name: senderName, sender_email: senderEmail }) }
+  return {
+    type: 'standard',
+    ...present({
+      host,
+      port,
+      username,
+      password,
+      sender_name: senderName,
+      sender_email: senderEmail,
+    }),
+  }
 }
 
 /** The granted permissions that are defined in that scope; others stay stored, but are not shown. */
-function toLegacyPermissions(config: ProjectConfig, granted: Readonly<Record<string, true>>, scope: 'team' | 'project') {
+function toLegacyPermissions(
+  config: ProjectConfig,
+  granted: Readonly<Record<string, true>>,
+  scope: 'team' | 'project',
+) {
   const isDefined = (id: string) =>
     (scope === 'team' && (TEAM_SYSTEM_PERMISSIONS as readonly string[]).includes(id)) ||
     (Object.hasOwn(config.rbac.permissions, id) && config.rbac.permissions[id]?.scope === scope)
@@ -122,13 +159,21 @@ export function fromLegacyConfig(
   })
   const lists = Object.entries(PERMISSION_LIST_KEYS).flatMap(([field, key]) => {
     const permissions = fields[field as keyof typeof PERMISSION_LIST_KEYS]
-    return permissions === undefined ? [] : [[key, Object.fromEntries(permissions.map(({ id }) => [id, true]))] as const]
+    return permissions === undefined
+      ? []
+      : [[key, Object.fromEntries(permissions.map(({ id }) => [id, true]))] as const]
   })
   return Object.fromEntries([
     ...scalars,
-    ...(oauth_providers === undefined ? [] : [['auth.oauth.providers', fromLegacyProviders(oauth_providers)] as const]),
-    ...(domains === undefined ? [] : [['domains.trustedDomains', fromLegacyDomains(domains, current, newId)] as const]),
-    ...(email_config === undefined ? [] : [['emails.server', fromLegacyEmailConfig(email_config)] as const]),
+    ...(oauth_providers === undefined
+      ? []
+      : [['auth.oauth.providers', fromLegacyProviders(oauth_providers)] as const]),
+    ...(domains === undefined
+      ? []
+      : [['domains.trustedDomains', fromLegacyDomains(domains, current, newId)] as const]),
+    ...(email_config === undefined
+      ? []
+      : [['emails.server', fromLegacyEmailConfig(email_config)] as const]),
     ...lists,
   ])
 }
@@ -157,7 +202,11 @@ const fromLegacyProviders = (providers: NonNullable<LegacyConfigPatch['oauth_pro
  * A domain that was there before keeps its key, so that keys others have read stay good; each other one gets a new key. A letter stands in
  * front, as ids must not begin with a digit.
  */
-function fromLegacyDomains(domains: NonNullable<LegacyConfigPatch['domains']>, current: ProjectConfig, newId: () => string) {
+function fromLegacyDomains(
+  domains: NonNullable<LegacyConfigPatch['domains']>,
+  current: ProjectConfig,
+  newId: () => string,
+) {
   const free = Object.entries(current.domains.trustedDomains).filter(([key]) => isConfigId(key))
   return Object.fromEntries(
     domains.map(({ domain, handler_path }) => {
@@ -174,7 +223,14 @@ function fromLegacyEmailConfig(server: NonNullable<LegacyConfigPatch['email_conf
   return {
     isShared: false,
     provider: 'smtp',
-    ...present({ host, port, username, password, senderName: sender_name, senderEmail: sender_email }),
+    ...present({
+      host,
+      port,
+      username,
+      password,
+      senderName: sender_name,
+      senderEmail: sender_email,
+    }),
   }
 }
 
@@ -190,4 +246,6 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** Without the members that have no value: the wire leaves keys out rather than saying null. */
 const present = <T extends object>(members: T): Present<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<T>
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as Present<T>

@@ -49,9 +49,16 @@ describe('accepted', () => {
   })
 
   test('lenient values arrive as what they mean', () => {
-    const coerced = coerce(body, { config: { sign_up_enabled: 'true', email_config: { ...standardMail, port: '25' } } }, noUser)
+    const coerced = coerce(
+      body,
+      { config: { sign_up_enabled: 'true', email_config: { ...standardMail, port: '25' } } },
+      noUser,
+    )
 
-    expect(body.parse(coerced).config).toMatchObject({ sign_up_enabled: true, email_config: { port: 25 } })
+    expect(body.parse(coerced).config).toMatchObject({
+      sign_up_enabled: true,
+      email_config: { port: 25 },
+    })
   })
 })
 
@@ -66,7 +73,10 @@ describe('refused, each with the path of the field', () => {
       { oauth_account_merge_strategy: 'merge' },
       'body.config.oauth_account_merge_strategy must be one of: link_method, raise_error, allow_duplicates',
     ],
-    [{ enabled_oauth_providers: [] }, 'body.config contains unknown properties: enabled_oauth_providers'],
+    [
+      { enabled_oauth_providers: [] },
+      'body.config contains unknown properties: enabled_oauth_providers',
+    ],
     [
       { oauth_providers: [{ id: 'google', type: 'standard' }] },
       'body.config.oauth_providers[0].client_id must be defined',
@@ -85,8 +95,14 @@ describe('refused, each with the path of the field', () => {
       },
       'body.config.oauth_providers[1].id must be one of: google, github, microsoft, spotify, facebook, discord, gitlab, bitbucket, linkedin, apple, x, twitch',
     ],
-    [{ oauth_providers: [{ id: 'google' }] }, 'body.config.oauth_providers[0].type must be defined'],
-    [{ oauth_providers: [{ type: 'shared' }] }, 'body.config.oauth_providers[0].id must be defined'],
+    [
+      { oauth_providers: [{ id: 'google' }] },
+      'body.config.oauth_providers[0].type must be defined',
+    ],
+    [
+      { oauth_providers: [{ type: 'shared' }] },
+      'body.config.oauth_providers[0].id must be defined',
+    ],
     [
       { oauth_providers: [{ id: 'google', type: 'shared', provider_config_id: 'g' }] },
       'body.config.oauth_providers[0] contains unknown properties: provider_config_id',
@@ -107,36 +123,73 @@ describe('refused, each with the path of the field', () => {
       { domains: [{ domain: 'https://a b.example', handler_path: '/' }] },
       'body.config.domains[0].domain must be a URL that begins with http:// or https://',
     ],
-    [{ domains: [{ domain: long, handler_path: '/' }] }, 'body.config.domains[0].domain must be at most 300 characters long'],
+    [
+      { domains: [{ domain: long, handler_path: '/' }] },
+      'body.config.domains[0].domain must be at most 300 characters long',
+    ],
     [
       { domains: [{ domain: 'https://a.example', handler_path: 'handler' }] },
       'body.config.domains[0].handler_path is not valid: Handler path must start with /',
     ],
-    [{ domains: [{ domain: 'https://a.example' }] }, 'body.config.domains[0].handler_path must be defined'],
+    [
+      { domains: [{ domain: 'https://a.example' }] },
+      'body.config.domains[0].handler_path must be defined',
+    ],
     [{ domains: [{ handler_path: '/' }] }, 'body.config.domains[0].domain must be defined'],
     [{ email_config: {} }, 'body.config.email_config.type must be defined'],
-    [{ email_config: { type: 'resend' } }, 'body.config.email_config.type must be one of: shared, standard'],
+    [
+      { email_config: { type: 'resend' } },
+      'body.config.email_config.type must be one of: shared, standard',
+    ],
     [
       { email_config: { type: 'standard' } },
       ...['host', 'port', 'username', 'password', 'sender_name', 'sender_email'].map(
         (name) => `body.config.email_config.${name} must be defined`,
       ),
     ],
-    [{ email_config: { ...standardMail, host: '' } }, 'body.config.email_config.host must not be empty'],
-    [{ email_config: { ...standardMail, sender_email: '' } }, 'body.config.email_config.sender_email must not be empty'],
-    [{ email_config: { ...standardMail, sender_email: 'nobody' } }, 'body.config.email_config.sender_email must be a valid email'],
+    [
+      { email_config: { ...standardMail, host: '' } },
+      'body.config.email_config.host must not be empty',
+    ],
+    [
+      { email_config: { ...standardMail, sender_email: '' } },
+      'body.config.email_config.sender_email must not be empty',
+    ],
+    [
+      { email_config: { ...standardMail, sender_email: 'nobody' } },
+      'body.config.email_config.sender_email must be a valid email',
+    ],
     [
       { email_config: { ...standardMail, password: 'x'.repeat(71) } },
       'body.config.email_config.password must be at most 70 characters long',
     ],
-    [{ email_config: { ...standardMail, port: -1 } }, 'body.config.email_config.port must be at least 0'],
-    [{ email_config: { ...standardMail, port: 65_536 } }, 'body.config.email_config.port must be at most 65535'],
     [
-      { email_config: { type: 'standard', unknown: 1, host: 'h', port: 1, username: 'u', password: 'p', sender_name: 'n' } },
+      { email_config: { ...standardMail, port: -1 } },
+      'body.config.email_config.port must be at least 0',
+    ],
+    [
+      { email_config: { ...standardMail, port: 65_536 } },
+      'body.config.email_config.port must be at most 65535',
+    ],
+    [
+      {
+        email_config: {
+          type: 'standard',
+          unknown: 1,
+          host: 'h',
+          port: 1,
+          username: 'u',
+          password: 'p',
+          sender_name: 'n',
+        },
+      },
       'body.config.email_config contains unknown properties: unknown',
       'body.config.email_config.sender_email must be defined',
     ],
-    [{ user_default_permissions: ['editor'] }, 'body.config.user_default_permissions[0] must be an object'],
+    [
+      { user_default_permissions: ['editor'] },
+      'body.config.user_default_permissions[0] must be an object',
+    ],
     [
       { user_default_permissions: [{ id: 'editor', scope: 'x' }] },
       'body.config.user_default_permissions[0] contains unknown properties: scope',

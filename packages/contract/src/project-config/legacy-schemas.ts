@@ -38,7 +38,14 @@ const permissionLists = {
 /** The member `config` of a project as administrators read it. */
 export const legacyConfigView = z.strictObject({
   ...switches,
-  oauth_providers: z.array(z.strictObject({ provider_config_id: z.string(), id: providerId, type: ownership, ...providerKeys })),
+  oauth_providers: z.array(
+    z.strictObject({
+      provider_config_id: z.string(),
+      id: providerId,
+      type: ownership,
+      ...providerKeys,
+    }),
+  ),
   enabled_oauth_providers: z.array(z.strictObject({ id: providerId })),
   domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
   email_config: z.strictObject({
@@ -59,7 +66,8 @@ export const legacyConfigView = z.strictObject({
  * everything (contract 04 §3.2).
  */
 function withRequired<S extends z.ZodObject>(schema: S, names: readonly string[]): S {
-  const memberOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null | undefined)?.[name]
+  const memberOf = (value: unknown, name: string): unknown =>
+    (value as Record<string, unknown> | null | undefined)?.[name]
   const isStandard = (value: unknown) => memberOf(value, 'type') === 'standard'
   const always = () => true
   return names.reduce(
@@ -79,13 +87,19 @@ function withRequired<S extends z.ZodObject>(schema: S, names: readonly string[]
   )
 }
 
-const oauthProvider = withRequired(z.strictObject({ id: providerId, type: ownership, ...providerKeys }), ['client_id', 'client_secret'])
+const oauthProvider = withRequired(
+  z.strictObject({ id: providerId, type: ownership, ...providerKeys }),
+  ['client_id', 'client_secret'],
+)
 
 const domain = z.strictObject({
   domain: z
     .string()
     .max(TRUSTED_DOMAIN_MAX_LENGTH)
-    .refine((text) => /^https?:\/\//i.test(text) && isTrustedDomain(text), 'must be a URL that begins with http:// or https://')
+    .refine(
+      (text) => /^https?:\/\//i.test(text) && isTrustedDomain(text),
+      'must be a URL that begins with http:// or https://',
+    )
     .meta({ description: 'Scheme and host of your app; * and ** are allowed in the host' }),
   handler_path: z
     .string()

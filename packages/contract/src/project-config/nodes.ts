@@ -133,30 +133,47 @@ type No = Record<never, never>
 type Made<N, O> = { readonly about: string } & { readonly [K in keyof N]: N[K] } & NoInfer<O>
 
 /** On or off. */
-export const boolean = <const O extends Options<BooleanNode> = No>(about: string, options?: O): Made<{ kind: 'boolean' }, O> =>
+export const boolean = <const O extends Options<BooleanNode> = No>(
+  about: string,
+  options?: O,
+): Made<{ kind: 'boolean' }, O> =>
   ({ kind: 'boolean', about, ...options }) as Made<{ kind: 'boolean' }, O>
 
 /** Any text, or one of a form. */
-export const text = <const O extends Options<TextNode> = No>(about: string, options?: O): Made<{ kind: 'text' }, O> =>
-  ({ kind: 'text', about, ...options }) as Made<{ kind: 'text' }, O>
+export const text = <const O extends Options<TextNode> = No>(
+  about: string,
+  options?: O,
+): Made<{ kind: 'text' }, O> => ({ kind: 'text', about, ...options }) as Made<{ kind: 'text' }, O>
 
 /** A number. */
-export const number = <const O extends Options<NumberNode> = No>(about: string, options?: O): Made<{ kind: 'number' }, O> =>
+export const number = <const O extends Options<NumberNode> = No>(
+  about: string,
+  options?: O,
+): Made<{ kind: 'number' }, O> =>
   ({ kind: 'number', about, ...options }) as Made<{ kind: 'number' }, O>
 
 /** One of a few fixed values. */
-export const oneOf = <const V extends readonly (string | boolean)[], const O extends Options<EnumNode, 'values'> = No>(
+export const oneOf = <
+  const V extends readonly (string | boolean)[],
+  const O extends Options<EnumNode, 'values'> = No,
+>(
   about: string,
   values: V,
   options?: O,
-): Made<{ kind: 'enum'; values: V }, O> => ({ kind: 'enum', about, values, ...options }) as Made<{ kind: 'enum'; values: V }, O>
+): Made<{ kind: 'enum'; values: V }, O> =>
+  ({ kind: 'enum', about, values, ...options }) as Made<{ kind: 'enum'; values: V }, O>
 
 /** `true` or nothing. */
-export const onlyTrue = <const O extends Options<TrueNode> = No>(about: string, options?: O): Made<{ kind: 'true' }, O> =>
-  ({ kind: 'true', about, ...options }) as Made<{ kind: 'true' }, O>
+export const onlyTrue = <const O extends Options<TrueNode> = No>(
+  about: string,
+  options?: O,
+): Made<{ kind: 'true' }, O> => ({ kind: 'true', about, ...options }) as Made<{ kind: 'true' }, O>
 
 /** A number of days, weeks, months or years. */
-export const interval = (about: string): Made<{ kind: 'interval' }, No> => ({ kind: 'interval', about })
+export const interval = (about: string): Made<{ kind: 'interval' }, No> => ({
+  kind: 'interval',
+  about,
+})
 
 /** An amount in a currency. */
 export const money = (currency: Currency): Made<{ kind: 'money'; currency: Currency }, No> => ({
@@ -166,22 +183,33 @@ export const money = (currency: Currency): Made<{ kind: 'money'; currency: Curre
 })
 
 /** A value of any of several kinds. */
-export const either = <const A extends readonly ConfigNode[], const O extends Options<EitherNode, 'of'> = No>(
+export const either = <
+  const A extends readonly ConfigNode[],
+  const O extends Options<EitherNode, 'of'> = No,
+>(
   about: string,
   of: A,
   options?: O,
-): Made<{ kind: 'either'; of: A }, O> => ({ kind: 'either', about, of, ...options }) as Made<{ kind: 'either'; of: A }, O>
+): Made<{ kind: 'either'; of: A }, O> =>
+  ({ kind: 'either', about, of, ...options }) as Made<{ kind: 'either'; of: A }, O>
 
 /** Fixed keys. */
-export const section = <const M extends Readonly<Record<string, ConfigNode>>, const O extends Options<SectionNode, 'members'> = No>(
+export const section = <
+  const M extends Readonly<Record<string, ConfigNode>>,
+  const O extends Options<SectionNode, 'members'> = No,
+>(
   about: string,
   members: M,
   options?: O,
-): Made<{ kind: 'section'; members: M }, O> => ({ kind: 'section', about, members, ...options }) as Made<{ kind: 'section'; members: M }, O>
+): Made<{ kind: 'section'; members: M }, O> =>
+  ({ kind: 'section', about, members, ...options }) as Made<{ kind: 'section'; members: M }, O>
 
 type MadeRecord<E, O> = Made<{ kind: 'record'; ids: IdRule; entry: E }, O>
 /** Entries under ids of the project's own choosing. */
-export const record = <const E extends ConfigNode, const O extends Options<RecordNode, 'ids' | 'entry'> = No>(
+export const record = <
+  const E extends ConfigNode,
+  const O extends Options<RecordNode, 'ids' | 'entry'> = No,
+>(
   about: string,
   ids: IdRule,
   entry: E,
@@ -199,7 +227,9 @@ type IsGiven<N> = N extends { optional: true }
         ? true
         : false
 type GivenKeys<M> = { [K in keyof M]: IsGiven<M[K]> extends true ? K : never }[keyof M]
-type Members<M> = { readonly [K in GivenKeys<M>]: ConfigOf<M[K]> } & { readonly [K in Exclude<keyof M, GivenKeys<M>>]?: ConfigOf<M[K]> }
+type Members<M> = { readonly [K in GivenKeys<M>]: ConfigOf<M[K]> } & {
+  readonly [K in Exclude<keyof M, GivenKeys<M>>]?: ConfigOf<M[K]>
+}
 
 /** The type of a node's rendered value. */
 export type ConfigOf<N> = N extends { kind: 'boolean' }
@@ -225,7 +255,9 @@ export type ConfigOf<N> = N extends { kind: 'boolean' }
 /** The node that lists what lies below this one; undefined where nothing does. */
 export function containerOf(node: ConfigNode): Container | undefined {
   if (node.kind === 'section' || node.kind === 'record') return node
-  return node.kind === 'either' ? (node.of.find((option) => containerOf(option) !== undefined) as Container | undefined) : undefined
+  return node.kind === 'either'
+    ? (node.of.find((option) => containerOf(option) !== undefined) as Container | undefined)
+    : undefined
 }
 
 /** The node of a key or entry below a container; undefined if there is no such key. The form of ids is not judged. */

@@ -10,9 +10,12 @@ const refusal = (text: string) => {
 }
 
 describe('the text', () => {
-  test.each(['{', '{"auth.allowSignUp": true,}', '', ' ', 'undefined', "{'a': 1}", '{"a":1,"a":}'])('%j is no JSON', (text) => {
-    expect(refusal(text)).toBe('invalid JSON')
-  })
+  test.each(['{', '{"auth.allowSignUp": true,}', '', ' ', 'undefined', "{'a': 1}", '{"a":1,"a":}'])(
+    '%j is no JSON',
+    (text) => {
+      expect(refusal(text)).toBe('invalid JSON')
+    },
+  )
 
   test.each(['null', '"text"', '5', 'true', 'false'])('%s is no object', (text) => {
     expect(refusal(text)).toMatch(/^\[FORMAT ERROR\]/)
@@ -31,7 +34,20 @@ describe('the text', () => {
 })
 
 describe('the form of keys', () => {
-  test.each(['', '.', 'auth.', '.auth', 'auth..oauth', '-auth', 'auth.-x', 'a b', 'a/b', 'ä', 'a\n', 'a"'])('%j is none', (key) => {
+  test.each([
+    '',
+    '.',
+    'auth.',
+    '.auth',
+    'auth..oauth',
+    '-auth',
+    'auth.-x',
+    'a b',
+    'a/b',
+    'ä',
+    'a\n',
+    'a"',
+  ])('%j is none', (key) => {
     expect(findOverrideProblem({ [key]: true })).toMatch(/^\[FORMAT ERROR\]/)
     expect(findOverrideProblem({ auth: { [key]: true } })).toMatch(/^\[FORMAT ERROR\]/)
     expect(findOverrideProblem({ nowhere: { deep: { [key]: null } } })).toMatch(/^\[FORMAT ERROR\]/)
@@ -75,7 +91,11 @@ describe('errors', () => {
   })
 
   test('name every key that is wrong, a line each, and no value', () => {
-    const problem = findOverrideProblem({ 'auth.allowSignUp': 'hush', nowhere: 1, teams: { allowClientTeamCreation: 'hush' } })
+    const problem = findOverrideProblem({
+      'auth.allowSignUp': 'hush',
+      nowhere: 1,
+      teams: { allowClientTeamCreation: 'hush' },
+    })
 
     expect(problem?.split('\n')).toEqual([
       '[ERROR] auth.allowSignUp must be a boolean',
@@ -85,7 +105,8 @@ describe('errors', () => {
   })
 
   test('what the database could not keep is refused', () => {
-    for (const text of ['a\u0000', '\ud800']) expect(findOverrideProblem({ 'emails.server.host': text })).toMatch(/^\[ERROR\] /)
+    for (const text of ['a\u0000', '\ud800'])
+      expect(findOverrideProblem({ 'emails.server.host': text })).toMatch(/^\[ERROR\] /)
   })
 
   test('a number that is none is refused', () => {
@@ -125,7 +146,10 @@ describe('accepted', () => {
     { auth: { 'password.allowSignIn': true } },
     { 'auth.allowSignUp': null, 'emails.server.port': null, payments: null },
     { 'payments.offers.pro': null, 'payments.offers.pro.displayName': 'Pro' },
-    { 'domains.trustedDomains.d1': { baseUrl: 'https://a.com' }, 'domains.trustedDomains.d1.handlerPath': '/x' },
+    {
+      'domains.trustedDomains.d1': { baseUrl: 'https://a.com' },
+      'domains.trustedDomains.d1.handlerPath': '/x',
+    },
     JSON.parse('{"payments.items.__proto__": {"displayName": "x"}}'),
   ])('%j', (override) => {
     expect(findOverrideProblem(override)).toBeNull()
@@ -133,25 +157,41 @@ describe('accepted', () => {
 })
 
 describe('levels', () => {
-  test.each(listConfigKeys().filter(({ level }) => level !== 'branch'))('$key may not be set at level branch', ({ key }) => {
-    expect(findOverrideProblem({ [key.replaceAll('<id>', 'a')]: null }, 'branch')).toMatch(
-      /^\[ERROR\] .* cannot be set at the level branch$/,
-    )
-  })
+  test.each(listConfigKeys().filter(({ level }) => level !== 'branch'))(
+    '$key may not be set at level branch',
+    ({ key }) => {
+      expect(findOverrideProblem({ [key.replaceAll('<id>', 'a')]: null }, 'branch')).toMatch(
+        /^\[ERROR\] .* cannot be set at the level branch$/,
+      )
+    },
+  )
 
   test('a key of the environment hidden in an object is found as well', () => {
-    expect(findOverrideProblem({ auth: { oauth: { providers: { google: { clientId: 'x' } } } } }, 'branch')).toMatch(
-      /clientId cannot be set/,
-    )
+    expect(
+      findOverrideProblem(
+        { auth: { oauth: { providers: { google: { clientId: 'x' } } } } },
+        'branch',
+      ),
+    ).toMatch(/clientId cannot be set/)
   })
 
   test('project takes nothing but the source of truth', () => {
-    expect(findOverrideProblem({ sourceOfTruth: { type: 'postgres', connectionString: 'x' } }, 'project')).toBeNull()
+    expect(
+      findOverrideProblem(
+        { sourceOfTruth: { type: 'postgres', connectionString: 'x' } },
+        'project',
+      ),
+    ).toBeNull()
     expect(findOverrideProblem({ 'auth.allowSignUp': true }, 'project')).toMatch(/^\[ERROR\] /)
   })
 
   test('organization takes what the environment takes', () => {
-    expect(findOverrideProblem({ 'auth.oauth.providers.google.clientId': 'x', 'auth.allowSignUp': true }, 'organization')).toBeNull()
+    expect(
+      findOverrideProblem(
+        { 'auth.oauth.providers.google.clientId': 'x', 'auth.allowSignUp': true },
+        'organization',
+      ),
+    ).toBeNull()
   })
 })
 
@@ -166,10 +206,19 @@ describe('hostile overrides are refused quickly', () => {
     ['a key of one endless name', `{"${'a'.repeat(LONG)}":1}`],
     ['an endless id', `{"payments.items.${'a'.repeat(LONG)}":{}}`],
     ['an endless permission', `{"rbac.permissions.${'a'.repeat(LONG)}!":{}}`],
-    ['an endless address', `{"domains.trustedDomains.a":{"handlerPath":"/","baseUrl":"https://${'*.'.repeat(LONG / 2)}"}}`],
-    ['an endless amount', `{"payments.offers.a":{"customerType":"user","prices":{"a":{"USD":"${'0'.repeat(LONG)}x"}}}}`],
+    [
+      'an endless address',
+      `{"domains.trustedDomains.a":{"handlerPath":"/","baseUrl":"https://${'*.'.repeat(LONG / 2)}"}}`,
+    ],
+    [
+      'an endless amount',
+      `{"payments.offers.a":{"customerType":"user","prices":{"a":{"USD":"${'0'.repeat(LONG)}x"}}}}`,
+    ],
     ['an endless email', `{"emails.server.senderEmail":"${'a'.repeat(LONG)}@"}`],
-    ['very many unknown keys', `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join()}}`],
+    [
+      'very many unknown keys',
+      `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join()}}`,
+    ],
   ])('%s', (_, text) => {
     const problem = refusal(text)
 
@@ -180,15 +229,23 @@ describe('hostile overrides are refused quickly', () => {
 
 describe('properties', () => {
   const paths = listConfigKeys().map(({ key }) => key.replaceAll('<id>', 'a'))
-  const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom<unknown>(true, false, null, 'google', 'never', {}, [1, 'day'], 5))
-  const override = fc.dictionary(fc.oneof(fc.constantFrom(...paths), fc.string()), value as fc.Arbitrary<unknown>, { maxKeys: 5 })
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom<unknown>(true, false, null, 'google', 'never', {}, [1, 'day'], 5),
+  )
+  const override = fc.dictionary(
+    fc.oneof(fc.constantFrom(...paths), fc.string()),
+    value as fc.Arbitrary<unknown>,
+    { maxKeys: 5 },
+  )
 
   test('judging never fails, and what is accepted renders, alone and on top of anything', () => {
     fc.assert(
       fc.property(override, override, (stored, patch) => {
         const problem = findOverrideProblem(patch)
 
-        if (problem === null) expect(renderConfig(mergeOverride(stored, patch))).toBeTypeOf('object')
+        if (problem === null)
+          expect(renderConfig(mergeOverride(stored, patch))).toBeTypeOf('object')
         else expect(problem).toMatch(/^\[(?:FORMAT ERROR|ERROR|WARNING)\] /)
       }),
       { numRuns: 2_000 },
@@ -204,5 +261,6 @@ describe('properties', () => {
     }
   })
 
-  const idFor = (key: string) => (/^emails\.(?:themes|templates)/.test(key) ? '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10' : 'a')
+  const idFor = (key: string) =>
+    /^emails\.(?:themes|templates)/.test(key) ? '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10' : 'a'
 })

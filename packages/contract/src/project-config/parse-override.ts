@@ -1,6 +1,13 @@
 import { assemble } from './assemble.ts'
 import { alternativeOf, describeKind, findRuleProblem, isOfKind } from './checks.ts'
-import { type ConfigLevel, type ConfigNode, type Container, childOf, containerOf, isTree } from './nodes.ts'
+import {
+  type ConfigLevel,
+  type ConfigNode,
+  type Container,
+  childOf,
+  containerOf,
+  isTree,
+} from './nodes.ts'
 import type { ConfigOverride } from './render.ts'
 import { idRules } from './rules.ts'
 import { configTree } from './tree.ts'
@@ -27,8 +34,12 @@ export function parseOverride(text: string, level: ConfigLevel = 'environment'):
  * Why this cannot be an override at that level; null if it can. One line for each thing that is wrong, the lines in one of three classes:
  * format, errors (form), warnings (finer rules). An override is judged alone, without what is stored, so it must be complete by itself.
  */
-export function findOverrideProblem(value: unknown, level: ConfigLevel = 'environment'): string | null {
-  if (Array.isArray(value)) return '[ERROR] The configuration override must be an object, not a list'
+export function findOverrideProblem(
+  value: unknown,
+  level: ConfigLevel = 'environment',
+): string | null {
+  if (Array.isArray(value))
+    return '[ERROR] The configuration override must be an object, not a list'
   if (!isTree(value)) return '[FORMAT ERROR] The configuration override must be an object'
   const malformed = findMalformedKey(value)
   if (malformed !== null)
@@ -75,7 +86,8 @@ function findMalformedKey(override: object): string | null {
   return null
 }
 
-const isKeySegment = (segment: string) => segment !== '' && !segment.startsWith('-') && !/[^a-zA-Z0-9_:$-]/.test(segment)
+const isKeySegment = (segment: string) =>
+  segment !== '' && !segment.startsWith('-') && !/[^a-zA-Z0-9_:$-]/.test(segment)
 
 interface Place {
   readonly path: string
@@ -86,7 +98,12 @@ interface Place {
 }
 
 /** Step 1: unknown keys, malformed ids, wrong kinds of values. Everything may be null. */
-function findErrors(errors: Findings, container: Container, members: Readonly<Record<string, unknown>>, place: Place): void {
+function findErrors(
+  errors: Findings,
+  container: Container,
+  members: Readonly<Record<string, unknown>>,
+  place: Place,
+): void {
   for (const [key, value] of Object.entries(members)) {
     if (errors.isFull) return
     const path = place.path === '' ? shorten(key) : `${place.path}.${shorten(key)}`
@@ -97,14 +114,21 @@ function findErrors(errors: Findings, container: Container, members: Readonly<Re
     }
     const { node, reach } = found
     const inner = containerOf(node)
-    if (!SETTABLE[reach].includes(place.level)) errors.add(path, `cannot be set at the level ${place.level}`)
-    else if (inner !== undefined && isTree(value)) findErrors(errors, inner, value, { ...place, path, reach })
-    else if (value !== null && !isOfKind(node, value)) errors.add(path, `must be ${describeKind(node)}`)
+    if (!SETTABLE[reach].includes(place.level))
+      errors.add(path, `cannot be set at the level ${place.level}`)
+    else if (inner !== undefined && isTree(value))
+      findErrors(errors, inner, value, { ...place, path, reach })
+    else if (value !== null && !isOfKind(node, value))
+      errors.add(path, `must be ${describeKind(node)}`)
   }
 }
 
 /** Finds the node of a key, which may be dotted, or says why there is none. */
-function follow(container: Container, key: string, reach: Place['reach']): { node: ConfigNode; reach: Place['reach'] } | string {
+function follow(
+  container: Container,
+  key: string,
+  reach: Place['reach'],
+): { node: ConfigNode; reach: Place['reach'] } | string {
   let inner: Container | undefined = container
   let node: ConfigNode = container
   let reached = reach
@@ -136,7 +160,8 @@ function findWarnings(warnings: Findings, node: ConfigNode, value: unknown, path
   const below = (name: string) => (path === '' ? name : `${path}.${shorten(name)}`)
   if (node.kind === 'section') {
     for (const [name, member] of Object.entries(node.members)) {
-      if (member.required && (value[name] ?? null) === null) warnings.add(below(name), 'must be defined')
+      if (member.required && (value[name] ?? null) === null)
+        warnings.add(below(name), 'must be defined')
     }
   }
   const container = containerOf(node) as Container

@@ -16,7 +16,11 @@ export interface ProjectForProduction {
 /** What has to be mended before a project should go into production mode; the API does not enforce it (contract 04 §6). */
 export function findProductionProblems({ id, config }: ProjectForProduction): ProductionProblem[] {
   const messages = [
-    ...(config.allow_localhost ? ["Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings"] : []),
+    ...(config.allow_localhost
+      ? [
+          "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
+        ]
+      : []),
     ...config.domains.flatMap(({ domain }) => findDomainProblem(domain) ?? []),
   ]
   return messages.map((message) => ({ message, relativeFixUrl: `/projects/${id}/domains` }))
@@ -28,8 +32,10 @@ function findDomainProblem(domain: string): string | null {
   if (!URL.canParse(example)) return `Trusted domain is not a valid URL: ${domain}`
   const { hostname, protocol } = new URL(example)
   const host = hostname.toLowerCase()
-  if (isLocalhost(host)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
-  if (host !== '' && !/[^0-9.]/.test(host)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
+  if (isLocalhost(host))
+    return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
+  if (host !== '' && !/[^0-9.]/.test(host))
+    return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
   if (protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`
   return null
 }

@@ -21,7 +21,9 @@ describe('merging an override into the stored one', () => {
 
   test('takes time by size, not by the product of both', () => {
     const many = (name: string) =>
-      Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`payments.items.${name}${index}`, null]))
+      Object.fromEntries(
+        Array.from({ length: 50_000 }, (_, index) => [`payments.items.${name}${index}`, null]),
+      )
 
     // Each with each would be 2,500,000,000 comparisons, which no test would live to see.
     expect(Object.keys(mergeOverride(many('a'), many('b')))).toHaveLength(100_000)
@@ -31,11 +33,17 @@ describe('merging an override into the stored one', () => {
     const merged = mergeLevels({
       environment: { 'auth.allowSignUp': true },
       branch: { 'auth.allowSignUp': false, 'teams.allowClientTeamCreation': true },
-      project: { 'sourceOfTruth.type': 'postgres', 'sourceOfTruth.connectionString': 'postgres://db' },
+      project: {
+        'sourceOfTruth.type': 'postgres',
+        'sourceOfTruth.connectionString': 'postgres://db',
+      },
       organization: { teams: {} },
     })
 
-    expect(renderConfig(merged)).toEqual({ ...configDefaults, sourceOfTruth: { type: 'postgres', connectionString: 'postgres://db' } })
+    expect(renderConfig(merged)).toEqual({
+      ...configDefaults,
+      sourceOfTruth: { type: 'postgres', connectionString: 'postgres://db' },
+    })
   })
 })
 
@@ -55,21 +63,42 @@ describe('rendering', () => {
   })
 
   test('an object replaces its whole subtree; the rest of it goes back to the defaults', () => {
-    const config = renderConfig(mergeOverride({ 'auth.password.allowSignIn': true }, { auth: { allowSignUp: false } }))
+    const config = renderConfig(
+      mergeOverride({ 'auth.password.allowSignIn': true }, { auth: { allowSignUp: false } }),
+    )
 
     expect(config.auth).toEqual({ ...configDefaults.auth, allowSignUp: false })
   })
 
   test('a key below an entry of a record creates the entry with its defaults', () => {
-    const config = renderConfig({ 'auth.oauth.providers.github.clientId': 'q', 'domains.trustedDomains.d.baseUrl': 'https://a.test' })
+    const config = renderConfig({
+      'auth.oauth.providers.github.clientId': 'q',
+      'domains.trustedDomains.d.baseUrl': 'https://a.test',
+    })
 
     expect(config.auth.oauth.providers).toEqual({ github: { ...provider, clientId: 'q' } })
-    expect(config.domains.trustedDomains).toEqual({ d: { handlerPath: '/handler', baseUrl: 'https://a.test' } })
+    expect(config.domains.trustedDomains).toEqual({
+      d: { handlerPath: '/handler', baseUrl: 'https://a.test' },
+    })
   })
 
   test('an entry written as an object has its defaults and just these members', () => {
-    const before = { 'auth.oauth.providers.google': { type: 'google', isShared: false, clientId: 'a', clientSecret: 'b' } }
-    const patch = { 'auth.oauth.providers.google': { type: 'google', isShared: true, allowSignIn: false, allowConnectedAccounts: true } }
+    const before = {
+      'auth.oauth.providers.google': {
+        type: 'google',
+        isShared: false,
+        clientId: 'a',
+        clientSecret: 'b',
+      },
+    }
+    const patch = {
+      'auth.oauth.providers.google': {
+        type: 'google',
+        isShared: true,
+        allowSignIn: false,
+        allowConnectedAccounts: true,
+      },
+    }
 
     expect(renderConfig(mergeOverride(before, patch)).auth.oauth.providers).toEqual({
       google: { type: 'google', isShared: true, allowSignIn: false, allowConnectedAccounts: true },
@@ -91,7 +120,9 @@ describe('rendering', () => {
   })
 
   test('null removes an entry of a record, which then does not show at all', () => {
-    const stored = { 'auth.oauth.providers': { github: { type: 'github' }, google: { type: 'google' } } }
+    const stored = {
+      'auth.oauth.providers': { github: { type: 'github' }, google: { type: 'google' } },
+    }
 
     const config = renderConfig(mergeOverride(stored, { 'auth.oauth.providers.github': null }))
 
@@ -99,20 +130,32 @@ describe('rendering', () => {
   })
 
   test('a removed entry is not brought back by a deeper key', () => {
-    const stored = mergeOverride({ 'auth.oauth.providers.github': null }, { 'auth.oauth.providers.github.clientId': 'x' })
+    const stored = mergeOverride(
+      { 'auth.oauth.providers.github': null },
+      { 'auth.oauth.providers.github.clientId': 'x' },
+    )
 
     expect(renderConfig(stored).auth.oauth.providers).toEqual({})
   })
 
   test('writing the whole entry again brings it back', () => {
-    const stored = mergeOverride({ 'auth.oauth.providers.github': null }, { 'auth.oauth.providers.github': { type: 'github' } })
+    const stored = mergeOverride(
+      { 'auth.oauth.providers.github': null },
+      { 'auth.oauth.providers.github': { type: 'github' } },
+    )
 
-    expect(renderConfig(stored).auth.oauth.providers).toEqual({ github: { ...provider, type: 'github' } })
+    expect(renderConfig(stored).auth.oauth.providers).toEqual({
+      github: { ...provider, type: 'github' },
+    })
   })
 
   test('dotted keys work inside of objects too, shallow ones first', () => {
     const config = renderConfig({
-      auth: { 'password.allowSignIn': true, password: { allowSignIn: false }, 'oauth.providers.x.clientId': 'q' },
+      auth: {
+        'password.allowSignIn': true,
+        password: { allowSignIn: false },
+        'oauth.providers.x.clientId': 'q',
+      },
     })
 
     expect(config.auth.password.allowSignIn).toBe(true)
@@ -137,7 +180,10 @@ describe('rendering', () => {
       'auth.oauth.providers.google.allowSignIn': null,
     })
 
-    expect(config.auth.oauth.providers).toEqual({ github: { ...provider, type: 'github' }, google: provider })
+    expect(config.auth.oauth.providers).toEqual({
+      github: { ...provider, type: 'github' },
+      google: provider,
+    })
   })
 })
 
@@ -151,7 +197,16 @@ describe('defaults of entries', () => {
     [
       { 'payments.offers.pro': {} },
       (config: Rendered) => config.payments.offers,
-      { pro: { displayName: 'pro', isAddOnTo: false, customerType: 'user', serverOnly: false, prices: {}, includedItems: {} } },
+      {
+        pro: {
+          displayName: 'pro',
+          isAddOnTo: false,
+          customerType: 'user',
+          serverOnly: false,
+          prices: {},
+          includedItems: {},
+        },
+      },
     ],
     [
       { 'payments.offers.pro.includedItems.seats.quantity': 2 },
@@ -169,13 +224,21 @@ describe('defaults of entries', () => {
       (config: Rendered) => config.rbac.permissions,
       { editor: { scope: 'team', containedPermissionIds: {} } },
     ],
-    [{ 'dataVault.stores.s': {} }, (config: Rendered) => config.dataVault.stores, { s: { displayName: 'Unnamed store' } }],
+    [
+      { 'dataVault.stores.s': {} },
+      (config: Rendered) => config.dataVault.stores,
+      { s: { displayName: 'Unnamed store' } },
+    ],
     [
       { 'workflows.availableWorkflows.w.enabled': true },
       (config: Rendered) => config.workflows.availableWorkflows.w,
       expect.objectContaining({ displayName: 'Unnamed workflow', enabled: true }),
     ],
-    [{ 'payments.autoPay.interval': [1, 'month'] }, (config: Rendered) => config.payments.autoPay, { interval: [1, 'month'] }],
+    [
+      { 'payments.autoPay.interval': [1, 'month'] },
+      (config: Rendered) => config.payments.autoPay,
+      { interval: [1, 'month'] },
+    ],
   ])('%j', (override, read, rendered) => {
     expect(read(renderConfig(override))).toEqual(rendered)
   })
@@ -203,7 +266,10 @@ describe('sanitising', () => {
 
   test('they can be overwritten, and come before the custom ones', () => {
     const mine = { displayName: 'Mine', tsxSource: 'x' }
-    const config = renderConfig({ [`emails.themes.${CUSTOM}`]: mine, [`emails.themes.${DARK_THEME_ID}`]: mine })
+    const config = renderConfig({
+      [`emails.themes.${CUSTOM}`]: mine,
+      [`emails.themes.${DARK_THEME_ID}`]: mine,
+    })
 
     expect(Object.entries(config.emails.themes)).toEqual([
       [LIGHT_THEME_ID, builtInThemes[LIGHT_THEME_ID]],
@@ -217,7 +283,11 @@ describe('sanitising', () => {
     const reset = mergeOverride({ [`${key}.tsxSource`]: 'x' }, { [key]: null })
 
     expect(renderConfig(reset).emails.themes[DARK_THEME_ID]).toEqual(builtInThemes[DARK_THEME_ID])
-    expect(renderConfig(mergeOverride(reset, { [`${key}.tsxSource`]: 'y' })).emails.themes[DARK_THEME_ID]).toEqual({
+    expect(
+      renderConfig(mergeOverride(reset, { [`${key}.tsxSource`]: 'y' })).emails.themes[
+        DARK_THEME_ID
+      ],
+    ).toEqual({
       displayName: 'Default Dark',
       tsxSource: 'y',
     })
@@ -229,17 +299,23 @@ describe('sanitising', () => {
     ['constructor', LIGHT_THEME_ID],
     [DARK_THEME_ID, DARK_THEME_ID],
   ])('the selected theme %j means %s', (selectedThemeId, effective) => {
-    expect(renderConfig({ 'emails.selectedThemeId': selectedThemeId }).emails.selectedThemeId).toBe(effective)
+    expect(renderConfig({ 'emails.selectedThemeId': selectedThemeId }).emails.selectedThemeId).toBe(
+      effective,
+    )
   })
 
   test('values of isAddOnTo become true', () => {
-    const config = renderConfig({ 'payments.offers.more': { isAddOnTo: { pro: 'yes', growth: null, team: false } } })
+    const config = renderConfig({
+      'payments.offers.more': { isAddOnTo: { pro: 'yes', growth: null, team: false } },
+    })
 
     expect(config.payments.offers.more?.isAddOnTo).toEqual({ pro: true, team: true })
   })
 
   test('a permission that is not granted by true is not granted', () => {
-    const config = renderConfig({ 'rbac.defaultPermissions.signUp': { a: true, b: false, c: 'true' } })
+    const config = renderConfig({
+      'rbac.defaultPermissions.signUp': { a: true, b: false, c: 'true' },
+    })
 
     expect(config.rbac.defaultPermissions.signUp).toEqual({ a: true })
   })
@@ -282,12 +358,15 @@ describe('what does not fit the tree counts as not being there', () => {
     )
 
     expect(Object.keys(config.payments.items).toSorted()).toEqual(['__proto__', 'constructor'])
-    expect(JSON.parse(JSON.stringify(config)).payments.items).toEqual(JSON.parse(JSON.stringify(config.payments.items)))
+    expect(JSON.parse(JSON.stringify(config)).payments.items).toEqual(
+      JSON.parse(JSON.stringify(config.payments.items)),
+    )
     expect(({} as Record<string, unknown>).displayName).toBeUndefined()
   })
 
   test('looking up an id nobody configured finds nothing', () => {
-    for (const id of ['constructor', 'toString', '__proto__']) expect(configDefaults.payments.items[id]).toBeUndefined()
+    for (const id of ['constructor', 'toString', '__proto__'])
+      expect(configDefaults.payments.items[id]).toBeUndefined()
   })
 })
 

@@ -2,7 +2,14 @@ import { type Assembled, assemble, emptyTree } from './assemble.ts'
 import { LIGHT_THEME_ID } from './built-in-themes.ts'
 import { alternativeOf, isOfKind } from './checks.ts'
 import type { ProjectConfig } from './config.ts'
-import { CONFIG_LEVELS, type ConfigLevel, type ConfigNode, isTree, type RecordNode, type SectionNode } from './nodes.ts'
+import {
+  CONFIG_LEVELS,
+  type ConfigLevel,
+  type ConfigNode,
+  isTree,
+  type RecordNode,
+  type SectionNode,
+} from './nodes.ts'
 import { configTree } from './tree.ts'
 
 /** A stored override: keys are plain or dotted paths, `null` unsets (contract 04 §8.2). */
@@ -27,14 +34,19 @@ function isReplaced(key: string, patch: ConfigOverride): boolean {
 
 /** Puts the levels on top of each other in their order, later ones winning (contract 04 §8.1, §8.4 rule 1). */
 export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>): ConfigOverride =>
-  CONFIG_LEVELS.reduce<ConfigOverride>((merged, level) => mergeOverride(merged, levels[level] ?? {}), {})
+  CONFIG_LEVELS.reduce<ConfigOverride>(
+    (merged, level) => mergeOverride(merged, levels[level] ?? {}),
+    {},
+  )
 
 /**
  * Lays an override over the defaults (contract 04 §8.4). Whatever is stored, the result has the form of `ProjectConfig`: what does not fit
  * the tree counts as not being there, so that no stored value can make every request of a project fail.
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
-  const config = renderSection(configTree, assemble(configTree, override), { id: '' }) as ProjectConfig
+  const config = renderSection(configTree, assemble(configTree, override), {
+    id: '',
+  }) as ProjectConfig
   return sanitised(config)
 }
 
@@ -52,7 +64,9 @@ function render(node: ConfigNode, value: unknown, entry: Entry, fallback?: unkno
       return node.optional && Object.keys(rendered).length === 0 ? undefined : rendered
     }
     case 'record':
-      return node.optional && !isTree(value) ? undefined : renderRecord(node, isTree(value) ? value : emptyTree())
+      return node.optional && !isTree(value)
+        ? undefined
+        : renderRecord(node, isTree(value) ? value : emptyTree())
     case 'either': {
       const given = value ?? fallback ?? node.default
       const option = alternativeOf(node, given) ?? alternativeOf(node, node.default)
@@ -61,7 +75,9 @@ function render(node: ConfigNode, value: unknown, entry: Entry, fallback?: unkno
     case 'true':
       return value === true || (node.alwaysTrue && value !== undefined) ? true : undefined
     case 'text':
-      return isOfKind(node, value) ? value : (fallback ?? (node.defaultsToId ? entry.id : node.default))
+      return isOfKind(node, value)
+        ? value
+        : (fallback ?? (node.defaultsToId ? entry.id : node.default))
     case 'money':
     case 'interval':
       return isOfKind(node, value) ? value : fallback
@@ -82,10 +98,16 @@ function renderSection(node: SectionNode, values: Assembled, entry: Entry): obje
 /** Built-in entries come first and cannot be removed; `null` removes any other. */
 function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assembled): object {
   const rendered = emptyTree()
-  for (const [id, builtIn] of Object.entries(builtIns)) rendered[id] = render(node, values[id], { id, builtIn })
+  for (const [id, builtIn] of Object.entries(builtIns))
+    rendered[id] = render(node, values[id], { id, builtIn })
   for (const [id, value] of Object.entries(values)) {
     // An entry of the wrong kind must not come to life by its defaults.
-    if (value === null || Object.hasOwn(builtIns, id) || (node.kind === 'section' && !isTree(value))) continue
+    if (
+      value === null ||
+      Object.hasOwn(builtIns, id) ||
+      (node.kind === 'section' && !isTree(value))
+    )
+      continue
     const entry = render(node, value, { id })
     if (entry !== undefined) rendered[id] = entry
   }
@@ -103,8 +125,17 @@ function sanitised(config: ProjectConfig): ProjectConfig {
   }
 }
 
-function completeSource({ type, connectionStrings, connectionString }: ProjectConfig['sourceOfTruth']): ProjectConfig['sourceOfTruth'] {
-  if (type === 'neon' && connectionStrings !== undefined && Object.keys(connectionStrings).length > 0) return { type, connectionStrings }
+function completeSource({
+  type,
+  connectionStrings,
+  connectionString,
+}: ProjectConfig['sourceOfTruth']): ProjectConfig['sourceOfTruth'] {
+  if (
+    type === 'neon' &&
+    connectionStrings !== undefined &&
+    Object.keys(connectionStrings).length > 0
+  )
+    return { type, connectionStrings }
   if (type === 'postgres' && connectionString) return { type, connectionString }
   return { type: 'hosted' }
 }

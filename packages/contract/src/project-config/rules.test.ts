@@ -3,13 +3,22 @@ import { findMoneyProblem, idRules, isTrustedDomain } from './rules.ts'
 
 describe('ids', () => {
   test.each([
-    ['id', ['a', '_', 'A9', 'a-b', 'x'.repeat(63), '__proto__'], ['', '9a', '-a', 'a.b', 'a b', 'x'.repeat(64), 'ä', 'a\n']],
+    [
+      'id',
+      ['a', '_', 'A9', 'a-b', 'x'.repeat(63), '__proto__'],
+      ['', '9a', '-a', 'a.b', 'a b', 'x'.repeat(64), 'ä', 'a\n'],
+    ],
     ['permission', ['$a', 'a', '0', 'a:b_c', '_'], ['', '$', '$$a', 'a$', 'A', 'a-b', 'a b']],
     ['custom permission', ['a', '0', 'a:b_c'], ['', '$a', 'A', 'a-b']],
     [
       'uuid',
       ['5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10'],
-      ['', '5C0E2D9B-91C7-4E55-A1A4-0F4D3B0E6F10', '5c0e2d9b-91c7-1e55-a1a4-0f4d3b0e6f10', '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10\n'],
+      [
+        '',
+        '5C0E2D9B-91C7-4E55-A1A4-0F4D3B0E6F10',
+        '5c0e2d9b-91c7-1e55-a1a4-0f4d3b0e6f10',
+        '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10\n',
+      ],
     ],
   ] as const)('of the form %s', (name, good, bad) => {
     for (const id of good) expect([id, idRules[name].test(id)]).toEqual([id, true])

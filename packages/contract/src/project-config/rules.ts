@@ -22,26 +22,39 @@ const MAX_WILDCARDS = 16
 export const MAIL_PASSWORD_MAX_LENGTH = 70
 
 /** Does the id fit the rule of most records: begins with a letter or `_`, then also digits and hyphens, at most 63 in all? */
-export const isConfigId = (id: string): boolean => id.length <= 63 && /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)
+export const isConfigId = (id: string): boolean =>
+  id.length <= 63 && /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)
 
 const isPermissionName = (id: string) => id !== '' && !/[^a-z0-9_:]/.test(id)
 
 /** The forms of record ids (contract 04 §8.6). */
 export const idRules = {
-  id: { test: isConfigId, says: 'must begin with a letter or _, go on with letters, digits, _ and -, and have at most 63 characters' },
+  id: {
+    test: isConfigId,
+    says: 'must begin with a letter or _, go on with letters, digits, _ and -, and have at most 63 characters',
+  },
   permission: {
     test: (id) => isPermissionName(id.startsWith('$') ? id.slice(1) : id),
     says: 'must consist of lower-case letters, digits, _ and :, with an optional $ in front',
   },
-  'custom permission': { test: isPermissionName, says: 'must consist of lower-case letters, digits, _ and :' },
-  uuid: { test: (id) => LOWER_CASE_UUID_V4.test(id), says: 'must be a lower-case UUID of version 4' },
+  'custom permission': {
+    test: isPermissionName,
+    says: 'must consist of lower-case letters, digits, _ and :',
+  },
+  uuid: {
+    test: (id) => LOWER_CASE_UUID_V4.test(id),
+    says: 'must be a lower-case UUID of version 4',
+  },
 } as const satisfies Record<string, Rule>
 /** The name of a form of ids. */
 export type IdRule = keyof typeof idRules
 
 /** The forms of texts. */
 export const textFormats = {
-  'trusted domain': { test: isTrustedDomain, says: 'must be a URL without spaces; with * or ** in its host it must be http or https' },
+  'trusted domain': {
+    test: isTrustedDomain,
+    says: 'must be a URL without spaces; with * or ** in its host it must be http or https',
+  },
   'handler path': { test: (text) => text.startsWith('/'), says: 'must start with /' },
   email: { test: isEmail, says: 'must be a valid email' },
   id: idRules.id,
@@ -68,15 +81,21 @@ const isWildcardHost = (host: string) =>
   (host.match(/\*+/g)?.length ?? 0) <= MAX_WILDCARDS &&
   !/[^a-zA-Z0-9.*-]/.test(host) &&
   host.split('.').every((label) => label !== '')
-const isWildcardPort = (port: string) => (port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535)
+const isWildcardPort = (port: string) =>
+  port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535
 
 /** What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is. */
-export function findMoneyProblem(amount: string, currency: string, decimals: number): string | null {
+export function findMoneyProblem(
+  amount: string,
+  currency: string,
+  decimals: number,
+): string | null {
   const [whole = '', fraction, ...rest] = amount.split('.', 3)
   const isDigits = (text: string) => text !== '' && !/[^0-9]/.test(text)
   if (rest.length > 0 || !isDigits(whole) || (fraction !== undefined && !isDigits(fraction)))
     return 'Money amount must be in the format of <number> or <number>.<number>'
-  if (fraction !== undefined && fraction.length > decimals) return `Too many decimals; ${currency} only has ${decimals} decimals`
+  if (fraction !== undefined && fraction.length > decimals)
+    return `Too many decimals; ${currency} only has ${decimals} decimals`
   if (whole.length > 1 && whole.startsWith('0')) return 'Money amount must not have leading zeros'
   return null
 }

@@ -4,8 +4,14 @@ import { mapSecrets } from './secrets.ts'
 const hide = (override: Record<string, unknown>) => mapSecrets(override, (secret) => `<${secret}>`)
 
 test('secrets are found under dotted keys, nested keys and any mix of them', () => {
-  expect(hide({ 'auth.oauth.providers.google.clientSecret': 'a' })).toEqual({ 'auth.oauth.providers.google.clientSecret': '<a>' })
-  expect(hide({ auth: { 'oauth.providers': { mine: { type: 'github', clientId: 'id', clientSecret: 'b' } } } })).toEqual({
+  expect(hide({ 'auth.oauth.providers.google.clientSecret': 'a' })).toEqual({
+    'auth.oauth.providers.google.clientSecret': '<a>',
+  })
+  expect(
+    hide({
+      auth: { 'oauth.providers': { mine: { type: 'github', clientId: 'id', clientSecret: 'b' } } },
+    }),
+  ).toEqual({
     auth: { 'oauth.providers': { mine: { type: 'github', clientId: 'id', clientSecret: '<b>' } } },
   })
   expect(hide({ 'emails.server': { host: 'mail.example', password: 'c' } })).toEqual({
@@ -27,5 +33,7 @@ test('everything else stays as it is, unknown keys and odd values too', () => {
 })
 
 test('a secret can be taken out', () => {
-  expect(mapSecrets({ 'emails.server.password': 'gone' }, () => null)).toEqual({ 'emails.server.password': null })
+  expect(mapSecrets({ 'emails.server.password': 'gone' }, () => null)).toEqual({
+    'emails.server.password': null,
+  })
 })

@@ -6,16 +6,29 @@ import { configTree } from './tree.ts'
  * Replaces the secrets of an override – client secrets, the mail server's password … – and leaves everything else as it is, whether keys are
  * dotted or nested. `null` in the place of a secret unsets it.
  */
-export function mapSecrets(override: ConfigOverride, change: (secret: string) => string | null): ConfigOverride {
+export function mapSecrets(
+  override: ConfigOverride,
+  change: (secret: string) => string | null,
+): ConfigOverride {
   return mapBelow(configTree, override, change)
 }
 
-function mapBelow(node: ConfigNode, value: Readonly<Record<string, unknown>>, change: (secret: string) => string | null) {
-  const entries = Object.entries(value).map(([key, member]) => [key, mapValue(follow(node, key), member, change)] as const)
+function mapBelow(
+  node: ConfigNode,
+  value: Readonly<Record<string, unknown>>,
+  change: (secret: string) => string | null,
+) {
+  const entries = Object.entries(value).map(
+    ([key, member]) => [key, mapValue(follow(node, key), member, change)] as const,
+  )
   return Object.fromEntries(entries)
 }
 
-function mapValue(node: ConfigNode | undefined, value: unknown, change: (secret: string) => string | null): unknown {
+function mapValue(
+  node: ConfigNode | undefined,
+  value: unknown,
+  change: (secret: string) => string | null,
+): unknown {
   if (node === undefined) return value
   if (node.kind === 'text' && node.secret && typeof value === 'string') return change(value)
   return isTree(value) ? mapBelow(node, value, change) : value

@@ -1,6 +1,18 @@
 import { builtInTemplates } from './built-in-templates.ts'
 import { builtInThemes, LIGHT_THEME_ID } from './built-in-themes.ts'
-import { boolean, CURRENCIES, either, interval, money, number, oneOf, onlyTrue, record, section, text } from './nodes.ts'
+import {
+  boolean,
+  CURRENCIES,
+  either,
+  interval,
+  money,
+  number,
+  oneOf,
+  onlyTrue,
+  record,
+  section,
+  text,
+} from './nodes.ts'
 import { MAIL_PASSWORD_MAX_LENGTH, TRUSTED_DOMAIN_MAX_LENGTH } from './rules.ts'
 
 /** The providers people can sign in with. */
@@ -31,11 +43,21 @@ const permissionSet = (about: string) => record(about, 'permission', onlyTrue('G
 const oauthProvider = section('One way to sign in or to connect an account', {
   type: oneOf('Which provider it is; without it the entry is not used', OAUTH_PROVIDER_TYPES),
   allowSignIn: boolean('Whether people may sign in with it', { default: false }),
-  allowConnectedAccounts: boolean('Whether signed-in people may connect an account of it', { default: false }),
-  isShared: boolean("Whether the service's own keys are used, meant for trying things out", { default: true, level: 'environment' }),
+  allowConnectedAccounts: boolean('Whether signed-in people may connect an account of it', {
+    default: false,
+  }),
+  isShared: boolean("Whether the service's own keys are used, meant for trying things out", {
+    default: true,
+    level: 'environment',
+  }),
   clientId: text('The client id that the provider gave you', { level: 'environment' }),
-  clientSecret: text('The client secret that the provider gave you', { level: 'environment', secret: true }),
-  facebookConfigId: text('The configuration id of Facebook Login for Business', { level: 'environment' }),
+  clientSecret: text('The client secret that the provider gave you', {
+    level: 'environment',
+    secret: true,
+  }),
+  facebookConfigId: text('The configuration id of Facebook Login for Business', {
+    level: 'environment',
+  }),
   microsoftTenantId: text('The directory (tenant) that may sign in', { level: 'environment' }),
 })
 
@@ -53,13 +75,26 @@ const price = section(
     serverOnly: boolean('Whether only your back end may sell at this price', { default: false }),
     freeTrial: interval('How long it is free at first'),
   },
-  { atLeastOneOf: { members: Object.keys(CURRENCIES), message: 'At least one currency is required' } },
+  {
+    atLeastOneOf: {
+      members: Object.keys(CURRENCIES),
+      message: 'At least one currency is required',
+    },
+  },
 )
 
 const includedItem = section('An item that comes with the offer', {
   quantity: number('How many are granted', { default: 0, required: true }),
-  repeat: either('How often they are granted again', [interval('After this time'), oneOf('Not again', ['never'])], { default: 'never' }),
-  expires: oneOf('When what was granted runs out', ['never', 'when-purchase-expires', 'when-repeated'], { default: 'when-repeated' }),
+  repeat: either(
+    'How often they are granted again',
+    [interval('After this time'), oneOf('Not again', ['never'])],
+    { default: 'never' },
+  ),
+  expires: oneOf(
+    'When what was granted runs out',
+    ['never', 'when-purchase-expires', 'when-repeated'],
+    { default: 'when-repeated' },
+  ),
 })
 
 const offer = section('Something that customers can buy', {
@@ -67,7 +102,10 @@ const offer = section('Something that customers can buy', {
   groupId: text('The group it belongs to', { format: 'id' }),
   isAddOnTo: either(
     'Whether it can only be bought on top of others',
-    [oneOf('It stands alone', [false]), record('The offers it adds to', 'id', onlyTrue('Adds to this offer', { alwaysTrue: true }))],
+    [
+      oneOf('It stands alone', [false]),
+      record('The offers it adds to', 'id', onlyTrue('Adds to this offer', { alwaysTrue: true })),
+    ],
     { default: false },
   ),
   customerType: oneOf('Who can buy it', CUSTOMER_TYPES, { default: 'user', required: true }),
@@ -76,7 +114,10 @@ const offer = section('Something that customers can buy', {
   stackable: boolean('Whether it can be bought several times at once'),
   prices: either(
     'What it costs',
-    [oneOf('Everybody in its group has it who has bought nothing', ['include-by-default']), record('The ways to pay', 'id', price)],
+    [
+      oneOf('Everybody in its group has it who has bought nothing', ['include-by-default']),
+      record('The ways to pay', 'id', price),
+    ],
     { default: {}, required: true },
   ),
   includedItems: record('What comes with it', 'id', includedItem),
@@ -110,22 +151,34 @@ export const configTree = section('The configuration of a project', {
     }),
   }),
   teams: section('Teams', {
-    createPersonalTeamOnSignUp: boolean('Whether everybody who signs up gets a team', { default: false }),
-    allowClientTeamCreation: boolean('Whether users may create teams themselves', { default: false }),
+    createPersonalTeamOnSignUp: boolean('Whether everybody who signs up gets a team', {
+      default: false,
+    }),
+    allowClientTeamCreation: boolean('Whether users may create teams themselves', {
+      default: false,
+    }),
   }),
   users: section('Users', {
-    allowClientUserDeletion: boolean('Whether users may delete their own account', { default: false }),
+    allowClientUserDeletion: boolean('Whether users may delete their own account', {
+      default: false,
+    }),
   }),
   domains: section('Where people may be sent back to', {
-    allowLocalhost: boolean('Whether every address on the own machine is trusted; for development', { default: false }),
+    allowLocalhost: boolean(
+      'Whether every address on the own machine is trusted; for development',
+      { default: false },
+    ),
     trustedDomains: record(
       'The addresses of your app',
       'id',
       section('One address', {
-        baseUrl: text('Scheme and host, with * for a part of a name and ** for any number of parts; without it the entry is not used', {
-          format: 'trusted domain',
-          maxLength: TRUSTED_DOMAIN_MAX_LENGTH,
-        }),
+        baseUrl: text(
+          'Scheme and host, with * for a part of a name and ** for any number of parts; without it the entry is not used',
+          {
+            format: 'trusted domain',
+            maxLength: TRUSTED_DOMAIN_MAX_LENGTH,
+          },
+        ),
         handlerPath: text('Where the pages of the toolkit are in that app', {
           default: '/handler',
           format: 'handler path',
@@ -140,17 +193,27 @@ export const configTree = section('The configuration of a project', {
     allowSignUp: boolean('Whether new people may sign up', { default: true }),
     password: section('Password', {
       allowSignIn: boolean('Whether people may sign in with a password', { default: false }),
-      allowCommonPasswords: boolean('Whether the 10,000 most common passwords may be chosen', { default: false }),
-    }),
-    otp: section('Code or link by email', {
-      allowSignIn: boolean('Whether people may sign in with a code or link that is mailed to them', { default: false }),
-    }),
-    recentAuthentication: section('Changes to how someone signs in', {
-      required: boolean('Whether users must have proven a factor within 10 minutes to remove or replace one, or to add a way to sign in', {
-        default: true,
+      allowCommonPasswords: boolean('Whether the 10,000 most common passwords may be chosen', {
+        default: false,
       }),
     }),
-    passkey: section('Passkey', { allowSignIn: boolean('Whether people may sign in with a passkey', { default: false }) }),
+    otp: section('Code or link by email', {
+      allowSignIn: boolean(
+        'Whether people may sign in with a code or link that is mailed to them',
+        { default: false },
+      ),
+    }),
+    recentAuthentication: section('Changes to how someone signs in', {
+      required: boolean(
+        'Whether users must have proven a factor within 10 minutes to remove or replace one, or to add a way to sign in',
+        {
+          default: true,
+        },
+      ),
+    }),
+    passkey: section('Passkey', {
+      allowSignIn: boolean('Whether people may sign in with a passkey', { default: false }),
+    }),
     oauth: section('OAuth', {
       accountMergeStrategy: oneOf(
         'What happens when someone signs in with a provider whose email belongs to an account already',
@@ -169,21 +232,31 @@ export const configTree = section('The configuration of a project', {
         host: text('Name of the server', { nonEmpty: true }),
         port: number('Port of the server', { min: 0, max: 65_535 }),
         username: text('Name to log in with', { nonEmpty: true }),
-        password: text('Password to log in with', { nonEmpty: true, maxLength: MAIL_PASSWORD_MAX_LENGTH, secret: true }),
+        password: text('Password to log in with', {
+          nonEmpty: true,
+          maxLength: MAIL_PASSWORD_MAX_LENGTH,
+          secret: true,
+        }),
         senderName: text('Name of the sender', { nonEmpty: true }),
         senderEmail: text('Address of the sender', { nonEmpty: true, format: 'email' }),
       },
       { level: 'environment' },
     ),
-    selectedThemeId: text('The theme of mails whose template names none; an id that does not exist means the light one', {
-      default: LIGHT_THEME_ID,
-    }),
+    selectedThemeId: text(
+      'The theme of mails whose template names none; an id that does not exist means the light one',
+      {
+        default: LIGHT_THEME_ID,
+      },
+    ),
     themes: record(
       'How mails look',
       'uuid',
       section('One theme', {
         displayName: text('Its name', { default: 'Unnamed theme', required: true }),
-        tsxSource: text('Its source', { default: '// This theme has no source yet.\n', required: true }),
+        tsxSource: text('Its source', {
+          default: '// This theme has no source yet.\n',
+          required: true,
+        }),
       }),
       { builtIns: builtInThemes },
     ),
@@ -192,7 +265,10 @@ export const configTree = section('The configuration of a project', {
       'uuid',
       section('One template', {
         displayName: text('Its name', { default: 'Unnamed template', required: true }),
-        tsxSource: text('Its source', { default: '// This template has no source yet.\n', required: true }),
+        tsxSource: text('Its source', {
+          default: '// This template has no source yet.\n',
+          required: true,
+        }),
         themeId: either('The theme of its own; without it the selected one', [
           text('A theme', { format: 'uuid' }),
           oneOf('No theme at all', [false]),
@@ -202,8 +278,16 @@ export const configTree = section('The configuration of a project', {
     ),
   }),
   payments: section('Payments', {
-    autoPay: section('Payments without asking', { interval: interval('How often') }, { optional: true }),
-    groups: record('Groups of offers of which a customer has one at a time', 'id', section('One group', { displayName: text('Its name') })),
+    autoPay: section(
+      'Payments without asking',
+      { interval: interval('How often') },
+      { optional: true },
+    ),
+    groups: record(
+      'Groups of offers of which a customer has one at a time',
+      'id',
+      section('One group', { displayName: text('Its name') }),
+    ),
     offers: record('What customers can buy', 'id', offer),
     items: record(
       'What customers can own and use up',
@@ -215,7 +299,11 @@ export const configTree = section('The configuration of a project', {
     ),
   }),
   dataVault: section('Encrypted values', {
-    stores: record('The stores of values', 'id', section('One store', { displayName: text('Its name', { default: 'Unnamed store' }) })),
+    stores: record(
+      'The stores of values',
+      'id',
+      section('One store', { displayName: text('Its name', { default: 'Unnamed store' }) }),
+    ),
   }),
   workflows: section('Workflows', {
     availableWorkflows: record(
@@ -232,9 +320,14 @@ export const configTree = section('The configuration of a project', {
     'Where the data of the project lives',
     {
       type: oneOf('The kind of place', ['hosted', 'neon', 'postgres'], { default: 'hosted' }),
-      connectionStrings: record('The database of each branch, for neon', 'id', text('Address of the database', { secret: true }), {
-        optional: true,
-      }),
+      connectionStrings: record(
+        'The database of each branch, for neon',
+        'id',
+        text('Address of the database', { secret: true }),
+        {
+          optional: true,
+        },
+      ),
       connectionString: text('Address of the database, for postgres', { secret: true }),
     },
     { level: 'project' },

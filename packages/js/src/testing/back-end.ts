@@ -16,8 +16,15 @@ export const outsideOfBrowsers = (service: Service) => ({
 })
 
 /** The back end of a project. */
-export const openBackEnd = <const S extends TokenStoreOption | null>(service: Service, project: Project, tokenStore: S) =>
-  new ServerApp<S>({ projectId: project.id, baseUrl: service.url, ...project, tokenStore }, outsideOfBrowsers(service))
+export const openBackEnd = <const S extends TokenStoreOption | null>(
+  service: Service,
+  project: Project,
+  tokenStore: S,
+) =>
+  new ServerApp<S>(
+    { projectId: project.id, baseUrl: service.url, ...project, tokenStore },
+    outsideOfBrowsers(service),
+  )
 
 /** The password of everybody who signs up here. */
 export const password = 'a horse of my own'
@@ -27,7 +34,10 @@ export async function signUpBeforeServer(service: Service, email: string, settin
   const project = await service.newProject(settings)
   const tab = openTab(service, project)
   await tab.app.signUpWithCredential({ email, password, noRedirect: true })
-  const [server, person] = [openBackEnd(service, project, null), await tab.app.getUser({ or: 'throw' })]
+  const [server, person] = [
+    openBackEnd(service, project, null),
+    await tab.app.getUser({ or: 'throw' }),
+  ]
   const user = await server.getUser(person.id)
   if (user === null) throw new Error('The back end does not know who has just signed up.')
   return { ...tab, project, server, person, user }

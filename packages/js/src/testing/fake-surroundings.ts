@@ -2,7 +2,11 @@ import type { Browser, Surroundings } from '../surroundings.ts'
 
 /** A browser window reduced to what the toolkit touches: an address, a cookie jar and storage. */
 export interface FakeBrowser extends Browser {
-  readonly location: { href: string; assign(url: string | URL): void; replace(url: string | URL): void }
+  readonly location: {
+    href: string
+    assign(url: string | URL): void
+    replace(url: string | URL): void
+  }
   /** How and where the page was sent, in order. */
   readonly visits: string[]
   /** Every text that was written to `document.cookie`. */
@@ -52,7 +56,9 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
         cookieWrites.push(text)
         const [pair = '', ...attributes] = text.split('; ')
         const at = pair.indexOf('=')
-        const expires = attributes.find((attribute) => attribute.startsWith('Expires='))?.slice('Expires='.length)
+        const expires = attributes
+          .find((attribute) => attribute.startsWith('Expires='))
+          ?.slice('Expires='.length)
         if (attributes.includes('Secure') && !location.href.startsWith('https:')) return
         // The jar has no clock: only what expired in 1970 is gone.
         if (expires !== undefined && Date.parse(expires) <= 0) jar.delete(pair.slice(0, at))

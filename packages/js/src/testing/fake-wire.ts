@@ -36,7 +36,10 @@ export const json = (body: unknown, init?: ResponseInit): Response => Response.j
 
 /** A known error as it arrives when the request asked to override error statuses. */
 export const knownError = (code: string, details?: object, status = 400): Response =>
-  json({ code, details, error: '' }, { headers: { 'x-stack-known-error': code, 'x-stack-actual-status': String(status) } })
+  json(
+    { code, details, error: '' },
+    { headers: { 'x-stack-known-error': code, 'x-stack-actual-status': String(status) } },
+  )
 
 /** The same where the true status is sent, as at the token endpoint. */
 export const plainKnownError = (code: string, status = 401): Response =>
@@ -109,13 +112,18 @@ export function createFakeService({ now }: { now: () => number }) {
     users.set(id, userJson({ id, ...fields }))
     return id
   }
-  const whose = ({ headers }: WireRequest) => sessions.get(headers.get('x-stack-refresh-token') ?? '')
+  const whose = ({ headers }: WireRequest) =>
+    sessions.get(headers.get('x-stack-refresh-token') ?? '')
   const parse = (request: WireRequest): Record<string, string> => JSON.parse(request.body ?? '{}')
 
   const routes: Record<string, (request: WireRequest) => WireAnswer> = {
     'POST /auth/password/sign-up': (request) => {
       const { email = '', password = '' } = parse(request)
-      if (passwords.has(email)) return knownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+      if (passwords.has(email))
+        return knownError('USER_EMAIL_ALREADY_EXISTS', {
+          email,
+          would_work_if_email_was_verified: false,
+        })
       if (password.length < 8) return knownError('PASSWORD_TOO_SHORT', { min_length: 8 })
       const anonymous = whose(request)
       const id = anonymous ?? add({ primary_email: email, primary_email_verified: false })
@@ -126,18 +134,27 @@ export function createFakeService({ now }: { now: () => number }) {
     'POST /auth/password/sign-in': (request) => {
       const { email = '', password } = parse(request)
       const account = passwords.get(email)
-      if (account === undefined || account.password !== password) return knownError('EMAIL_PASSWORD_MISMATCH')
+      if (account === undefined || account.password !== password)
+        return knownError('EMAIL_PASSWORD_MISMATCH')
       return json(sessionOf(account.id))
     },
-    'POST /auth/anonymous/sign-up': () => json(sessionOf(add({ is_anonymous: true, display_name: null, primary_email: null }))),
+    'POST /auth/anonymous/sign-up': () =>
+      json(sessionOf(add({ is_anonymous: true, display_name: null, primary_email: null }))),
     'POST /auth/oauth/token': (request) => {
       const id = sessions.get(new URLSearchParams(request.body).get('refresh_token') ?? '')
       if (id === undefined) return plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-      return json({ access_token: mint(id), token_type: 'Bearer', expires_in: 600, scope: 'legacy' })
+      return json({
+        access_token: mint(id),
+        token_type: 'Bearer',
+        expires_in: 600,
+        scope: 'legacy',
+      })
     },
     'GET /users/me': (request) => {
       const id = whose(request)
-      return id === undefined || !users.has(id) ? knownError('CANNOT_GET_OWN_USER_WITHOUT_USER') : json(users.get(id))
+      return id === undefined || !users.has(id)
+        ? knownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+        : json(users.get(id))
     },
     'PATCH /users/me': (request) => {
       const id = whose(request) ?? ''

@@ -24,6 +24,18 @@ export function openTab<const S extends TokenStoreOption | null = 'cookie'>(
     },
   }
   const { id: projectId, publishableClientKey } = project
-  const all = { projectId, publishableClientKey, baseUrl: service.url, tokenStore: 'cookie', redirectMethod: 'window', ...options }
-  return { app: new ClientApp<S>(all as ClientAppOptions<S>, surroundings), browser, requests, surroundings }
+  const all = {
+    projectId,
+    publishableClientKey,
+    baseUrl: service.url,
+    tokenStore: 'cookie',
+    redirectMethod: 'window',
+    ...options,
+  }
+  return {
+    app: new ClientApp<S>(all as ClientAppOptions<S>, surroundings),
+    browser,
+    requests,
+    surroundings,
+  }
 }

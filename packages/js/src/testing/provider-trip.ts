@@ -15,7 +15,8 @@ export async function offerProviders(
   ])
   const body = { config_override_string: JSON.stringify(Object.fromEntries(providers)) }
   const reply = await project.as('admin').patch('/internal/config/override', body)
-  if (reply.status !== 200) throw new Error(`The providers could not be set up: ${reply.status} ${reply.text}`)
+  if (reply.status !== 200)
+    throw new Error(`The providers could not be set up: ${reply.status} ${reply.text}`)
   service.ctx.projects.forget(project.id)
 }
 
@@ -29,25 +30,35 @@ export const typing =
     answerLoginPage(service, url, { login, decision: 'allow' })
 
 /** Turns back at the development provider. */
-export const cancelling: AtProvider = (service, url) => answerLoginPage(service, url, { login: '', decision: 'deny' })
+export const cancelling: AtProvider = (service, url) =>
+  answerLoginPage(service, url, { login: '', decision: 'deny' })
 
-async function answerLoginPage(service: Service, url: URL, form: Record<string, string>): Promise<URLSearchParams> {
-  const answer = await service.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))
+async function answerLoginPage(
+  service: Service,
+  url: URL,
+  form: Record<string, string>,
+): Promise<URLSearchParams> {
+  const answer = await service.fetch(
+    new Request(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }),
+  )
   const location = answer.headers.get('location')
-  if (location === null) throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
+  if (location === null)
+    throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
   return new URL(location).searchParams
 }
 
 /** The browser's way from the app through service and provider; gives the address at which it comes out. */
 export async function travel(service: Service, start: URL, atProvider: AtProvider): Promise<URL> {
   const begun = await service.anyone.get(start.href)
-  if (begun.status !== 307) throw new Error(`The service refused the start: ${begun.status} ${begun.text}`)
+  if (begun.status !== 307)
+    throw new Error(`The service refused the start: ${begun.status} ${begun.text}`)
   const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   const atTheProvider = new URL(begun.headers.get('location') ?? '')
   const answer = await atProvider(service, atTheProvider)
   const provider = start.pathname.split('/').at(-1)
   const back = await service.anyone.get(`/auth/oauth/callback/${provider}?${answer}`, { cookie })
   const location = back.headers.get('location')
-  if (location === null) throw new Error(`The service did not send the browser back: ${back.status} ${back.text}`)
+  if (location === null)
+    throw new Error(`The service did not send the browser back: ${back.status} ${back.text}`)
   return new URL(location)
 }

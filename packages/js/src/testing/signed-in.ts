@@ -5,11 +5,18 @@ import { json } from './fake-wire.ts'
 import { setUpApp } from './test-app.ts'
 
 /** An app whose user has just signed in, with nothing sent since. */
-export async function setUpSignedIn(options: Parameters<typeof setUpApp<TokenStoreOption>>[0] = {}) {
+export async function setUpSignedIn(
+  options: Parameters<typeof setUpApp<TokenStoreOption>>[0] = {},
+) {
   const setUp = setUpApp<TokenStoreOption>(options)
   const { app, service } = setUp
   const callback = { verificationCallbackUrl: 'http://app.test/verify' }
-  await app.signUpWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true, ...callback })
+  await app.signUpWithCredential({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    noRedirect: true,
+    ...callback,
+  })
   const user = await app.getUser({ or: 'throw' })
   const { context } = app as unknown as { context: AppContext }
   const scope = context.scopeOf(context.sessionOf(context.openTokenStore()))
@@ -31,7 +38,11 @@ export async function setUpSignedIn(options: Parameters<typeof setUpApp<TokenSto
     /** Everything that was sent since, as `METHOD path?query body`. */
     get sent() {
       return service.wire.requests.map(({ method, url, body }) =>
-        [method, url.replace('http://service.test/api/v1', ''), ...(body === undefined ? [] : [body])].join(' '),
+        [
+          method,
+          url.replace('http://service.test/api/v1', ''),
+          ...(body === undefined ? [] : [body]),
+        ].join(' '),
       )
     },
   }

@@ -5,7 +5,11 @@ import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './f
 import { createFakeService } from './fake-wire.ts'
 
 /** What every app of a test names, whether it matters or not. */
-export const appOptions = { projectId: 'project-1', publishableClientKey: 'pck_1', baseUrl: 'http://service.test' }
+export const appOptions = {
+  projectId: 'project-1',
+  publishableClientKey: 'pck_1',
+  baseUrl: 'http://service.test',
+}
 
 /** An app with a small service of its own, in a browser at `href` or outside of any. */
 export function setUpApp<const S extends TokenStoreOption | null = 'cookie'>({
@@ -13,8 +17,21 @@ export function setUpApp<const S extends TokenStoreOption | null = 'cookie'>({
   browser = createFakeBrowser(href),
   ...options
 }: Partial<ClientAppOptions<S>> & { href?: string; browser?: FakeBrowser | null } = {}) {
-  const surroundings = createFakeSurroundings({ browser, fetch: (url, init) => service.wire.fetch(url, init) })
+  const surroundings = createFakeSurroundings({
+    browser,
+    fetch: (url, init) => service.wire.fetch(url, init),
+  })
   const service = createFakeService(surroundings)
-  const all = { ...appOptions, tokenStore: 'cookie', redirectMethod: 'window', ...options } as ClientAppOptions<S>
-  return { app: new ClientApp<S>(all, surroundings), surroundings, service, browser: browser ?? createFakeBrowser() }
+  const all = {
+    ...appOptions,
+    tokenStore: 'cookie',
+    redirectMethod: 'window',
+    ...options,
+  } as ClientAppOptions<S>
+  return {
+    app: new ClientApp<S>(all, surroundings),
+    surroundings,
+    service,
+    browser: browser ?? createFakeBrowser(),
+  }
 }

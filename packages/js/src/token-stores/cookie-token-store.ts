@@ -11,7 +11,9 @@ const POLLING_MS = 100
  */
 export function createCookieTokenStore(surroundings: Surroundings, projectId: string): TokenStore {
   if (surroundings.browser() === null) {
-    throw new Error('The token store "cookie" cannot be used on a server. Give the request or the tokens as tokenStore instead.')
+    throw new Error(
+      'The token store "cookie" cannot be used on a server. Give the request or the tokens as tokenStore instead.',
+    )
   }
   const listeners = createListeners()
   let lastWriteFailed = false

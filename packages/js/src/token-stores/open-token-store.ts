@@ -9,8 +9,14 @@ export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
 /** Finds the store that an option stands for. One of these belongs to one app. */
 export type OpenTokenStore = (option: TokenStoreOption) => TokenStore
 
-export function createTokenStoreOpener(surroundings: Surroundings, projectId: string): OpenTokenStore {
-  const byRequest = new WeakMap<RequestLike, { readonly found: Tokens; readonly store: TokenStore }>()
+export function createTokenStoreOpener(
+  surroundings: Surroundings,
+  projectId: string,
+): OpenTokenStore {
+  const byRequest = new WeakMap<
+    RequestLike,
+    { readonly found: Tokens; readonly store: TokenStore }
+  >()
   let cookieStore: TokenStore | null = null
   const memoryStore = createMemoryTokenStore()
 
@@ -36,6 +42,8 @@ export function createTokenStoreOpener(surroundings: Surroundings, projectId: st
       if ('headers' in option && typeof option.headers?.get === 'function') return ofRequest(option)
       if ('accessToken' in option && 'refreshToken' in option) return createMemoryTokenStore(option)
     }
-    throw new Error('Invalid tokenStore. It must be "cookie", "memory", a request, an object with accessToken and refreshToken, or null.')
+    throw new Error(
+      'Invalid tokenStore. It must be "cookie", "memory", a request, an object with accessToken and refreshToken, or null.',
+    )
   }
 }

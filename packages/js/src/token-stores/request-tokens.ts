@@ -21,7 +21,8 @@ export function readAuthHeader(request: RequestLike): Tokens | null {
 export const readCookieHeader = (request: RequestLike, projectId: string): Tokens =>
   readTokenCookies(request.headers.get('cookie') ?? '', projectId)
 
-const isTokenOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+const isTokenOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string'
 
 const invalid = () =>
   new Error(

@@ -16,7 +16,8 @@ export interface TokenStore {
   onChange(listener: () => void): () => void
 }
 
-export const sameTokens = (a: Tokens, b: Tokens): boolean => a.accessToken === b.accessToken && a.refreshToken === b.refreshToken
+export const sameTokens = (a: Tokens, b: Tokens): boolean =>
+  a.accessToken === b.accessToken && a.refreshToken === b.refreshToken
 
 /** A store in the memory of the process. */
 export function createMemoryTokenStore(initial: Tokens = noTokens): TokenStore {

@@ -17,7 +17,9 @@ describe('the cookie store', () => {
 
     open('cookie').set(pair)
 
-    expect(browser.document.cookie).toBe('stack-refresh-p=rt0; stack-access=[%22rt0%22%2C%22a.b.c%22]')
+    expect(browser.document.cookie).toBe(
+      'stack-refresh-p=rt0; stack-access=[%22rt0%22%2C%22a.b.c%22]',
+    )
     expect(browser.cookieWrites).toEqual([
       'stack-refresh-p=rt0; Path=/; Expires=Wed, 13 Nov 2024 22:13:20 GMT; SameSite=Lax',
       'stack-access=[%22rt0%22%2C%22a.b.c%22]; Path=/; Expires=Wed, 15 Nov 2023 22:13:20 GMT; SameSite=Lax',
@@ -98,17 +100,31 @@ describe('stores of requests', () => {
   test('take the auth header before the cookies', () => {
     const { open } = setUp(null)
 
-    expect(open(request({ 'x-stack-auth': JSON.stringify(pair), cookie: 'stack-refresh-p=other' })).get()).toEqual(pair)
-    expect(open(request({ 'x-stack-auth': '{"refreshToken":"r"}' })).get()).toEqual({ accessToken: null, refreshToken: 'r' })
+    expect(
+      open(
+        request({ 'x-stack-auth': JSON.stringify(pair), cookie: 'stack-refresh-p=other' }),
+      ).get(),
+    ).toEqual(pair)
+    expect(open(request({ 'x-stack-auth': '{"refreshToken":"r"}' })).get()).toEqual({
+      accessToken: null,
+      refreshToken: 'r',
+    })
   })
 
-  test.each(['nonsense', 'null', '1', '[]', '{"accessToken":1}'])('refuse the auth header %j', (header) => {
-    expect(() => setUp(null).open(request({ 'x-stack-auth': header }))).toThrow('x-stack-auth is invalid')
-  })
+  test.each(['nonsense', 'null', '1', '[]', '{"accessToken":1}'])(
+    'refuse the auth header %j',
+    (header) => {
+      expect(() => setUp(null).open(request({ 'x-stack-auth': header }))).toThrow(
+        'x-stack-auth is invalid',
+      )
+    },
+  )
 
   test('decode the access cookie, and are the same for the same request', () => {
     const { open } = setUp(null)
-    const incoming = request({ cookie: 'a=b; stack-refresh-p=rt0; stack-access=%5B%22rt0%22%2C%22a.b.c%22%5D' })
+    const incoming = request({
+      cookie: 'a=b; stack-refresh-p=rt0; stack-access=%5B%22rt0%22%2C%22a.b.c%22%5D',
+    })
 
     expect(open(incoming).get()).toEqual(pair)
     expect(open(incoming)).toBe(open(incoming))
@@ -146,7 +162,10 @@ describe('other stores', () => {
     expect(open(pair)).not.toBe(open(pair))
   })
 
-  test.each(['cookies', 1, {}, { accessToken: 'a' }, { headers: {} }])('%j is no token store', (option) => {
-    expect(() => setUp().open(option as TokenStoreOption)).toThrow('Invalid tokenStore')
-  })
+  test.each(['cookies', 1, {}, { accessToken: 'a' }, { headers: {} }])(
+    '%j is no token store',
+    (option) => {
+      expect(() => setUp().open(option as TokenStoreOption)).toThrow('Invalid tokenStore')
+    },
+  )
 })

@@ -9,5 +9,7 @@ export async function findOverrideMistake(overrides: TranslationOverrides): Prom
   if (given.length === 0) return null
   const { isSource } = await import('./sources.ts')
   const unknown = given.filter((source) => !isSource(source)).map((text) => `'${text}'`)
-  return unknown.length === 0 ? null : new Error(`translationOverrides names texts that do not exist: ${unknown.join(', ')}`)
+  return unknown.length === 0
+    ? null
+    : new Error(`translationOverrides names texts that do not exist: ${unknown.join(', ')}`)
 }

@@ -17,11 +17,18 @@ describe('translating', () => {
   })
 
   test('takes the values of placeholders as they are', () => {
-    fc.assert(fc.property(fc.string(), (value) => createTranslate('en-US')('<{name}>', { name: value }) === `<${value}>`))
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (value) => createTranslate('en-US')('<{name}>', { name: value }) === `<${value}>`,
+      ),
+    )
   })
 
   test('overriding a text that does not exist is refused', async () => {
     expect(await findOverrideMistake({ 'Sign in': 'x' })).toBeNull()
-    expect((await findOverrideMistake({ 'Sign in': 'x', 'sign in': 'x' }))?.message).toMatch(/: 'sign in'$/)
+    expect((await findOverrideMistake({ 'Sign in': 'x', 'sign in': 'x' }))?.message).toMatch(
+      /: 'sign in'$/,
+    )
   })
 })

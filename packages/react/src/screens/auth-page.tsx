@@ -41,14 +41,23 @@ export function AuthPage({ fullPage = false, ...page }: AuthPageProps) {
   )
 }
 
-function AuthPageContent({ type, automaticRedirect = false, ...form }: Omit<AuthPageProps, 'fullPage'>) {
+function AuthPageContent({
+  type,
+  automaticRedirect = false,
+  ...form
+}: Omit<AuthPageProps, 'fullPage'>) {
   const app = useApp()
   const user = app.useUser()
   const { signUpEnabled } = app.useProject().config
   const leaves = user !== null && automaticRedirect
 
   useEffect(() => {
-    if (leaves) void leaveSignedIn(app, type === 'sign-in' ? 'redirectToAfterSignIn' : 'redirectToAfterSignUp', { replace: true })
+    if (leaves)
+      void leaveSignedIn(
+        app,
+        type === 'sign-in' ? 'redirectToAfterSignIn' : 'redirectToAfterSignUp',
+        { replace: true },
+      )
   }, [leaves, type, app])
 
   if (user && !automaticRedirect) return <PredefinedMessageCard type="signedIn" />
@@ -63,8 +72,12 @@ function AuthForm({
   extraInfo,
 }: Pick<AuthPageProps, 'type' | 'firstTab' | 'noPasswordRepeat' | 'extraInfo'>) {
   const t = useTranslate()
-  const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } = useApp().useProject().config
-  const methods: EmailMethod[] = [...(magicLinkEnabled ? ['magic-link' as const] : []), ...(credentialEnabled ? ['password' as const] : [])]
+  const { signUpEnabled, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } =
+    useApp().useProject().config
+  const methods: EmailMethod[] = [
+    ...(magicLinkEnabled ? ['magic-link' as const] : []),
+    ...(credentialEnabled ? ['password' as const] : []),
+  ]
   const hasPasskey = passkeyEnabled && type === 'sign-in'
   const hasButtons = hasPasskey || oauthProviders.length > 0
 
@@ -92,8 +105,14 @@ function AuthForm({
         </div>
       )}
       {hasButtons && methods.length > 0 && <Separator>{t('Or continue with')}</Separator>}
-      <EmailMethods type={type} methods={firstTab === 'password' ? methods.toReversed() : methods} noPasswordRepeat={noPasswordRepeat} />
-      {methods.length === 0 && !hasButtons && <p className={styles.none}>{t('No authentication method enabled.')}</p>}
+      <EmailMethods
+        type={type}
+        methods={firstTab === 'password' ? methods.toReversed() : methods}
+        noPasswordRepeat={noPasswordRepeat}
+      />
+      {methods.length === 0 && !hasButtons && (
+        <p className={styles.none}>{t('No authentication method enabled.')}</p>
+      )}
       {extraInfo && (
         <div className={styles.extra} data-near={methods.length > 0}>
           {extraInfo}
@@ -133,7 +152,10 @@ function EmailMethods({
     <Tabs
       wide
       label={t('Ways to sign in')}
-      tabs={methods.map((id) => ({ id, label: id === 'magic-link' ? t('Email') : t('Email & Password') }))}
+      tabs={methods.map((id) => ({
+        id,
+        label: id === 'magic-link' ? t('Email') : t('Email & Password'),
+      }))}
       selected={method}
       onSelect={setChosen}
     >

@@ -35,7 +35,8 @@ function CliAuthConfirmationContent() {
   const loginCode = new URLSearchParams(window.location.search).get('login_code')
 
   const authorize = async () => {
-    if (!loginCode) return setState({ name: 'error', message: t('The address of this page has no login code.') })
+    if (!loginCode)
+      return setState({ name: 'error', message: t('The address of this page has no login code.') })
     try {
       await app[appInternals].completeCliLogin(loginCode)
       setState({ name: 'success' })
@@ -45,14 +46,19 @@ function CliAuthConfirmationContent() {
       setState({
         name: 'error',
         message: wasRefused(error)
-          ? t('The request is unknown, has expired or was answered before. Start again in your terminal.')
+          ? t(
+              'The request is unknown, has expired or was answered before. Start again in your terminal.',
+            )
           : describeError(error, t),
       })
     }
   }
   const deny = async () => {
     // One that has expired or was answered before is denied already.
-    if (loginCode) await app[appInternals].denyCliLogin(loginCode).catch((error: unknown) => wasRefused(error) || Promise.reject(error))
+    if (loginCode)
+      await app[appInternals]
+        .denyCliLogin(loginCode)
+        .catch((error: unknown) => wasRefused(error) || Promise.reject(error))
     close({ name: 'cancelled' })()
   }
   const close = (next: State) => () => {
@@ -74,7 +80,9 @@ function CliAuthConfirmationContent() {
         >
           <p>
             {t('A command-line application asks for access to your account.')}
-            {user.primaryEmail && <> {t('You are signed in as {email}.', { email: user.primaryEmail })}</>}
+            {user.primaryEmail && (
+              <> {t('You are signed in as {email}.', { email: user.primaryEmail })}</>
+            )}
           </p>
           {loginCode && (
             <p className={styles.code}>
@@ -83,13 +91,19 @@ function CliAuthConfirmationContent() {
             </p>
           )}
           <p className={styles.warning}>
-            {t('Only authorize it if you started it yourself and trust it. We never send this link to anybody.')}
+            {t(
+              'Only authorize it if you started it yourself and trust it. We never send this link to anybody.',
+            )}
           </p>
         </MessageCard>
       )
     case 'success':
       return (
-        <MessageCard title={t('CLI authorized')} primaryButtonText={t('Close')} primaryAction={close({ name: 'success' })}>
+        <MessageCard
+          title={t('CLI authorized')}
+          primaryButtonText={t('Close')}
+          primaryAction={close({ name: 'success' })}
+        >
           <p>{t('You can close this window and go back to your terminal.')}</p>
         </MessageCard>
       )
@@ -115,4 +129,5 @@ function CliAuthConfirmationContent() {
 }
 
 /** The one answer to a login code that cannot be confirmed is a bare 400 (contract 02 §7). */
-const wasRefused = (error: unknown) => error instanceof Error && error.message.includes('failed with status 400')
+const wasRefused = (error: unknown) =>
+  error instanceof Error && error.message.includes('failed with status 400')

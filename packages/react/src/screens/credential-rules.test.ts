@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkPasswordChange, checkSignIn, checkSignUp, emailProblem, newPasswordProblem, passwordProblem } from './credential-rules.ts'
+import {
+  checkPasswordChange,
+  checkSignIn,
+  checkSignUp,
+  emailProblem,
+  newPasswordProblem,
+  passwordProblem,
+} from './credential-rules.ts'
 
 const t = (text: string) => text
 
@@ -11,9 +18,12 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe('an e-mail address', () => {
-  test.each(['a@example.com', 'a.b@example.com', 'x+y@demo-mail.com', 'admin@a.longtld'])('%s is accepted', (email) => {
-    expect(emailProblem(email, t)).toBeUndefined()
-  })
+  test.each(['a@example.com', 'a.b@example.com', 'x+y@demo-mail.com', 'admin@a.longtld'])(
+    '%s is accepted',
+    (email) => {
+      expect(emailProblem(email, t)).toBeUndefined()
+    },
+  )
 
   test.each([
     'test@localhost',
@@ -50,24 +60,41 @@ describe('a password', () => {
 })
 
 test('signing in needs both fields', () => {
-  expect(checkSignIn(form({}), t)).toEqual({ email: 'Please enter your email', password: 'Please enter your password' })
-  expect(Object.values(checkSignIn(form({ email: 'a@example.com', password: 'x' }), t)).filter(Boolean)).toEqual([])
+  expect(checkSignIn(form({}), t)).toEqual({
+    email: 'Please enter your email',
+    password: 'Please enter your password',
+  })
+  expect(
+    Object.values(checkSignIn(form({ email: 'a@example.com', password: 'x' }), t)).filter(Boolean),
+  ).toEqual([])
 })
 
 test('signing up needs the password twice and the same, unless one is enough', () => {
   const filled = { email: 'a@example.com', password: 'long enough' }
 
-  expect(checkSignUp(form(filled), t, { repeat: true })['repeat-password']).toBe('Please repeat your password')
-  expect(checkSignUp(form({ ...filled, 'repeat-password': 'other' }), t, { repeat: true })['repeat-password']).toBe(
-    'Passwords do not match',
+  expect(checkSignUp(form(filled), t, { repeat: true })['repeat-password']).toBe(
+    'Please repeat your password',
   )
-  expect(checkSignUp(form({ ...filled, 'repeat-password': filled.password }), t, { repeat: true })['repeat-password']).toBeUndefined()
+  expect(
+    checkSignUp(form({ ...filled, 'repeat-password': 'other' }), t, { repeat: true })[
+      'repeat-password'
+    ],
+  ).toBe('Passwords do not match')
+  expect(
+    checkSignUp(form({ ...filled, 'repeat-password': filled.password }), t, { repeat: true })[
+      'repeat-password'
+    ],
+  ).toBeUndefined()
   expect(checkSignUp(form(filled), t, { repeat: false })['repeat-password']).toBeUndefined()
 })
 
 test('changing a password asks for the old one only if there is one', () => {
   const filled = { 'new-password': 'long enough', 'repeat-password': 'long enough' }
 
-  expect(checkPasswordChange(form(filled), t, { old: true })['old-password']).toBe('Please enter your old password')
-  expect(Object.values(checkPasswordChange(form(filled), t, { old: false })).filter(Boolean)).toEqual([])
+  expect(checkPasswordChange(form(filled), t, { old: true })['old-password']).toBe(
+    'Please enter your old password',
+  )
+  expect(
+    Object.values(checkPasswordChange(form(filled), t, { old: false })).filter(Boolean),
+  ).toEqual([])
 })

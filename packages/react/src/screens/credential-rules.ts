@@ -1,4 +1,9 @@
-import { isStrictEmail, KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract/pure'
+import {
+  isStrictEmail,
+  KnownError,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@latchkey/contract/pure'
 import type { FieldErrors } from '@latchkey/ui'
 import type { Translate } from '../context.ts'
 
@@ -16,10 +21,16 @@ export function emailProblem(email: string, t: Translate): string | undefined {
 }
 
 /** The rule for a password that is asked for again. */
-export function passwordProblem(password: string, t: Translate, whenEmpty = t('Please enter your password')): string | undefined {
+export function passwordProblem(
+  password: string,
+  t: Translate,
+  whenEmpty = t('Please enter your password'),
+): string | undefined {
   if (password === '') return whenEmpty
   // No minimum: an account may be older than the rule.
-  return password.length > PASSWORD_MAX_LENGTH ? new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }).message : undefined
+  return password.length > PASSWORD_MAX_LENGTH
+    ? new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH }).message
+    : undefined
 }
 
 /** The rule for a password that is being chosen. */
@@ -31,13 +42,19 @@ export function newPasswordProblem(password: string, t: Translate): string | und
 }
 
 /** The rule for the second writing of a new password. */
-export function repeatProblem(password: string, repeated: string, t: Translate): string | undefined {
+export function repeatProblem(
+  password: string,
+  repeated: string,
+  t: Translate,
+): string | undefined {
   if (repeated === '') return t('Please repeat your password')
   return password === repeated ? undefined : t('Passwords do not match')
 }
 
 /** Checks a form that asks for an address alone. */
-export const checkEmail = (form: FormData, t: Translate): FieldErrors => ({ email: emailProblem(text(form, 'email'), t) })
+export const checkEmail = (form: FormData, t: Translate): FieldErrors => ({
+  email: emailProblem(text(form, 'email'), t),
+})
 
 /** Checks the sign-in form. */
 export const checkSignIn = (form: FormData, t: Translate): FieldErrors => ({
@@ -46,10 +63,16 @@ export const checkSignIn = (form: FormData, t: Translate): FieldErrors => ({
 })
 
 /** Checks the sign-up form; without `repeat` there is no second password field. */
-export const checkSignUp = (form: FormData, t: Translate, { repeat }: { repeat: boolean }): FieldErrors => ({
+export const checkSignUp = (
+  form: FormData,
+  t: Translate,
+  { repeat }: { repeat: boolean },
+): FieldErrors => ({
   email: emailProblem(text(form, 'email'), t),
   password: newPasswordProblem(text(form, 'password'), t),
-  'repeat-password': repeat ? repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t) : undefined,
+  'repeat-password': repeat
+    ? repeatProblem(text(form, 'password'), text(form, 'repeat-password'), t)
+    : undefined,
 })
 
 /** Checks the form that gives an account whose password is forgotten a new one. */
@@ -59,8 +82,14 @@ export const checkPasswordReset = (form: FormData, t: Translate): FieldErrors =>
 })
 
 /** Checks the form that changes or sets a password; `old` says whether the old one is asked for. */
-export const checkPasswordChange = (form: FormData, t: Translate, { old }: { old: boolean }): FieldErrors => ({
-  'old-password': old ? passwordProblem(text(form, 'old-password'), t, t('Please enter your old password')) : undefined,
+export const checkPasswordChange = (
+  form: FormData,
+  t: Translate,
+  { old }: { old: boolean },
+): FieldErrors => ({
+  'old-password': old
+    ? passwordProblem(text(form, 'old-password'), t, t('Please enter your old password'))
+    : undefined,
   'new-password': newPasswordProblem(text(form, 'new-password'), t),
   'repeat-password': repeatProblem(text(form, 'new-password'), text(form, 'repeat-password'), t),
 })

@@ -13,7 +13,10 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const result = await app.signInWithCredential({ email: String(form.get('email')), password: String(form.get('password')) })
+      const result = await app.signInWithCredential({
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+      })
       if (result.status === 'error') return { email: result.error.message }
     },
     { validate: checkSignIn },
@@ -37,7 +40,11 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
         autoComplete="current-password"
         label={t('Password')}
         error={errors.password}
-        aside={leadsSomewhere(app.urls, 'forgotPassword') && <Link href={app.urls.forgotPassword}>{t('Forgot password?')}</Link>}
+        aside={
+          leadsSomewhere(app.urls, 'forgotPassword') && (
+            <Link href={app.urls.forgotPassword}>{t('Forgot password?')}</Link>
+          )
+        }
       />
       <SubmitButton wide busy={pending}>
         {t('Sign In')}

@@ -16,17 +16,28 @@ export interface CredentialSignUpProps {
 const PASSWORD_FIELDS = ['password', 'repeat-password']
 
 /** Creates an account with email and password. */
-export function CredentialSignUp({ noPasswordRepeat = false, focusOnMount = false }: CredentialSignUpProps) {
+export function CredentialSignUp({
+  noPasswordRepeat = false,
+  focusOnMount = false,
+}: CredentialSignUpProps) {
   const app = useApp()
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const result = await app.signUpWithCredential({ email: String(form.get('email')), password: String(form.get('password')) })
+      const result = await app.signUpWithCredential({
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+      })
       if (result.status === 'ok') return
-      const field = KnownError.is(result.error, 'PASSWORD_REQUIREMENTS_NOT_MET') ? 'password' : 'email'
+      const field = KnownError.is(result.error, 'PASSWORD_REQUIREMENTS_NOT_MET')
+        ? 'password'
+        : 'email'
       return { [field]: result.error.message }
     },
-    { validate: (form, translate) => checkSignUp(form, translate, { repeat: !noPasswordRepeat }), together: PASSWORD_FIELDS },
+    {
+      validate: (form, translate) => checkSignUp(form, translate, { repeat: !noPasswordRepeat }),
+      together: PASSWORD_FIELDS,
+    },
   )
 
   return (
@@ -41,7 +52,13 @@ export function CredentialSignUp({ noPasswordRepeat = false, focusOnMount = fals
         error={errors.email}
         focusOnMount={focusOnMount}
       />
-      <SecretField id="password" name="password" autoComplete="new-password" label={t('Password')} error={errors.password} />
+      <SecretField
+        id="password"
+        name="password"
+        autoComplete="new-password"
+        label={t('Password')}
+        error={errors.password}
+      />
       {!noPasswordRepeat && (
         <SecretField
           id="repeat-password"

@@ -11,7 +11,9 @@ afterEach(() => {
 })
 
 test('a known error speaks for itself', () => {
-  expect(describeError(new KnownError('EMAIL_PASSWORD_MISMATCH'), t)).toBe('Wrong email or password.')
+  expect(describeError(new KnownError('EMAIL_PASSWORD_MISMATCH'), t)).toBe(
+    'Wrong email or password.',
+  )
   expect(noise).not.toHaveBeenCalled()
 })
 
@@ -20,7 +22,9 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
   (message) => {
     const error = new TypeError(message)
     vi.stubGlobal('navigator', { onLine: true })
-    expect(describeError(error, t)).toBe('The service could not be reached. Please try again in a moment.')
+    expect(describeError(error, t)).toBe(
+      'The service could not be reached. Please try again in a moment.',
+    )
     vi.stubGlobal('navigator', { onLine: false })
     expect(describeError(error, t)).toBe('You are offline. Check your connection and try again.')
     expect(isPassing(error)).toBe(true)
@@ -29,15 +33,21 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
 )
 
 test('a request for patience says how long', () => {
-  expect(describeError(new TooManyRequestsError(30), t)).toBe('Too many attempts. Please try again in 30 seconds.')
-  expect(describeError(new TooManyRequestsError(601), t)).toBe('Too many attempts. Please try again in 11 minutes.')
+  expect(describeError(new TooManyRequestsError(30), t)).toBe(
+    'Too many attempts. Please try again in 30 seconds.',
+  )
+  expect(describeError(new TooManyRequestsError(601), t)).toBe(
+    'Too many attempts. Please try again in 11 minutes.',
+  )
   expect(isPassing(new TooManyRequestsError(30))).toBe(true)
 })
 
 test('what nobody expected is shown and goes to the console', () => {
   const error = new Error('x is not a function')
 
-  expect(describeError(error, t)).toBe('An unhandled error occurred. Please report this to the developer.\nError: x is not a function')
+  expect(describeError(error, t)).toBe(
+    'An unhandled error occurred. Please report this to the developer.\nError: x is not a function',
+  )
   expect(noise).toHaveBeenCalledWith(error)
   expect(isPassing(error)).toBe(false)
 })

@@ -30,7 +30,11 @@ export function EmailVerification({ searchParams = {}, fullPage = false }: Email
   if (!code || outcome === 'invalid') {
     return (
       <MessageCard fullPage={fullPage} title={t('Invalid verification link')}>
-        <p>{t('Please check that you opened the whole link from the email. If it still does not work, contact support.')}</p>
+        <p>
+          {t(
+            'Please check that you opened the whole link from the email. If it still does not work, contact support.',
+          )}
+        </p>
       </MessageCard>
     )
   }
@@ -47,7 +51,9 @@ export function EmailVerification({ searchParams = {}, fullPage = false }: Email
         />
       )
     case 'verified':
-      return <MessageCard {...home} fullPage={fullPage} title={t('Your email has been verified!')} />
+      return (
+        <MessageCard {...home} fullPage={fullPage} title={t('Your email has been verified!')} />
+      )
     case 'expired':
       return (
         <MessageCard {...home} fullPage={fullPage} title={t('This link has expired')}>

@@ -31,7 +31,11 @@ export function ErrorPage({ searchParams, fullPage = false }: ErrorPageProps) {
   if (KnownError.is(error, 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION')) {
     return (
       <MessageCard {...home} fullPage={fullPage} title={t('The account could not be connected')}>
-        <p>{t('You are already connected to another account of this provider. Did you choose the right one?')}</p>
+        <p>
+          {t(
+            'You are already connected to another account of this provider. Did you choose the right one?',
+          )}
+        </p>
       </MessageCard>
     )
   }

@@ -21,7 +21,12 @@ function comeBack({ begun = true, address = ANSWER } = {}) {
   if (begun) browser.document.cookie = FLOW_COOKIE
   Object.assign(window, { location: browser.location })
   const setUp = setUpReactApp({ browser })
-  const tokens = { access_token: fakeAccessToken(), refresh_token: 'refresh-1', token_type: 'Bearer', is_new_user: false }
+  const tokens = {
+    access_token: fakeAccessToken(),
+    refresh_token: 'refresh-1',
+    token_type: 'Bearer',
+    is_new_user: false,
+  }
   setUp.service.routes['POST /auth/oauth/token'] = () => json(tokens)
   return setUp
 }
@@ -81,7 +86,8 @@ test('without a sign-in to finish it leads to sign-in, once', async () => {
 
 test('a failure is told to every mount, and stays until another answer comes', async () => {
   const setUp = comeBack()
-  setUp.service.routes['POST /auth/oauth/token'] = () => plainKnownError('INVALID_AUTHORIZATION_CODE', 400)
+  setUp.service.routes['POST /auth/oauth/token'] = () =>
+    plainKnownError('INVALID_AUTHORIZATION_CODE', 400)
   const refusal = expect.objectContaining({ errorCode: 'INVALID_AUTHORIZATION_CODE' })
 
   expect(await show(setUp.app)).toEqual([refusal, refusal])

@@ -30,10 +30,13 @@ export function finishSignIn(app: ClientApp): Promise<void> {
 async function finish(app: ClientApp): Promise<void> {
   const { context, currentSession } = app[appInternals]
   // Kept with the session, not after the call: by then the page has left.
-  const stop = context.openTokenStore().onChange(() => currentSession().isKnownInvalid || keepProvider(app))
+  const stop = context
+    .openTokenStore()
+    .onChange(() => currentSession().isKnownInvalid || keepProvider(app))
   try {
     // Replaced, or the way back would lead through here again.
-    if (!(await app.callOAuthCallback())) await app.redirectToSignIn({ noRedirectBack: true, replace: true })
+    if (!(await app.callOAuthCallback()))
+      await app.redirectToSignIn({ noRedirectBack: true, replace: true })
   } finally {
     stop()
   }

@@ -57,7 +57,15 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     >
       <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
         {error && <Notice>{error}</Notice>}
-        <Field id="email" name="email" type="email" autoComplete="email" label={t('Your email')} error={errors.email} focusOnMount />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={t('Your email')}
+          error={errors.email}
+          focusOnMount
+        />
         <SubmitButton wide busy={pending}>
           {t('Send email')}
         </SubmitButton>

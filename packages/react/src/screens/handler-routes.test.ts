@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findDestination, leadsSomewhere, pathInHandler, signInRedirect } from './handler-routes.ts'
 
 const urls = resolveUrls()
-const at = (location: string, search = '', table = urls) => findDestination({ location, search, urls: table })
+const at = (location: string, search = '', table = urls) =>
+  findDestination({ location, search, urls: table })
 
 describe('paths', () => {
   test.each([
@@ -26,12 +27,17 @@ describe('paths', () => {
     expect(at(location)).toEqual({ kind: 'screen', screen })
   })
 
-  test.each(['/handler', '/handler/nothing', '/handler/log-in', '/handler/Sign-In', '/handler/sign-in/more', '/handlers/sign-in', '/'])(
-    'nothing is at %s',
-    (location) => {
-      expect(at(location)).toEqual({ kind: 'unknown' })
-    },
-  )
+  test.each([
+    '/handler',
+    '/handler/nothing',
+    '/handler/log-in',
+    '/handler/Sign-In',
+    '/handler/sign-in/more',
+    '/handlers/sign-in',
+    '/',
+  ])('nothing is at %s', (location) => {
+    expect(at(location)).toEqual({ kind: 'unknown' })
+  })
 
   test('a path outside of the handler counts as a whole, without its first slashes', () => {
     expect(pathInHandler('//sign-in', urls)).toBe('sign-in')
@@ -41,7 +47,10 @@ describe('paths', () => {
   test('the base path is the path of the configured handler', () => {
     const hosted = resolveUrls({ handler: '/hosted/internal/handler' })
 
-    expect(at('/hosted/internal/handler/sign-up', '', hosted)).toEqual({ kind: 'screen', screen: 'SignUp' })
+    expect(at('/hosted/internal/handler/sign-up', '', hosted)).toEqual({
+      kind: 'screen',
+      screen: 'SignUp',
+    })
     expect(at('/handler/sign-up', '', hosted)).toEqual({ kind: 'unknown' })
   })
 })
@@ -62,7 +71,10 @@ describe('aliases', () => {
     ['teaminvitation', 'team-invitation'],
     ['cliauthconfirm', 'cli-auth-confirm'],
   ])('%s leads to %s and keeps the query', (alias, path) => {
-    expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({ kind: 'redirect', to: `/handler/${path}?a=1&b=+x` })
+    expect(at(`/handler/${alias}`, '?a=1&b=%20x')).toEqual({
+      kind: 'redirect',
+      to: `/handler/${path}?a=1&b=+x`,
+    })
     expect(at(`/handler/${alias}`)).toEqual({ kind: 'redirect', to: `/handler/${path}?` })
   })
 })
@@ -71,7 +83,10 @@ describe('screens that the app has moved', () => {
   test('lead to the path of the configured URL, with every parameter set once', () => {
     const moved = resolveUrls({ signIn: '/login?theme=dark#form' })
 
-    expect(at('/handler/sign-in', '?theme=light&x=1&x=2', moved)).toEqual({ kind: 'redirect', to: '/login?theme=light&x=2#form' })
+    expect(at('/handler/sign-in', '?theme=light&x=1&x=2', moved)).toEqual({
+      kind: 'redirect',
+      to: '/login?theme=light&x=2#form',
+    })
   })
 
   test('never lead to another origin', () => {
@@ -81,7 +96,10 @@ describe('screens that the app has moved', () => {
   })
 
   test('are shown here if the configured URL is here', () => {
-    expect(at('/handler/sign-in', '', resolveUrls({ signIn: '/handler/sign-up' }))).toEqual({ kind: 'screen', screen: 'SignIn' })
+    expect(at('/handler/sign-in', '', resolveUrls({ signIn: '/handler/sign-up' }))).toEqual({
+      kind: 'screen',
+      screen: 'SignIn',
+    })
   })
 
   test('the screens of a mail take its code along', () => {
@@ -95,11 +113,26 @@ describe('screens that the app has moved', () => {
       forgotPassword: '/lost',
     })
 
-    expect(at('/handler/magic-link-callback', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/enter?code=1' })
-    expect(at('/handler/password-reset', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/reset?code=1' })
-    expect(at('/handler/email-verification', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/verify?code=1' })
-    expect(at('/handler/oauth-callback', '?code=1&state=2', moved)).toEqual({ kind: 'redirect', to: '/back?code=1&state=2' })
-    expect(at('/handler/team-invitation', '?code=1', moved)).toEqual({ kind: 'redirect', to: '/join?code=1' })
+    expect(at('/handler/magic-link-callback', '?code=1', moved)).toEqual({
+      kind: 'redirect',
+      to: '/enter?code=1',
+    })
+    expect(at('/handler/password-reset', '?code=1', moved)).toEqual({
+      kind: 'redirect',
+      to: '/reset?code=1',
+    })
+    expect(at('/handler/email-verification', '?code=1', moved)).toEqual({
+      kind: 'redirect',
+      to: '/verify?code=1',
+    })
+    expect(at('/handler/oauth-callback', '?code=1&state=2', moved)).toEqual({
+      kind: 'redirect',
+      to: '/back?code=1&state=2',
+    })
+    expect(at('/handler/team-invitation', '?code=1', moved)).toEqual({
+      kind: 'redirect',
+      to: '/join?code=1',
+    })
     expect(at('/handler/mfa', '', moved)).toEqual({ kind: 'redirect', to: '/second' })
     expect(at('/handler/forgot-password', '', moved)).toEqual({ kind: 'redirect', to: '/lost' })
   })
@@ -115,7 +148,9 @@ describe('screens that the app has moved', () => {
 test('a link is drawn if a screen is there or the app has named a page of its own', () => {
   expect(leadsSomewhere(urls, 'signUp')).toBe(true)
   expect(leadsSomewhere(resolveUrls({ forgotPassword: '/forgot' }), 'forgotPassword')).toBe(true)
-  expect(leadsSomewhere(resolveUrls({ teamInvitation: '/handler/nothing' }), 'teamInvitation')).toBe(false)
+  expect(
+    leadsSomewhere(resolveUrls({ teamInvitation: '/handler/nothing' }), 'teamInvitation'),
+  ).toBe(false)
 })
 
 describe('the page to return to after signing in', () => {
@@ -130,19 +165,35 @@ describe('the page to return to after signing in', () => {
     'mfa',
     'error',
   ])('is never %s', (path) => {
-    expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({ noRedirectBack: true })
+    expect(signInRedirect({ location: `/handler/${path}`, search: '', urls })).toEqual({
+      noRedirectBack: true,
+    })
   })
 
   test('is handed on by a page that was told one', () => {
-    expect(signInRedirect({ location: '/handler/sign-in', search: '?after_auth_return_to=%2Fnotes', urls })).toEqual({
+    expect(
+      signInRedirect({
+        location: '/handler/sign-in',
+        search: '?after_auth_return_to=%2Fnotes',
+        urls,
+      }),
+    ).toEqual({
       noRedirectBack: false,
     })
   })
 
   test('is the current one everywhere else', () => {
-    expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({ noRedirectBack: false })
-    expect(signInRedirect({ location: '/handler/account-settings', search: '', urls })).toEqual({ noRedirectBack: false })
-    expect(signInRedirect({ location: '/handler/team-invitation', search: '?code=1', urls })).toEqual({ noRedirectBack: false })
-    expect(signInRedirect({ location: '/handler/cli-auth-confirm', search: '?login_code=1', urls })).toEqual({ noRedirectBack: false })
+    expect(signInRedirect({ location: '/notes', search: '', urls })).toEqual({
+      noRedirectBack: false,
+    })
+    expect(signInRedirect({ location: '/handler/account-settings', search: '', urls })).toEqual({
+      noRedirectBack: false,
+    })
+    expect(
+      signInRedirect({ location: '/handler/team-invitation', search: '?code=1', urls }),
+    ).toEqual({ noRedirectBack: false })
+    expect(
+      signInRedirect({ location: '/handler/cli-auth-confirm', search: '?login_code=1', urls }),
+    ).toEqual({ noRedirectBack: false })
   })
 })

@@ -41,12 +41,18 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
 ]
 
 const ALIASES = new Map([
-  ...SCREEN_ROUTES.filter(({ path }) => path.includes('-')).map(({ path }): [string, string] => [path.replaceAll('-', ''), path]),
+  ...SCREEN_ROUTES.filter(({ path }) => path.includes('-')).map(({ path }): [string, string] => [
+    path.replaceAll('-', ''),
+    path,
+  ]),
   ['login', 'sign-in'],
   ['register', 'sign-up'],
 ])
 
-export type Destination = { kind: 'screen'; screen: ScreenName } | { kind: 'redirect'; to: string } | { kind: 'unknown' }
+export type Destination =
+  | { kind: 'screen'; screen: ScreenName }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'unknown' }
 
 interface Place {
   /** Path of the page, such as `/handler/sign-in`. */
@@ -63,7 +69,8 @@ const RETURN_TO = 'after_auth_return_to'
 const ANY_ORIGIN = 'http://handler.invalid'
 
 /** The path of the handler, without the slash at its end. */
-export const handlerBase = (urls: Urls): string => new URL(urls.handler, ANY_ORIGIN).pathname.replace(/\/+$/, '')
+export const handlerBase = (urls: Urls): string =>
+  new URL(urls.handler, ANY_ORIGIN).pathname.replace(/\/+$/, '')
 
 /** The name of the page below the handler's base path, such as `sign-in`; outside of it the whole path. */
 export function pathInHandler(location: string, urls: Urls): string {
@@ -73,7 +80,8 @@ export function pathInHandler(location: string, urls: Urls): string {
   return inside.replace(/^\/+|\/+$/g, '')
 }
 
-const isInHandler = (url: string, urls: Urls) => url.startsWith(`${urls.handler.replace(/\/+$/, '')}/`)
+const isInHandler = (url: string, urls: Urls) =>
+  url.startsWith(`${urls.handler.replace(/\/+$/, '')}/`)
 
 /** What to do at a place: show a screen, go elsewhere, or say that nothing is there. */
 export function findDestination({ location, search, urls }: Place): Destination {
@@ -83,7 +91,8 @@ export function findDestination({ location, search, urls }: Place): Destination 
   const route = SCREEN_ROUTES.find((candidate) => candidate.path === path)
   if (route) {
     const configured = route.movedBy && urls[route.movedBy]
-    if (!configured || isInHandler(configured, urls)) return { kind: 'screen', screen: route.screen }
+    if (!configured || isInHandler(configured, urls))
+      return { kind: 'screen', screen: route.screen }
     const target = new URL(configured, ANY_ORIGIN)
     for (const [name, value] of query) target.searchParams.set(name, value)
     return { kind: 'redirect', to: target.pathname + target.search + target.hash }
@@ -97,7 +106,8 @@ export function findDestination({ location, search, urls }: Place): Destination 
 
 /** Is there something at that URL: a screen of ours, or a page the app has named itself? A link to nothing is not drawn. */
 export const leadsSomewhere = (urls: Urls, key: UrlKey): boolean =>
-  !isInHandler(urls[key], urls) || findDestination({ location: urls[key], search: '', urls }).kind !== 'unknown'
+  !isInHandler(urls[key], urls) ||
+  findDestination({ location: urls[key], search: '', urls }).kind !== 'unknown'
 
 // Pages on the way to somewhere. Coming back to sign-out after signing in would end the session at once, and the code of a mail is used up.
 const PASSAGES: readonly ScreenName[] = [

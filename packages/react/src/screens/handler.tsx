@@ -44,7 +44,12 @@ export interface HandlerProps {
   componentProps?: { [S in ScreenName]?: Partial<ScreenProps[S]> }
 }
 
-const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = { SignIn, SignUp, OAuthCallback, ...LAZY_SCREENS }
+const SCREENS: { [S in ScreenName]: ComponentType<ScreenProps[S]> } = {
+  SignIn,
+  SignUp,
+  OAuthCallback,
+  ...LAZY_SCREENS,
+}
 
 /** Shows the screen that belongs to a path below `urls.handler`. Put it on a catch-all route. */
 export function Handler({ app, fullPage, location, componentProps = {} }: HandlerProps) {
@@ -76,7 +81,9 @@ export function Handler({ app, fullPage, location, componentProps = {} }: Handle
     )
   }
 
-  const given = Object.fromEntries(Object.entries(componentProps[found.screen] ?? {}).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(componentProps[found.screen] ?? {}).filter(([, value]) => value !== undefined),
+  )
   const readsQuery = { searchParams: Object.fromEntries(new URLSearchParams(search)) }
   const own: { [S in ScreenName]?: Partial<ScreenProps[S]> } = {
     SignIn: { automaticRedirect: true },

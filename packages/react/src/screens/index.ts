@@ -1,4 +1,8 @@
-export { AccountSettings, type AccountSettingsProps, type ExtraSettingsItem } from './account-settings/account-settings.tsx'
+export {
+  AccountSettings,
+  type AccountSettingsProps,
+  type ExtraSettingsItem,
+} from './account-settings/account-settings.tsx'
 export { AuthPage, type AuthPageProps, type EmailMethod } from './auth-page.tsx'
 export { CliAuthConfirmation, type CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 export { CredentialSignIn } from './credential-sign-in.tsx'
@@ -17,7 +21,10 @@ export { OAuthButtonGroup, type OAuthButtonGroupProps } from './oauth-button-gro
 export { OAuthCallback, type OAuthCallbackProps } from './oauth-callback.tsx'
 export { PasskeyButton, type PasskeyButtonProps } from './passkey-button.tsx'
 export { PasswordReset, type PasswordResetProps } from './password-reset.tsx'
-export { PredefinedMessageCard, type PredefinedMessageCardProps } from './predefined-message-card.tsx'
+export {
+  PredefinedMessageCard,
+  type PredefinedMessageCardProps,
+} from './predefined-message-card.tsx'
 export { SignIn, type SignInProps } from './sign-in.tsx'
 export { SignOut } from './sign-out.tsx'
 export { SignUp, type SignUpProps } from './sign-up.tsx'

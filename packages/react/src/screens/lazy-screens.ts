@@ -12,9 +12,11 @@ const loaders = {
   MagicLinkCallback: async () => (await import('./magic-link-callback.tsx')).MagicLinkCallback,
   TeamInvitation: async () => (await import('./team-invitation.tsx')).TeamInvitation,
   MFA: async () => (await import('./mfa.tsx')).MFA,
-  AccountSettings: async () => (await import('./account-settings/account-settings.tsx')).AccountSettings,
+  AccountSettings: async () =>
+    (await import('./account-settings/account-settings.tsx')).AccountSettings,
   ErrorPage: async () => (await import('./error-page.tsx')).ErrorPage,
-  CliAuthConfirmation: async () => (await import('./cli-auth-confirmation.tsx')).CliAuthConfirmation,
+  CliAuthConfirmation: async () =>
+    (await import('./cli-auth-confirmation.tsx')).CliAuthConfirmation,
 }
 
 type Loader<P> = () => Promise<ComponentType<P>>
@@ -28,11 +30,15 @@ const fetched = new Map<unknown, unknown>()
 const lazily = <P extends object>(load: Loader<P>) =>
   lazy(() => {
     const known = fetched.get(load)
-    // biome-ignore lint/suspicious/noThenProperty: what React asks for is something to wait for
-    return (known ? { then: (done: (module: unknown) => void) => done({ default: known }) } : asModule(load)) as Promise<{
-      default: ComponentType<P>
-    }>
+    const module: unknown = known ? resolvedNow(known) : asModule(load)
+    return module as Promise<{ default: ComponentType<P> }>
   })
+
+/** What `lazy` accepts as a promise, but with its value already there. */
+const resolvedNow = (known: unknown) => ({
+  // biome-ignore lint/suspicious/noThenProperty: React calls `then`
+  then: (done: (module: unknown) => void) => done({ default: known }),
+})
 
 const asModule = async <P>(load: Loader<P>) => ({ default: await load() })
 
@@ -58,8 +64,10 @@ export async function preloadScreen(name: keyof typeof loaders): Promise<void> {
 /** Fetches the rest once the browser has nothing better to do, so that the next screen is there when somebody goes to it. */
 export function preloadScreens(): void {
   // Safari knows no idle time. What fails is asked for again, and then reported, when it is needed.
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 500))
+  const whenIdle =
+    window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 500))
   whenIdle(() => {
-    for (const name of Object.keys(loaders)) preloadScreen(name as keyof typeof loaders).catch(() => {})
+    for (const name of Object.keys(loaders))
+      preloadScreen(name as keyof typeof loaders).catch(() => {})
   })
 }

@@ -45,7 +45,11 @@ function MagicLinkCallbackContent({ code }: { code: string | undefined }) {
   if (user) return <PredefinedMessageCard type="signedIn" />
   if (!code || outcome === 'invalid') {
     return (
-      <MessageCard title={t('Invalid magic link')} primaryButtonText={t('Sign in')} primaryAction={toSignIn}>
+      <MessageCard
+        title={t('Invalid magic link')}
+        primaryButtonText={t('Sign in')}
+        primaryAction={toSignIn}
+      >
         <p>{t('Please check that you opened the whole link from the email.')}</p>
       </MessageCard>
     )
@@ -62,16 +66,30 @@ function MagicLinkCallbackContent({ code }: { code: string | undefined }) {
         />
       )
     case 'signed-in':
-      return <MessageCard title={t('You are signed in')} primaryButtonText={t('Go home')} primaryAction={() => app.redirectToHome()} />
+      return (
+        <MessageCard
+          title={t('You are signed in')}
+          primaryButtonText={t('Go home')}
+          primaryAction={() => app.redirectToHome()}
+        />
+      )
     case 'expired':
       return (
-        <MessageCard title={t('This magic link has expired')} primaryButtonText={t('Sign in')} primaryAction={toSignIn}>
+        <MessageCard
+          title={t('This magic link has expired')}
+          primaryButtonText={t('Sign in')}
+          primaryAction={toSignIn}
+        >
           <p>{t('Request a new one from the sign-in page.')}</p>
         </MessageCard>
       )
     case 'used':
       return (
-        <MessageCard title={t('This magic link was already used')} primaryButtonText={t('Sign in')} primaryAction={toSignIn}>
+        <MessageCard
+          title={t('This magic link was already used')}
+          primaryButtonText={t('Sign in')}
+          primaryAction={toSignIn}
+        >
           <p>{t('It can be used only once. Request a new one from the sign-in page.')}</p>
         </MessageCard>
       )

@@ -19,7 +19,11 @@ export interface MagicLinkCodeFormProps {
 }
 
 // Wrong characters are never the reason for these: no further try can help.
-const DEAD = ['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'] as const
+const DEAD = [
+  'VERIFICATION_CODE_EXPIRED',
+  'VERIFICATION_CODE_ALREADY_USED',
+  'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+] as const
 
 /** Asks for the six characters of the mail. */
 export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFormProps) {
@@ -62,7 +66,12 @@ export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFor
       {dead && (
         <>
           <p className={styles.hint}>{t('This code can no longer be used.')}</p>
-          <ActionButton wide busyLabel={t('Please wait…')} action={resend} onError={(error) => code.clear(describe(error))}>
+          <ActionButton
+            wide
+            busyLabel={t('Please wait…')}
+            action={resend}
+            onError={(error) => code.clear(describe(error))}
+          >
             {t('Send a new code')}
           </ActionButton>
         </>
@@ -74,7 +83,11 @@ export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFor
   )
 }
 
-function statusOf({ value, checking, right }: ReturnType<typeof useCodeCheck>, resent: boolean, t: Translate) {
+function statusOf(
+  { value, checking, right }: ReturnType<typeof useCodeCheck>,
+  resent: boolean,
+  t: Translate,
+) {
   if (right) {
     return (
       <>

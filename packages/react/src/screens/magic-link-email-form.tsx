@@ -8,7 +8,13 @@ import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
 /** Asks for the address that a sign-in code is mailed to. */
-export function MagicLinkEmailForm({ focusOnMount, onSent }: { focusOnMount: boolean; onSent: (sent: SentCode) => void }) {
+export function MagicLinkEmailForm({
+  focusOnMount,
+  onSent,
+}: {
+  focusOnMount: boolean
+  onSent: (sent: SentCode) => void
+}) {
   const app = useApp()
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(

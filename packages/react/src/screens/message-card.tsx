@@ -39,13 +39,18 @@ export function MessageCard({
   // goes on at its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each title
   useEffect(() => {
-    if (headingLevel !== 2 || (document.activeElement && document.activeElement !== document.body)) return
+    if (headingLevel !== 2 || (document.activeElement && document.activeElement !== document.body))
+      return
     const heading = place.current?.querySelector('h2')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }, [title, headingLevel])
 
-  const button = (text: string | undefined, action: (() => unknown) | undefined, variant: 'primary' | 'secondary') =>
+  const button = (
+    text: string | undefined,
+    action: (() => unknown) | undefined,
+    variant: 'primary' | 'secondary',
+  ) =>
     text && (
       <ActionButton
         variant={variant}

@@ -22,12 +22,15 @@ test.each(OAUTH_PROVIDER_TYPES)('%s has its mark, its ground and its name', (pro
   expect(html).toContain(`>Sign in with ${providerName(provider)}</span>`)
 })
 
-test.each(['mastodon', 'constructor'])('a provider that is not known, such as %s, shows its id without mark and colours', (provider) => {
-  const html = draw({ provider, type: 'sign-up' })
+test.each(['mastodon', 'constructor'])(
+  'a provider that is not known, such as %s, shows its id without mark and colours',
+  (provider) => {
+    const html = draw({ provider, type: 'sign-up' })
 
-  expect(html).toContain(`>Sign up with ${provider}</span>`)
-  expect(html).not.toMatch(/<svg|data-ground/)
-})
+    expect(html).toContain(`>Sign up with ${provider}</span>`)
+    expect(html).not.toMatch(/<svg|data-ground/)
+  },
+)
 
 test('a compact button says less to the eye only', () => {
   const html = draw({ provider: 'github', type: 'sign-up', compact: true })

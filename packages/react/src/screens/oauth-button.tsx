@@ -45,7 +45,10 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
 
   const ground = Object.hasOwn(GROUNDS, provider) ? GROUNDS[provider] : undefined
   const name = ground ? providerName(provider) : provider
-  const label = type === 'sign-in' ? t('Sign in with {provider}', { provider: name }) : t('Sign up with {provider}', { provider: name })
+  const label =
+    type === 'sign-in'
+      ? t('Sign in with {provider}', { provider: name })
+      : t('Sign up with {provider}', { provider: name })
   const [lastId, hintId] = [`${id}-last`, `${id}-hint`]
 
   const button = (
@@ -71,7 +74,10 @@ export function OAuthButton({ provider, type, compact = false }: OAuthButtonProp
   return (
     <div className={styles.place} data-lk="" data-provider={provider} data-ground={ground}>
       {framed ? (
-        <Hint id={hintId} text={t('This auth provider is not supported in an iframe for security reasons.')}>
+        <Hint
+          id={hintId}
+          text={t('This auth provider is not supported in an iframe for security reasons.')}
+        >
           {button}
         </Hint>
       ) : (

@@ -44,7 +44,9 @@ export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
         secondaryButtonText={t('Go home')}
         secondaryAction={() => app.redirectToHome()}
       >
-        <div role="alert">{typeof problem === 'string' ? <p>{problem}</p> : <KnownErrorText error={problem} />}</div>
+        <div role="alert">
+          {typeof problem === 'string' ? <p>{problem}</p> : <KnownErrorText error={problem} />}
+        </div>
       </MessageCard>
     )
   }
@@ -57,7 +59,8 @@ export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
         <p className={styles.late} role="status">
           {late && (
             <>
-              {t('Not redirected automatically?')} <Link href={app.urls.home}>{t('Click here')}</Link>
+              {t('Not redirected automatically?')}{' '}
+              <Link href={app.urls.home}>{t('Click here')}</Link>
             </>
           )}
         </p>

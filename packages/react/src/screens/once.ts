@@ -1,7 +1,9 @@
 import { realSurroundings } from '@latchkey/js'
 import { bailOutOnServer } from '../bail-out.ts'
 
-type Outcome<T> = { readonly status: 'ok'; readonly value: T } | { readonly status: 'error'; readonly error: unknown }
+type Outcome<T> =
+  | { readonly status: 'ok'; readonly value: T }
+  | { readonly status: 'error'; readonly error: unknown }
 type State<T> = Outcome<T> | { readonly status: 'pending'; readonly promise: Promise<void> }
 
 const states = new WeakMap<object, Map<string, State<unknown>>>()

@@ -25,11 +25,19 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
 
   return (
     <div className={styles.place} data-lk="">
-      <ActionButton variant="secondary" wide busyLabel={t('Please wait…')} action={signIn} onError={(error) => setProblem(describe(error))}>
+      <ActionButton
+        variant="secondary"
+        wide
+        busyLabel={t('Please wait…')}
+        action={signIn}
+        onError={(error) => setProblem(describe(error))}
+      >
         <span className={styles.mark}>
           <Glyph shape={keyGlyph} />
         </span>
-        <span className={styles.label}>{type === 'sign-in' ? t('Sign in with Passkey') : t('Sign up with Passkey')}</span>
+        <span className={styles.label}>
+          {type === 'sign-in' ? t('Sign in with Passkey') : t('Sign up with Passkey')}
+        </span>
       </ActionButton>
       {problem && <Notice>{problem}</Notice>}
     </div>

@@ -1,5 +1,9 @@
 import { KnownError } from '@latchkey/contract/pure'
-import type { PasskeyRegistrationError, PasskeySignInError, ReauthenticationError } from '@latchkey/js'
+import type {
+  PasskeyRegistrationError,
+  PasskeySignInError,
+  ReauthenticationError,
+} from '@latchkey/js'
 import { isPassing } from './describe-error.ts'
 
 // Browsers tell a person who closed the dialog from nothing at all: neither needs to be told about it.
@@ -10,7 +14,8 @@ export function passkeyProblem(
   error: PasskeySignInError | PasskeyRegistrationError | ReauthenticationError,
   describe: (error: unknown) => string,
 ): string | undefined {
-  if (KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code)) return undefined
+  if (KnownError.is(error, 'PASSKEY_WEBAUTHN_ERROR') && CANCELLED.includes(error.details.code))
+    return undefined
   // A failed ceremony carries its reason along; where that will pass by itself, it is better news than that the passkey is no good.
   const { cause, message } = error
   return isPassing(cause) ? describe(cause) : message

@@ -18,7 +18,9 @@ export function PasswordReset({ searchParams, fullPage = false }: PasswordResetP
   const { code } = searchParams
   return (
     <ScreenFrame fullPage={fullPage}>
-      <Suspense fallback={<AuthSkeleton />}>{code ? <CheckedReset key={code} code={code} /> : <InvalidLink />}</Suspense>
+      <Suspense fallback={<AuthSkeleton />}>
+        {code ? <CheckedReset key={code} code={code} /> : <InvalidLink />}
+      </Suspense>
     </ScreenFrame>
   )
 }
@@ -29,7 +31,10 @@ function CheckedReset({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<'saved' | PasswordNotSaved>()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const key = `password-reset ${code}`
-  const again = { primaryButtonText: t('Request a new link'), primaryAction: () => app.redirectToForgotPassword() }
+  const again = {
+    primaryButtonText: t('Request a new link'),
+    primaryAction: () => app.redirectToForgotPassword(),
+  }
 
   if (outcome === 'saved') return <PredefinedMessageCard type="passwordReset" />
   if (outcome?.reason) {
@@ -49,7 +54,12 @@ function CheckedReset({ code }: { code: string }) {
   }
 
   const check = once(app, key, () => app.verifyPasswordResetCode(code))
-  const refusal = check.status === 'error' ? check.error : check.value.status === 'error' ? check.value.error : null
+  const refusal =
+    check.status === 'error'
+      ? check.error
+      : check.value.status === 'error'
+        ? check.value.error
+        : null
   if (refusal === null) {
     const finish = (next: 'saved' | PasswordNotSaved) => {
       // The code is used up now, and whoever comes back here by the browser's button must be told so.

@@ -47,7 +47,11 @@ export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMess
     case 'emailSent':
       return (
         <MessageCard {...home} fullPage={fullPage} title={t('Email sent!')}>
-          <p>{t('If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your spam folder.')}</p>
+          <p>
+            {t(
+              'If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your spam folder.',
+            )}
+          </p>
         </MessageCard>
       )
     case 'passwordReset':

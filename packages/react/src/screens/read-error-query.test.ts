@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { readErrorQuery } from './read-error-query.ts'
 
 test('an error is rebuilt from its code, never from the message in the address', () => {
-  const error = readErrorQuery({ errorCode: 'SIGN_UP_NOT_ENABLED', message: 'Call 555-0100 to unlock your account' })
+  const error = readErrorQuery({
+    errorCode: 'SIGN_UP_NOT_ENABLED',
+    message: 'Call 555-0100 to unlock your account',
+  })
 
   expect(error?.errorCode).toBe('SIGN_UP_NOT_ENABLED')
   expect(error?.message).not.toContain('555')
@@ -11,7 +14,9 @@ test('an error is rebuilt from its code, never from the message in the address',
 test('details fill the message', () => {
   const details = JSON.stringify({ min_length: 8 })
 
-  expect(readErrorQuery({ errorCode: 'PASSWORD_TOO_SHORT', message: '-', details })?.message).toContain('8')
+  expect(
+    readErrorQuery({ errorCode: 'PASSWORD_TOO_SHORT', message: '-', details })?.message,
+  ).toContain('8')
 })
 
 test.each([

@@ -18,7 +18,11 @@ export interface RefusedLinkProps {
 /** Instead of the page that a mailed link leads to. */
 export function RefusedLink({ refusal, onRetry, invalid, expired, used }: RefusedLinkProps) {
   if (isPassing(refusal)) return <UnreachableCard error={refusal} onRetry={onRetry} />
-  if (KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') || KnownError.is(refusal, 'SCHEMA_ERROR')) return invalid
+  if (
+    KnownError.is(refusal, 'VERIFICATION_CODE_NOT_FOUND') ||
+    KnownError.is(refusal, 'SCHEMA_ERROR')
+  )
+    return invalid
   if (KnownError.is(refusal, 'VERIFICATION_CODE_EXPIRED')) return expired
   if (KnownError.is(refusal, 'VERIFICATION_CODE_ALREADY_USED')) return used
   return <PredefinedMessageCard type="unknownError" />

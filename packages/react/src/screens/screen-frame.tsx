@@ -2,7 +2,13 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-frame.module.css'
 
 /** Where a screen stands: in the middle of what the window has left, or just in place. */
-export function ScreenFrame({ fullPage = false, children }: { fullPage?: boolean | undefined; children: ReactNode }) {
+export function ScreenFrame({
+  fullPage = false,
+  children,
+}: {
+  fullPage?: boolean | undefined
+  children: ReactNode
+}) {
   return fullPage ? <FullPage>{children}</FullPage> : children
 }
 

@@ -10,7 +10,8 @@ export function SwitchLink({ to }: { to: 'sign-in' | 'sign-up' }) {
   const { toSignIn, toSignUp } = useSignInRedirects()
 
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     void (to === 'sign-in' ? toSignIn() : toSignUp())
   }

@@ -22,7 +22,9 @@ export function TeamInvitation({ searchParams, fullPage = false }: TeamInvitatio
   const { code } = searchParams
   return (
     <ScreenFrame fullPage={fullPage}>
-      <Suspense fallback={<AuthSkeleton fields={0} />}>{code ? <InvitationOf key={code} code={code} /> : <InvalidLink />}</Suspense>
+      <Suspense fallback={<AuthSkeleton fields={0} />}>
+        {code ? <InvitationOf key={code} code={code} /> : <InvalidLink />}
+      </Suspense>
     </ScreenFrame>
   )
 }
@@ -55,7 +57,8 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
   const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome() }
 
   if (outcome === 'failed') return <PredefinedMessageCard type="unknownError" />
-  if (outcome) return <MessageCard {...home} title={t('You have joined {team}', { team: outcome.joined })} />
+  if (outcome)
+    return <MessageCard {...home} title={t('You have joined {team}', { team: outcome.joined })} />
 
   const key = `team-invitation ${code}`
   const invitation = once(app, key, async () => {
@@ -105,7 +108,9 @@ function CheckedInvitation({ user, code }: { user: CurrentUser; code: string }) 
       secondaryAction={() => app.redirectToHome()}
     >
       <p>{t('You are invited to join {team}.', { team })}</p>
-      {user.primaryEmail && <p>{t('You are signed in as {email}.', { email: user.primaryEmail })}</p>}
+      {user.primaryEmail && (
+        <p>{t('You are signed in as {email}.', { email: user.primaryEmail })}</p>
+      )}
     </MessageCard>
   )
 }

@@ -6,7 +6,11 @@ import { MessageCard } from './message-card.tsx'
 export function UnreachableCard({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslate()
   return (
-    <MessageCard title={t('This page could not be loaded')} primaryButtonText={t('Try again')} primaryAction={onRetry}>
+    <MessageCard
+      title={t('This page could not be loaded')}
+      primaryButtonText={t('Try again')}
+      primaryAction={onRetry}
+    >
       <p role="alert">{describeError(error, t)}</p>
     </MessageCard>
   )

@@ -21,7 +21,10 @@ export const settled = () => act(() => new Promise((resolve) => setTimeout(resol
 export function installRendering() {
   const { createContainer } = installTinyDom()
 
-  async function render({ app }: Pick<ReturnType<typeof setUpReactApp>, 'app'>, children: ReactNode) {
+  async function render(
+    { app }: Pick<ReturnType<typeof setUpReactApp>, 'app'>,
+    children: ReactNode,
+  ) {
     const container = createContainer()
     const root = createRoot(container, { onCaughtError: () => {} })
     const draw = async (content: ReactNode) => {

@@ -1,4 +1,8 @@
-import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from '../../../js/src/testing/fake-surroundings.ts'
+import {
+  createFakeBrowser,
+  createFakeSurroundings,
+  type FakeBrowser,
+} from '../../../js/src/testing/fake-surroundings.ts'
 import { createFakeService } from '../../../js/src/testing/fake-wire.ts'
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../index.ts'
@@ -8,7 +12,10 @@ export function setUpReactApp({
   browser = createFakeBrowser(),
   ...options
 }: Partial<ClientAppOptions<'cookie'>> & { browser?: FakeBrowser | null } = {}) {
-  const surroundings = createFakeSurroundings({ browser, fetch: (url, init) => service.wire.fetch(url, init) })
+  const surroundings = createFakeSurroundings({
+    browser,
+    fetch: (url, init) => service.wire.fetch(url, init),
+  })
   const service = createFakeService(surroundings)
   const app = new ClientApp(
     {
@@ -22,6 +29,11 @@ export function setUpReactApp({
     surroundings,
   )
   const signUp = (email: string) =>
-    app.signUpWithCredential({ email, password: 'correct horse', noRedirect: true, verificationCallbackUrl: 'http://app.test/verify' })
+    app.signUpWithCredential({
+      email,
+      password: 'correct horse',
+      noRedirect: true,
+      verificationCallbackUrl: 'http://app.test/verify',
+    })
   return { app, surroundings, service, browser: browser ?? createFakeBrowser(), signUp }
 }

@@ -46,7 +46,11 @@ class TinyNode {
   }
   insertBefore(child: TinyNode, before: TinyNode | null): TinyNode {
     child.parentNode?.removeChild(child)
-    this.childNodes.splice(before ? this.childNodes.indexOf(before) : this.childNodes.length, 0, child)
+    this.childNodes.splice(
+      before ? this.childNodes.indexOf(before) : this.childNodes.length,
+      0,
+      child,
+    )
     child.parentNode = this
     return child
   }
@@ -77,10 +81,19 @@ export function installTinyDom() {
     },
     createComment: () => new TinyNode(8, '#comment', document),
   }
-  const window = { document, HTMLIFrameElement: Nothing, event: undefined, addEventListener() {}, removeEventListener() {} }
+  const window = {
+    document,
+    HTMLIFrameElement: Nothing,
+    event: undefined,
+    addEventListener() {},
+    removeEventListener() {},
+  }
   document.defaultView = window
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  return { createContainer: () => new TinyNode(1, 'DIV', document) as unknown as Element & { readonly visibleText: string } }
+  return {
+    createContainer: () =>
+      new TinyNode(1, 'DIV', document) as unknown as Element & { readonly visibleText: string },
+  }
 }

@@ -14,7 +14,9 @@ export interface AddProviderDialogProps {
 /** Asks which provider to add. */
 export function AddProviderDialog({ types, onChoose, onClose }: AddProviderDialogProps) {
   const [query, setQuery] = useState('')
-  const found = types.filter((type) => providerName(type).toLowerCase().includes(query.trim().toLowerCase()))
+  const found = types.filter((type) =>
+    providerName(type).toLowerCase().includes(query.trim().toLowerCase()),
+  )
   const [first] = found
 
   return (

@@ -39,7 +39,10 @@ export function AuthMethodsPage() {
     if (providers.length > 0 || hasOwnMethod({ ...config, ...change })) return set(change)
     setQuestion({
       title: t('Turn off the last way to sign in?'),
-      consequences: [t('Nobody can sign in any more, also not those who have an account.'), t('Sessions that exist go on.')],
+      consequences: [
+        t('Nobody can sign in any more, also not those who have an account.'),
+        t('Sessions that exist go on.'),
+      ],
       confirmLabel: t('Turn off'),
       change,
     })
@@ -78,7 +81,9 @@ export function AuthMethodsPage() {
               />
               <Switch
                 label={t('Passkey')}
-                description={t('Face, fingerprint or a security key. Works on your trusted domains.')}
+                description={t(
+                  'Face, fingerprint or a security key. Works on your trusted domains.',
+                )}
                 checked={config.passkeyEnabled}
                 onChange={(passkeyEnabled) => setMethod({ passkeyEnabled })}
               />
@@ -126,7 +131,9 @@ export function AuthMethodsPage() {
   )
 }
 
-type OwnMethods = { readonly [K in 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled']?: boolean | undefined }
+type OwnMethods = {
+  readonly [K in 'credentialEnabled' | 'magicLinkEnabled' | 'passkeyEnabled']?: boolean | undefined
+}
 
 const hasOwnMethod = ({ credentialEnabled, magicLinkEnabled, passkeyEnabled }: OwnMethods) =>
   Boolean(credentialEnabled || magicLinkEnabled || passkeyEnabled)
@@ -138,7 +145,13 @@ function useSignInProviders(before: Config): Config['enabledOauthProviders'] {
   return providersOf(data).flatMap(({ type, allowSignIn }) => (allowSignIn ? [{ id: type }] : []))
 }
 
-function Preview({ project, providers }: { project: AdminProject; providers: Config['enabledOauthProviders'] }) {
+function Preview({
+  project,
+  providers,
+}: {
+  project: AdminProject
+  providers: Config['enabledOauthProviders']
+}) {
   const [type, setType] = useState<'sign-in' | 'sign-up'>('sign-in')
   const { config } = project
 

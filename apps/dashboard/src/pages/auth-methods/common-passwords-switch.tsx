@@ -16,11 +16,19 @@ export function CommonPasswordsSwitch() {
   const show = (isAllowed: boolean) =>
     queries.setQueryData<CompleteConfig>(
       key,
-      (config) => config && { ...config, auth: { ...config.auth, password: { ...config.auth.password, allowCommonPasswords: isAllowed } } },
+      (config) =>
+        config && {
+          ...config,
+          auth: {
+            ...config.auth,
+            password: { ...config.auth.password, allowCommonPasswords: isAllowed },
+          },
+        },
     )
   const { mutate } = useMutation({
     mutationKey: key,
-    mutationFn: (isAllowed: boolean) => admin.updateConfig({ 'auth.password.allowCommonPasswords': isAllowed }),
+    mutationFn: (isAllowed: boolean) =>
+      admin.updateConfig({ 'auth.password.allowCommonPasswords': isAllowed }),
     async onMutate(isAllowed) {
       await queries.cancelQueries({ queryKey: key })
       show(isAllowed)
@@ -30,14 +38,19 @@ export function CommonPasswordsSwitch() {
       toasts.show({ tone: 'danger', text: describe(error) })
     },
     onSuccess: () => toasts.show({ tone: 'success', text: t('Saved') }),
-    onSettled: () => (queries.isMutating({ mutationKey: key }) <= 1 ? queries.invalidateQueries({ queryKey: key }) : undefined),
+    onSettled: () =>
+      queries.isMutating({ mutationKey: key }) <= 1
+        ? queries.invalidateQueries({ queryKey: key })
+        : undefined,
   })
 
   if (!data) return null
   return (
     <Switch
       label={t('Reject common passwords')}
-      description={t('The 10,000 most common ones can’t be chosen. Existing passwords keep working.')}
+      description={t(
+        'The 10,000 most common ones can’t be chosen. Existing passwords keep working.',
+      )}
       checked={!data.auth.password.allowCommonPasswords}
       onChange={(isRejected) => mutate(!isRejected)}
     />

@@ -17,7 +17,10 @@ export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
   const name = providerName(type)
   const shared =
     meaningOfShared(type, runtime) === 'operator'
-      ? t('For development: {name} shows people the name of this service’s operator. Replace them before real users come.', { name })
+      ? t(
+          'For development: {name} shows people the name of this service’s operator. Replace them before real users come.',
+          { name },
+        )
       : t(
           'For development: this service has no keys for {name}, so the built-in development provider stands in. It asks for an address and lets anybody be anybody.',
           { name },
@@ -35,11 +38,28 @@ export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
   )
 }
 
-function Option({ label, checked, onChoose, children }: { label: string; checked: boolean; onChoose: () => void; children: ReactNode }) {
+function Option({
+  label,
+  checked,
+  onChoose,
+  children,
+}: {
+  label: string
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <div className={styles.option}>
-      <input id={id} type="radio" name="keys" checked={checked} onChange={onChoose} aria-describedby={`${id}-description`} />
+      <input
+        id={id}
+        type="radio"
+        name="keys"
+        checked={checked}
+        onChange={onChoose}
+        aria-describedby={`${id}-description`}
+      />
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-description`}>{children}</p>

@@ -16,17 +16,27 @@ const STRATEGIES: readonly { value: MergeStrategy; label: string; description: s
   {
     value: 'raise_error',
     label: t('Refuse'),
-    description: t('People must use the way they signed up with. Some will not remember which one that was.'),
+    description: t(
+      'People must use the way they signed up with. Some will not remember which one that was.',
+    ),
   },
   {
     value: 'allow_duplicates',
     label: t('Make another account'),
-    description: t('One person may end up with several accounts, each with its own data. Only the first signs in by email.'),
+    description: t(
+      'One person may end up with several accounts, each with its own data. Only the first signs in by email.',
+    ),
   },
 ]
 
 /** What happens when somebody comes from a provider with an email that another account has already. */
-export function MergeStrategyField({ value, onChange }: { value: MergeStrategy; onChange: (value: MergeStrategy) => void }) {
+export function MergeStrategyField({
+  value,
+  onChange,
+}: {
+  value: MergeStrategy
+  onChange: (value: MergeStrategy) => void
+}) {
   return (
     <SelectField
       name="merge"

@@ -29,18 +29,35 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of one address and its button, not of fields */}
         <div className={styles.address} role="group" aria-labelledby={id}>
-          <Copyable text={`${runtime.baseUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(key)}`} name={t('Callback URL')} />
+          <Copyable
+            text={`${runtime.baseUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(key)}`}
+            name={t('Callback URL')}
+          />
         </div>
-        <p>{t('Where {name} sends people back to. Enter it there exactly as it is.', { name: providerName(type) })}</p>
+        <p>
+          {t('Where {name} sends people back to. Enter it there exactly as it is.', {
+            name: providerName(type),
+          })}
+        </p>
       </div>
       <FieldStack>
-        <Field name="client-id" label={t('Client id')} defaultValue={stored?.clientId} error={errors['client-id']} {...untouched} />
+        <Field
+          name="client-id"
+          label={t('Client id')}
+          defaultValue={stored?.clientId}
+          error={errors['client-id']}
+          {...untouched}
+        />
         <PasswordField
           name="client-secret"
           label={t('Client secret')}
           showLabel={t('Show')}
           hideLabel={t('Hide')}
-          description={hasSecret ? t('One is stored. Leave this empty to keep it.') : t('Stored encrypted, and not shown here again.')}
+          description={
+            hasSecret
+              ? t('One is stored. Leave this empty to keep it.')
+              : t('Stored encrypted, and not shown here again.')
+          }
           // Keeps browsers from filling in the password of the administrator.
           autoComplete="new-password"
           error={errors['client-secret']}

@@ -6,7 +6,14 @@ import { t } from '../../text.ts'
 import { KeysChoice } from './keys-choice.tsx'
 import { OwnKeys } from './own-keys.tsx'
 import styles from './provider-dialog.module.css'
-import { canShare, isTenant, type ProviderEntry, type ProviderType, settingsChange, titleOf } from './providers.ts'
+import {
+  canShare,
+  isTenant,
+  type ProviderEntry,
+  type ProviderType,
+  settingsChange,
+  titleOf,
+} from './providers.ts'
 import { useProviderWrites } from './use-provider-writes.ts'
 
 export interface ProviderDialogProps {
@@ -50,21 +57,38 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
         const tenant = String(form.get('microsoft-tenant-id') ?? '').trim()
         return {
           'client-id': isEmpty('client-id') ? t('Please enter the client id') : undefined,
-          'client-secret': isEmpty('client-secret') && !own?.hasSecret ? t('Please enter the client secret') : undefined,
-          'microsoft-tenant-id': isTenant(tenant) ? undefined : t('This is no directory. Example: contoso.onmicrosoft.com, or its id'),
+          'client-secret':
+            isEmpty('client-secret') && !own?.hasSecret
+              ? t('Please enter the client secret')
+              : undefined,
+          'microsoft-tenant-id': isTenant(tenant)
+            ? undefined
+            : t('This is no directory. Example: contoso.onmicrosoft.com, or its id'),
         }
       },
     },
   )
 
   return (
-    <Dialog title={stored ? titleOf(stored) : t('Add {name}', { name })} closeLabel={t('Close')} persistent={pending} onClose={onClose}>
+    <Dialog
+      title={stored ? titleOf(stored) : t('Add {name}', { name })}
+      closeLabel={t('Close')}
+      persistent={pending}
+      onClose={onClose}
+    >
       <form onSubmit={submit} onChange={change} noValidate className={styles.form}>
         {error && <Notice>{error}</Notice>}
         {shareable && <KeysChoice type={type} isShared={isShared} onChange={setShared} />}
-        {isShared && own && <Notice>{t('Your client id and secret are deleted when you save this.')}</Notice>}
+        {isShared && own && (
+          <Notice>{t('Your client id and secret are deleted when you save this.')}</Notice>
+        )}
         {isShared ? (
-          <Aside>{t('With shared keys your app gets no access tokens of {name} and cannot ask for further scopes.', { name })}</Aside>
+          <Aside>
+            {t(
+              'With shared keys your app gets no access tokens of {name} and cannot ask for further scopes.',
+              { name },
+            )}
+          </Aside>
         ) : (
           <OwnKeys target={target} stored={own} errors={errors} />
         )}
@@ -78,7 +102,10 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             label={t('Signing in')}
             description={
               stored?.allowSignIn && !allowSignIn
-                ? t('Nobody can sign in with {name} any more, also not those who have an account.', { name })
+                ? t(
+                    'Nobody can sign in with {name} any more, also not those who have an account.',
+                    { name },
+                  )
                 : t('A button on your sign-in and sign-up pages.')
             }
           />
@@ -86,7 +113,10 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             name="connected-accounts"
             defaultChecked={stored?.allowConnectedAccounts ?? true}
             label={t('Connected accounts')}
-            description={t('Signed-in people may connect their account, so that your app can act for them at {name}.', { name })}
+            description={t(
+              'Signed-in people may connect their account, so that your app can act for them at {name}.',
+              { name },
+            )}
           />
         </fieldset>
         <div className={styles.end}>

@@ -13,19 +13,28 @@ export interface ProviderGuide {
 }
 
 const unverified = (name: string) =>
-  t('{name} does not say whether an address is verified, so its accounts are never linked to existing ones by address.', { name })
+  t(
+    '{name} does not say whether an address is verified, so its accounts are never linked to existing ones by address.',
+    { name },
+  )
 
 /** The twelve providers, by the words each console uses for its own buttons and fields. */
 export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
   google: {
-    console: { name: 'Google Cloud console', url: 'https://console.cloud.google.com/apis/credentials' },
+    console: {
+      name: 'Google Cloud console',
+      url: 'https://console.cloud.google.com/apis/credentials',
+    },
     steps: [
       t('Create credentials → OAuth client ID, of the type “Web application”.'),
       t('Under “Authorized redirect URIs”, add the callback URL from below.'),
       t('Copy “Client ID” and “Client secret”.'),
       t('Under “Audience”, publish the app. Until then only its test users get in.'),
     ],
-    scopes: ['https://www.googleapis.com/auth/userinfo.email', 'https://www.googleapis.com/auth/userinfo.profile'],
+    scopes: [
+      'https://www.googleapis.com/auth/userinfo.email',
+      'https://www.googleapis.com/auth/userinfo.profile',
+    ],
   },
   github: {
     console: { name: 'GitHub developer settings', url: 'https://github.com/settings/developers' },
@@ -51,7 +60,10 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     note: unverified('Microsoft'),
   },
   spotify: {
-    console: { name: 'Spotify developer dashboard', url: 'https://developer.spotify.com/dashboard' },
+    console: {
+      name: 'Spotify developer dashboard',
+      url: 'https://developer.spotify.com/dashboard',
+    },
     steps: [
       t('Choose “Create app”, and “Web API” as what it uses.'),
       t('As “Redirect URI”, add the callback URL from below.'),
@@ -72,7 +84,10 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     note: unverified('Facebook'),
   },
   discord: {
-    console: { name: 'Discord developer portal', url: 'https://discord.com/developers/applications' },
+    console: {
+      name: 'Discord developer portal',
+      url: 'https://discord.com/developers/applications',
+    },
     steps: [
       t('Choose “New Application”, then “OAuth2”.'),
       t('Under “Redirects”, add the callback URL from below.'),
@@ -81,9 +96,14 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     scopes: ['identify', 'email'],
   },
   gitlab: {
-    console: { name: 'GitLab applications', url: 'https://gitlab.com/-/user_settings/applications' },
+    console: {
+      name: 'GitLab applications',
+      url: 'https://gitlab.com/-/user_settings/applications',
+    },
     steps: [
-      t('Choose “Add new application”, keep “Confidential” ticked, and tick the scope “read_user”.'),
+      t(
+        'Choose “Add new application”, keep “Confidential” ticked, and tick the scope “read_user”.',
+      ),
       t('As “Redirect URI”, enter the callback URL from below.'),
       t('Save it, then copy “Application ID” and “Secret”.'),
     ],
@@ -102,19 +122,28 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
   linkedin: {
     console: { name: 'LinkedIn developers', url: 'https://www.linkedin.com/developers/apps' },
     steps: [
-      t('Create an app, and under “Products” request “Sign In with LinkedIn using OpenID Connect”.'),
+      t(
+        'Create an app, and under “Products” request “Sign In with LinkedIn using OpenID Connect”.',
+      ),
       t('Under “Auth → Authorized redirect URLs”, add the callback URL from below.'),
       t('Copy “Client ID” and “Primary Client Secret”.'),
     ],
     scopes: ['openid', 'profile', 'email'],
   },
   apple: {
-    console: { name: 'Apple Developer identifiers', url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId' },
+    console: {
+      name: 'Apple Developer identifiers',
+      url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
+    },
     steps: [
-      t('Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client id.'),
+      t(
+        'Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client id.',
+      ),
       t('Under “Return URLs”, add the callback URL from below. Apple takes only https addresses.'),
       t('Under “Keys”, create a key for “Sign in with Apple”.'),
-      t('The client secret is a token that you sign with that key. It lasts six months at most; then enter a new one.'),
+      t(
+        'The client secret is a token that you sign with that key. It lasts six months at most; then enter a new one.',
+      ),
     ],
     scopes: ['name', 'email'],
   },

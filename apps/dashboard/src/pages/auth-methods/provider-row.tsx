@@ -1,6 +1,20 @@
-import { Badge, type BadgeProps, Button, ProviderMark, providerName, Switch, VisuallyHidden } from '@latchkey/ui'
+import {
+  Badge,
+  type BadgeProps,
+  Button,
+  ProviderMark,
+  providerName,
+  Switch,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { t } from '../../text.ts'
-import { type ProviderEntry, type ProviderState, type SharedKeys, stateOf, titleOf } from './providers.ts'
+import {
+  type ProviderEntry,
+  type ProviderState,
+  type SharedKeys,
+  stateOf,
+  titleOf,
+} from './providers.ts'
 import styles from './providers-panel.module.css'
 
 export interface ProviderRowProps {
@@ -53,7 +67,11 @@ function wordsFor(state: ProviderState, name: string): Words {
     case 'own':
       return { tone: 'success', word: t('Own keys') }
     case 'keys-missing':
-      return { tone: 'danger', word: t('Keys missing'), sentence: t('It does not work before you enter them.') }
+      return {
+        tone: 'danger',
+        word: t('Keys missing'),
+        sentence: t('It does not work before you enter them.'),
+      }
     case 'shared-operator':
       return {
         tone: 'warning',
@@ -61,9 +79,17 @@ function wordsFor(state: ProviderState, name: string): Words {
         sentence: t('For development: {name} shows the name of this service’s operator.', { name }),
       }
     case 'shared-development':
-      return { tone: 'warning', word: t('Shared keys'), sentence: t('For development: the development provider stands in.') }
+      return {
+        tone: 'warning',
+        word: t('Shared keys'),
+        sentence: t('For development: the development provider stands in.'),
+      }
     case 'shared-nothing':
-      return { tone: 'danger', word: t('Shared keys'), sentence: t('It does not work: this service has no keys for {name}.', { name }) }
+      return {
+        tone: 'danger',
+        word: t('Shared keys'),
+        sentence: t('It does not work: this service has no keys for {name}.', { name }),
+      }
     case 'connect-only':
       return { tone: 'neutral', word: t('No sign-in'), sentence: t('Only for connected accounts.') }
     case 'off':

@@ -1,4 +1,12 @@
-import { addGlyph, Button, Glyph, Notice, providerName, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import {
+  addGlyph,
+  Button,
+  Glyph,
+  Notice,
+  providerName,
+  Skeleton,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, startTransition, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -24,7 +32,9 @@ import styles from './providers-panel.module.css'
 import { useProviderWrites } from './use-provider-writes.ts'
 
 const load = () => import('./dialogs.ts')
-const AddProviderDialog = lazy(() => load().then((dialogs) => ({ default: dialogs.AddProviderDialog })))
+const AddProviderDialog = lazy(() =>
+  load().then((dialogs) => ({ default: dialogs.AddProviderDialog })),
+)
 const ProviderDialog = lazy(() => load().then((dialogs) => ({ default: dialogs.ProviderDialog })))
 
 type Open =
@@ -50,7 +60,8 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   const setOpen = (next: Open | null) => startTransition(() => setOpenAtOnce(next))
   const entries = config && providersOf(config)
   const close = () => setOpen(null)
-  const losses = (entry: ProviderEntry) => lossesWithout(entry, { entries: entries ?? [], hasOtherMethod })
+  const losses = (entry: ProviderEntry) =>
+    lossesWithout(entry, { entries: entries ?? [], hasOtherMethod })
   const shared = entries?.filter(({ isShared, allowSignIn }) => isShared && allowSignIn) ?? []
 
   return (
@@ -74,14 +85,21 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
       {isProductionMode && shared.length > 0 && (
         <div className={styles.hint}>
           <Notice>
-            {t('This project is in production mode, and these still use shared keys: {names}. Give them keys of your own.', {
-              names: shared.map(titleOf).join(', '),
-            })}
+            {t(
+              'This project is in production mode, and these still use shared keys: {names}. Give them keys of your own.',
+              {
+                names: shared.map(titleOf).join(', '),
+              },
+            )}
           </Notice>
         </div>
       )}
       {error && !entries ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The providers could not be loaded')} />
+        <ProblemCard
+          error={error}
+          onRetry={refetch}
+          title={t('The providers could not be loaded')}
+        />
       ) : entries?.length === 0 ? (
         <p className={styles.empty}>{wordsForNone(runtime)}</p>
       ) : (
@@ -91,7 +109,9 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               key={entry.key}
               entry={entry}
               shared={runtime}
-              onSwitch={(on) => (on ? setSignIn({ entry, on }) : setOpen({ kind: 'turn-off', entry }))}
+              onSwitch={(on) =>
+                on ? setSignIn({ entry, on }) : setOpen({ kind: 'turn-off', entry })
+              }
               onConfigure={() => setOpen({ kind: 'configure', entry })}
             />
           )) ?? <Waiting />}
@@ -101,7 +121,11 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
       {open && entries && (
         <>
           {open.kind === 'choose' && (
-            <AddProviderDialog types={remainingTypes(entries)} onChoose={(type) => setOpen({ kind: 'add', type })} onClose={close} />
+            <AddProviderDialog
+              types={remainingTypes(entries)}
+              onChoose={(type) => setOpen({ kind: 'add', type })}
+              onClose={close}
+            />
           )}
           {open.kind === 'add' && <ProviderDialog type={open.type} onClose={close} />}
           {open.kind === 'configure' && (
@@ -117,7 +141,9 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               title={t('Turn off {name}?', { name: titleOf(open.entry) })}
               consequences={[
                 ...losses(open.entry),
-                t('Its settings and the linked accounts stay. Turned on again, everybody gets back in.'),
+                t(
+                  'Its settings and the linked accounts stay. Turned on again, everybody gets back in.',
+                ),
               ]}
               understood={t('I understand')}
               confirmLabel={t('Turn off')}
@@ -134,7 +160,9 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
                 open.entry.isShared
                   ? t('Its settings are deleted.')
                   : t('Its client id and secret are deleted. You need them to add it again.'),
-                t('Accounts stay linked to their users, and work again if you add it again with the same keys.'),
+                t(
+                  'Accounts stay linked to their users, and work again if you add it again with the same keys.',
+                ),
               ]}
               understood={t('I understand')}
               confirmLabel={t('Remove provider')}
@@ -153,7 +181,9 @@ const list = new Intl.ListFormat(undefined)
 function wordsForNone(shared: SharedKeys): string {
   const names = PROVIDER_TYPES.filter((type) => canShare(type, shared)).map(providerName)
   if (names.length === 0) return t('None so far.')
-  return t('None so far. To try it out, these need no keys of your own: {names}.', { names: list.format(names) })
+  return t('None so far. To try it out, these need no keys of your own: {names}.', {
+    names: list.format(names),
+  })
 }
 
 function Waiting() {

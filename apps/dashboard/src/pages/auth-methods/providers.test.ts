@@ -17,7 +17,8 @@ import {
   stateOf,
 } from './providers.ts'
 
-const configWith = (providers: Record<string, object>) => ({ auth: { oauth: { providers } } }) as unknown as CompleteConfig
+const configWith = (providers: Record<string, object>) =>
+  ({ auth: { oauth: { providers } } }) as unknown as CompleteConfig
 
 const own: ProviderEntry = {
   key: 'github',
@@ -37,7 +38,14 @@ describe('what is known of the providers of a configuration', () => {
   test('is never a secret', () => {
     const entries = providersOf(
       configWith({
-        github: { type: 'github', isShared: false, clientId: 'id', clientSecret: 'hush', allowSignIn: true, allowConnectedAccounts: true },
+        github: {
+          type: 'github',
+          isShared: false,
+          clientId: 'id',
+          clientSecret: 'hush',
+          allowSignIn: true,
+          allowConnectedAccounts: true,
+        },
       }),
     )
 
@@ -46,7 +54,9 @@ describe('what is known of the providers of a configuration', () => {
   })
 
   test('leaves out entries without a type, which can still be added', () => {
-    const entries = providersOf(configWith({ x: { type: 'x' }, google: { clientId: 'id' }, apple: { type: 'apple' } }))
+    const entries = providersOf(
+      configWith({ x: { type: 'x' }, google: { clientId: 'id' }, apple: { type: 'apple' } }),
+    )
 
     expect(entries.map(({ key }) => key)).toEqual(['apple', 'x'])
     expect(remainingTypes(entries)).toContain('google')
@@ -68,8 +78,17 @@ test.each([
 })
 
 test('shared keys can be chosen where they do something, and for four providers only', () => {
-  expect(PROVIDER_TYPES.filter((type) => canShare(type, bare))).toEqual(['google', 'github', 'microsoft', 'spotify'])
-  expect(PROVIDER_TYPES.filter((type) => canShare(type, { sharedOauthProviders: ['github'], isProduction: true }))).toEqual(['github'])
+  expect(PROVIDER_TYPES.filter((type) => canShare(type, bare))).toEqual([
+    'google',
+    'github',
+    'microsoft',
+    'spotify',
+  ])
+  expect(
+    PROVIDER_TYPES.filter((type) =>
+      canShare(type, { sharedOauthProviders: ['github'], isProduction: true }),
+    ),
+  ).toEqual(['github'])
 })
 
 describe('a change of settings', () => {
@@ -77,7 +96,9 @@ describe('a change of settings', () => {
   const settings = { ...own, clientSecret: '' }
 
   test('writes a new provider whole', () => {
-    expect(settingsChange(target, null, { ...settings, clientSecret: 's', microsoftTenantId: 't' })).toEqual({
+    expect(
+      settingsChange(target, null, { ...settings, clientSecret: 's', microsoftTenantId: 't' }),
+    ).toEqual({
       'auth.oauth.providers.github': {
         type: 'github',
         isShared: false,
@@ -92,13 +113,22 @@ describe('a change of settings', () => {
 
   test('to shared keys leaves nothing of the own ones', () => {
     expect(settingsChange(target, own, { ...settings, isShared: true })).toEqual({
-      'auth.oauth.providers.github': { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+      'auth.oauth.providers.github': {
+        type: 'github',
+        isShared: true,
+        allowSignIn: true,
+        allowConnectedAccounts: true,
+      },
     })
   })
 
   test('leaves a secret alone that was not entered anew', () => {
-    expect(settingsChange(target, own, { ...settings, clientId: 'other' })).toEqual({ 'auth.oauth.providers.github.clientId': 'other' })
-    expect(settingsChange(target, own, { ...settings, clientSecret: 'new' })).toEqual({ 'auth.oauth.providers.github.clientSecret': 'new' })
+    expect(settingsChange(target, own, { ...settings, clientId: 'other' })).toEqual({
+      'auth.oauth.providers.github.clientId': 'other',
+    })
+    expect(settingsChange(target, own, { ...settings, clientSecret: 'new' })).toEqual({
+      'auth.oauth.providers.github.clientSecret': 'new',
+    })
     expect(settingsChange(target, own, settings)).toEqual({})
   })
 
@@ -109,7 +139,13 @@ describe('a change of settings', () => {
   })
 
   test('of a provider with shared keys writes what it is used for, and no keys', () => {
-    expect(settingsChange(target, shared, { ...settings, isShared: true, allowConnectedAccounts: false })).toEqual({
+    expect(
+      settingsChange(target, shared, {
+        ...settings,
+        isShared: true,
+        allowConnectedAccounts: false,
+      }),
+    ).toEqual({
       'auth.oauth.providers.github.allowConnectedAccounts': false,
     })
   })
@@ -127,27 +163,39 @@ test('whoever takes the last way in away is told', () => {
 })
 
 test('nobody loses sign-in by a provider that was off', () => {
-  expect(lossesWithout({ ...own, allowSignIn: false }, { entries: [], hasOtherMethod: false })).toEqual(['Sessions that exist go on.'])
+  expect(
+    lossesWithout({ ...own, allowSignIn: false }, { entries: [], hasOtherMethod: false }),
+  ).toEqual(['Sessions that exist go on.'])
 })
 
-test.each(['', 'contoso.com', 'common', '9188040d-6c67-4c5b-b112-36a304b66dad', 'a b', '../x', 'a..b', 'x/y', '-a'])(
-  'the directory %j is taken if the service takes it',
-  (text) => {
-    expect(isTenant(text)).toBe(text === '' || serverTakesTenant(text))
-  },
-)
+test.each([
+  '',
+  'contoso.com',
+  'common',
+  '9188040d-6c67-4c5b-b112-36a304b66dad',
+  'a b',
+  '../x',
+  'a..b',
+  'x/y',
+  '-a',
+])('the directory %j is taken if the service takes it', (text) => {
+  expect(isTenant(text)).toBe(text === '' || serverTakesTenant(text))
+})
 
 describe('guides', () => {
   test('are there for every provider', () => {
     expect(PROVIDER_TYPES).toEqual([...OAUTH_PROVIDER_TYPES])
   })
 
-  test.each(PROVIDER_TYPES)('that of %s names what the service asks for, the callback URL, and a safe address', (type) => {
-    const { console: registry, steps, scopes } = GUIDES[type]
+  test.each(PROVIDER_TYPES)(
+    'that of %s names what the service asks for, the callback URL, and a safe address',
+    (type) => {
+      const { console: registry, steps, scopes } = GUIDES[type]
 
-    expect(scopes).toEqual(PROVIDER_FACTS[type].scopes)
-    expect(steps.filter((step) => step.includes('the callback URL from below'))).toHaveLength(1)
-    expect(new URL(registry.url).protocol).toBe('https:')
-    expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))
-  })
+      expect(scopes).toEqual(PROVIDER_FACTS[type].scopes)
+      expect(steps.filter((step) => step.includes('the callback URL from below'))).toHaveLength(1)
+      expect(new URL(registry.url).protocol).toBe('https:')
+      expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))
+    },
+  )
 })

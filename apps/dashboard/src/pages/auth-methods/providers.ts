@@ -4,7 +4,9 @@ import type { Runtime } from '../../runtime.ts'
 import { t } from '../../text.ts'
 
 /** The kinds of providers there are. */
-export type ProviderType = NonNullable<NonNullable<CompleteConfig['auth']['oauth']['providers'][string]>['type']>
+export type ProviderType = NonNullable<
+  NonNullable<CompleteConfig['auth']['oauth']['providers'][string]>['type']
+>
 
 /** A provider as it is configured. Its secret stays where it is: only whether there is one. */
 export interface ProviderEntry {
@@ -24,7 +26,12 @@ export interface ProviderEntry {
 export interface ProviderSettings
   extends Pick<
     ProviderEntry,
-    'isShared' | 'clientId' | 'facebookConfigId' | 'microsoftTenantId' | 'allowSignIn' | 'allowConnectedAccounts'
+    | 'isShared'
+    | 'clientId'
+    | 'facebookConfigId'
+    | 'microsoftTenantId'
+    | 'allowSignIn'
+    | 'allowConnectedAccounts'
   > {
   /** Empty: the stored one stays. */
   readonly clientSecret: string
@@ -53,10 +60,30 @@ export const providersOf = (config: CompleteConfig): readonly ProviderEntry[] =>
   Object.entries(config.auth.oauth.providers)
     .flatMap(([key, stored]) => {
       if (stored?.type === undefined) return []
-      const { type, isShared, clientId = '', clientSecret, facebookConfigId = '', microsoftTenantId = '', ...uses } = stored
+      const {
+        type,
+        isShared,
+        clientId = '',
+        clientSecret,
+        facebookConfigId = '',
+        microsoftTenantId = '',
+        ...uses
+      } = stored
       const { allowSignIn, allowConnectedAccounts } = uses
       const hasSecret = Boolean(clientSecret)
-      return [{ key, type, isShared, clientId, hasSecret, facebookConfigId, microsoftTenantId, allowSignIn, allowConnectedAccounts }]
+      return [
+        {
+          key,
+          type,
+          isShared,
+          clientId,
+          hasSecret,
+          facebookConfigId,
+          microsoftTenantId,
+          allowSignIn,
+          allowConnectedAccounts,
+        },
+      ]
     })
     .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b)))
 
@@ -84,7 +111,12 @@ export function meaningOfShared(
 export const canShare = (type: ProviderType, shared: SharedKeys): boolean =>
   SHAREABLE.includes(type) && meaningOfShared(type, shared) !== 'nothing'
 
-export type ProviderState = 'off' | 'connect-only' | 'own' | 'keys-missing' | `shared-${ReturnType<typeof meaningOfShared>}`
+export type ProviderState =
+  | 'off'
+  | 'connect-only'
+  | 'own'
+  | 'keys-missing'
+  | `shared-${ReturnType<typeof meaningOfShared>}`
 
 /** Whether people can sign in with a provider, and by whose keys. */
 export function stateOf(entry: ProviderEntry, shared: SharedKeys): ProviderState {
@@ -99,9 +131,18 @@ export function lossesWithout(
   { entries, hasOtherMethod }: { entries: readonly ProviderEntry[]; hasOtherMethod: boolean },
 ): readonly string[] {
   const name = titleOf(entry)
-  const isLast = entry.allowSignIn && !hasOtherMethod && !entries.some((other) => other.key !== entry.key && other.allowSignIn)
+  const isLast =
+    entry.allowSignIn &&
+    !hasOtherMethod &&
+    !entries.some((other) => other.key !== entry.key && other.allowSignIn)
   return [
-    ...(entry.allowSignIn ? [t('Nobody can sign in with {name} any more, also not those who have an account.', { name })] : []),
+    ...(entry.allowSignIn
+      ? [
+          t('Nobody can sign in with {name} any more, also not those who have an account.', {
+            name,
+          }),
+        ]
+      : []),
     ...(isLast ? [t('It is the last way to sign in: nobody can get in at all.')] : []),
     t('Sessions that exist go on.'),
   ]
@@ -110,7 +151,9 @@ export function lossesWithout(
 const pathOf = (key: string) => `auth.oauth.providers.${key}`
 
 /** The change that switches sign-in with one provider, and nothing else of it. */
-export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges => ({ [`${pathOf(key)}.allowSignIn`]: allowSignIn })
+export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges => ({
+  [`${pathOf(key)}.allowSignIn`]: allowSignIn,
+})
 
 /** The change that removes one provider. */
 export const removal = (key: string): ConfigChanges => ({ [pathOf(key)]: null })
@@ -124,17 +167,38 @@ export function settingsChange(
   stored: ProviderEntry | null,
   wanted: ProviderSettings,
 ): ConfigChanges {
-  const { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId, allowSignIn, allowConnectedAccounts } = wanted
+  const {
+    isShared,
+    clientId,
+    clientSecret,
+    facebookConfigId,
+    microsoftTenantId,
+    allowSignIn,
+    allowConnectedAccounts,
+  } = wanted
   const uses = { allowSignIn, allowConnectedAccounts }
   const extras = { facebookConfigId, microsoftTenantId }
   if (stored?.isShared !== isShared) {
-    const own = { clientId, clientSecret, ...Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== '')) }
-    return { [pathOf(target.key)]: { type: target.type, isShared, ...(isShared ? {} : own), ...uses } }
+    const own = {
+      clientId,
+      clientSecret,
+      ...Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== '')),
+    }
+    return {
+      [pathOf(target.key)]: { type: target.type, isShared, ...(isShared ? {} : own), ...uses },
+    }
   }
   const members = isShared ? uses : { clientId, ...extras, ...uses }
-  const changed = Object.entries(members).filter(([name, value]) => value !== stored[name as keyof typeof members])
+  const changed = Object.entries(members).filter(
+    ([name, value]) => value !== stored[name as keyof typeof members],
+  )
   const secret = !isShared && clientSecret !== '' ? [['clientSecret', clientSecret] as const] : []
-  return Object.fromEntries([...changed, ...secret].map(([name, value]) => [`${pathOf(target.key)}.${name}`, value === '' ? null : value]))
+  return Object.fromEntries(
+    [...changed, ...secret].map(([name, value]) => [
+      `${pathOf(target.key)}.${name}`,
+      value === '' ? null : value,
+    ]),
+  )
 }
 
 // What the service takes: the id or a domain of a directory. Others would make the provider unusable without a word.

@@ -15,11 +15,15 @@ export function RecentAuthenticationSwitch() {
   const { data: config } = useQuery(ofProject.config(admin))
 
   const show = (required: boolean) =>
-    queries.setQueryData<CompleteConfig>(key, (known) => known && { ...known, auth: { ...known.auth, recentAuthentication: { required } } })
+    queries.setQueryData<CompleteConfig>(
+      key,
+      (known) => known && { ...known, auth: { ...known.auth, recentAuthentication: { required } } },
+    )
 
   const { mutate } = useMutation({
     mutationKey: key,
-    mutationFn: (required: boolean) => admin.updateConfig({ 'auth.recentAuthentication.required': required }),
+    mutationFn: (required: boolean) =>
+      admin.updateConfig({ 'auth.recentAuthentication.required': required }),
     async onMutate(required) {
       await queries.cancelQueries({ queryKey: key })
       show(required)
@@ -35,7 +39,9 @@ export function RecentAuthenticationSwitch() {
   return (
     <Switch
       label={t('Confirm identity before sign-in changes')}
-      description={t('Users who signed in more than 10 minutes ago confirm who they are before they change factors or sign-in emails.')}
+      description={t(
+        'Users who signed in more than 10 minutes ago confirm who they are before they change factors or sign-in emails.',
+      )}
       checked={config?.auth.recentAuthentication.required ?? true}
       onChange={(required) => mutate(required)}
     />

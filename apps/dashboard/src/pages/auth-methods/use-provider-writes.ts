@@ -21,12 +21,16 @@ export function useProviderWrites() {
   }
 
   const show = (entry: ProviderEntry, allowSignIn: boolean) =>
-    queries.setQueryData<CompleteConfig>(key, (config) => config && withSignIn(config, entry.key, allowSignIn))
+    queries.setQueryData<CompleteConfig>(
+      key,
+      (config) => config && withSignIn(config, entry.key, allowSignIn),
+    )
 
   /** Shows at once and is taken back if it fails. */
   const { mutate: setSignIn } = useMutation({
     mutationKey: key,
-    mutationFn: ({ entry, on }: { entry: ProviderEntry; on: boolean }) => admin.updateConfig(signInChange(entry.key, on)),
+    mutationFn: ({ entry, on }: { entry: ProviderEntry; on: boolean }) =>
+      admin.updateConfig(signInChange(entry.key, on)),
     async onMutate({ entry, on }) {
       await queries.cancelQueries({ queryKey: key })
       show(entry, on)
@@ -38,7 +42,9 @@ export function useProviderWrites() {
     onSuccess: (_, { entry, on }) =>
       toasts.show({
         tone: 'success',
-        text: on ? t('{name} is on', { name: titleOf(entry) }) : t('{name} is off', { name: titleOf(entry) }),
+        text: on
+          ? t('{name} is on', { name: titleOf(entry) })
+          : t('{name} is off', { name: titleOf(entry) }),
       }),
     // With another switch still on its way, the answer would know less than the page does.
     onSettled: () => (queries.isMutating({ mutationKey: key }) <= 1 ? readAgain() : undefined),
@@ -50,7 +56,11 @@ export function useProviderWrites() {
       const config = await readAgain()
       // Members of an entry that was removed meanwhile change nothing (contract 04 §8.4).
       if (config && !providersOf(config).some((entry) => entry.key === target.key)) {
-        throw new Error(t('Somebody removed {name} in the meantime. Close this and add it again.', { name: titleOf(target) }))
+        throw new Error(
+          t('Somebody removed {name} in the meantime. Close this and add it again.', {
+            name: titleOf(target),
+          }),
+        )
       }
     }
     toasts.show({ tone: 'success', text: t('{name} is saved', { name: titleOf(target) }) })
@@ -70,5 +80,8 @@ function withSignIn(config: CompleteConfig, key: string, allowSignIn: boolean): 
   const entry = providers[key]
   if (!entry) return config
   const changed = { ...providers, [key]: { ...entry, allowSignIn } }
-  return { ...config, auth: { ...config.auth, oauth: { ...config.auth.oauth, providers: changed } } }
+  return {
+    ...config,
+    auth: { ...config.auth, oauth: { ...config.auth.oauth, providers: changed } },
+  }
 }

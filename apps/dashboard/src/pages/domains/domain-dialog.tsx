@@ -28,20 +28,29 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
     {
       validate: (form) => ({
         domain: findDomainMistake(String(form.get('domain')), others),
-        'handler-path': String(form.get('handler-path')).startsWith('/') ? undefined : t('Handler path must start with /'),
+        'handler-path': String(form.get('handler-path')).startsWith('/')
+          ? undefined
+          : t('Handler path must start with /'),
       }),
     },
   )
 
   return (
-    <Dialog title={edited ? t('Edit domain') : t('Add domain')} closeLabel={t('Close')} persistent={pending} onClose={onClose}>
+    <Dialog
+      title={edited ? t('Edit domain') : t('Add domain')}
+      closeLabel={t('Close')}
+      persistent={pending}
+      onClose={onClose}
+    >
       <form onSubmit={submit} onChange={change} noValidate>
         {error && <Notice>{error}</Notice>}
         <FieldStack>
           <Field
             name="domain"
             label={t('Domain')}
-            description={t('https:// is meant unless you write http://. * stands for one part of a name: *.example.com')}
+            description={t(
+              'https:// is meant unless you write http://. * stands for one part of a name: *.example.com',
+            )}
             placeholder="app.example.com"
             defaultValue={edited?.baseUrl}
             inputMode="url"
@@ -54,7 +63,9 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
           <Field
             name="handler-path"
             label={t('Account pages at')}
-            description={t('Where your app shows its sign-in pages. Leave it unless your app uses another path.')}
+            description={t(
+              'Where your app shows its sign-in pages. Leave it unless your app uses another path.',
+            )}
             defaultValue={edited?.handlerPath ?? '/handler'}
             autoComplete="off"
             spellCheck={false}

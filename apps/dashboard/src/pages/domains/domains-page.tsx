@@ -28,7 +28,10 @@ import { type DomainEntry, domainsOf, traitsOf } from './trusted-domains.ts'
 import { UrlTest } from './url-test.tsx'
 import { useDomainWrites } from './use-domain-writes.ts'
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly entry: DomainEntry } | null
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'remove'; readonly entry: DomainEntry }
+  | null
 
 /** Which addresses people, codes and tokens may be sent to. */
 export function DomainsPage() {
@@ -57,7 +60,11 @@ export function DomainsPage() {
     >
       <Panels>
         {error && !config ? (
-          <ProblemCard error={error} onRetry={refetch} title={t('The domains could not be loaded')} />
+          <ProblemCard
+            error={error}
+            onRetry={refetch}
+            title={t('The domains could not be loaded')}
+          />
         ) : (
           <DataTable
             label={t('Trusted domains')}
@@ -70,7 +77,9 @@ export function DomainsPage() {
               <EmptyState icon={<Glyph shape={globeGlyph} />} title={t('No domains yet')}>
                 <p>
                   {project.config.allowLocalhost
-                    ? t('Only your own machine works so far. Add the domain of your app before you put it online.')
+                    ? t(
+                        'Only your own machine works so far. Add the domain of your app before you put it online.',
+                      )
                     : t('No app can send people to sign in so far.')}
                 </p>
               </EmptyState>
@@ -93,7 +102,9 @@ export function DomainsPage() {
         />
       </Panels>
       {open?.kind === 'add' && <DomainDialog entries={entries ?? []} onClose={close} />}
-      {open?.kind === 'edit' && <DomainDialog entries={entries ?? []} edited={open.entry} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <DomainDialog entries={entries ?? []} edited={open.entry} onClose={close} />
+      )}
       {open?.kind === 'remove' && (
         <ConfirmDialog
           title={t('Remove {domain}?', { domain: open.entry.baseUrl })}
@@ -140,7 +151,11 @@ const columns = (open: (what: Open) => void): readonly Column<DomainEntry>[] => 
     headerHidden: true,
     align: 'end',
     cell: (entry) => (
-      <Menu label={t('Actions for {name}', { name: entry.baseUrl })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+      <Menu
+        label={t('Actions for {name}', { name: entry.baseUrl })}
+        align="end"
+        trigger={<Glyph shape={dotsGlyph} />}
+      >
         <MenuItem onSelect={() => open({ kind: 'edit', entry })}>{t('Edit …')}</MenuItem>
         <MenuItem tone="danger" onSelect={() => open({ kind: 'remove', entry })}>
           {t('Remove …')}

@@ -70,7 +70,11 @@ function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
 
   if (problem.domain === null) {
     return (
-      <Button variant="secondary" size="small" onClick={() => mutate({ config: { allowLocalhost: false } })}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => mutate({ config: { allowLocalhost: false } })}
+      >
         {t('Turn off')}
       </Button>
     )
@@ -82,7 +86,9 @@ function Fixes({ problem, entry, onEdit, onRemove }: FixesProps) {
         <Button
           variant="secondary"
           size="small"
-          onClick={() => void saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') })}
+          onClick={() =>
+            void saveDomain({ ...entry, baseUrl: entry.baseUrl.replace(/^http:/, 'https:') })
+          }
         >
           {t('Change to https')}
         </Button>

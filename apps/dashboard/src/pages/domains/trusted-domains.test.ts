@@ -15,13 +15,26 @@ describe('what is typed as a domain', () => {
     expect(readDomain(typed)).toBe(stored)
   })
 
-  test.each(['', ' ', 'https://', 'a b', 'exam ple.com', 'user@example.com', 'ftp://example.com', 'a..b.*'])('%j is refused', (typed) => {
+  test.each([
+    '',
+    ' ',
+    'https://',
+    'a b',
+    'exam ple.com',
+    'user@example.com',
+    'ftp://example.com',
+    'a..b.*',
+  ])('%j is refused', (typed) => {
     expect(findDomainMistake(typed, [])).toBeTypeOf('string')
   })
 
   test('the same domain is refused however it is written', () => {
-    expect(findDomainMistake('HTTPS://app.example.com/x', [entry('https://app.example.com')])).toBeTypeOf('string')
-    expect(findDomainMistake('http://app.example.com', [entry('https://app.example.com')])).toBeUndefined()
+    expect(
+      findDomainMistake('HTTPS://app.example.com/x', [entry('https://app.example.com')]),
+    ).toBeTypeOf('string')
+    expect(
+      findDomainMistake('http://app.example.com', [entry('https://app.example.com')]),
+    ).toBeUndefined()
   })
 })
 

@@ -12,7 +12,11 @@ export interface DomainEntry {
 /** The trusted domains of a configuration; entries without address are not in force and not listed. */
 export const domainsOf = (config: CompleteConfig): readonly DomainEntry[] =>
   Object.entries(config.domains.trustedDomains)
-    .flatMap(([key, domain]) => (domain?.baseUrl ? [{ key, baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }] : []))
+    .flatMap(([key, domain]) =>
+      domain?.baseUrl
+        ? [{ key, baseUrl: domain.baseUrl, handlerPath: domain.handlerPath ?? '/handler' }]
+        : [],
+    )
     .toSorted((a, b) => a.baseUrl.localeCompare(b.baseUrl))
 
 /** A key of its own for each entry, so that two people who add domains at once do not meet. */
@@ -29,14 +33,18 @@ export function readDomain(text: string): string {
 }
 
 /** What is wrong with a new domain, in words; undefined if nothing is. */
-export function findDomainMistake(text: string, others: readonly DomainEntry[]): string | undefined {
+export function findDomainMistake(
+  text: string,
+  others: readonly DomainEntry[],
+): string | undefined {
   const mistake = t('This is not a domain. Example: app.example.com')
   if (/^(?!https?:)[a-z][\w+.-]*:\/\//i.test(text.trim())) return mistake
   const domain = readDomain(text)
   const host = domain.replace(/^https?:\/\//, '')
   if (host === '') return t('Please enter a domain')
   if (!isTrustedDomain(domain) || /[^a-z0-9.*:-]/.test(host)) return mistake
-  if (others.some(({ baseUrl }) => readDomain(baseUrl) === domain)) return t('This domain is trusted already')
+  if (others.some(({ baseUrl }) => readDomain(baseUrl) === domain))
+    return t('This domain is trusted already')
   return undefined
 }
 

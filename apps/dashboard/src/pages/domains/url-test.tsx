@@ -7,10 +7,18 @@ import styles from './domains-page.module.css'
 import type { DomainEntry } from './trusted-domains.ts'
 
 /** Tells of any address whether it is trusted and why, by the very rules of the service. */
-export function UrlTest({ entries, allowLocalhost }: { entries: readonly DomainEntry[]; allowLocalhost: boolean }) {
+export function UrlTest({
+  entries,
+  allowLocalhost,
+}: {
+  entries: readonly DomainEntry[]
+  allowLocalhost: boolean
+}) {
   const [url, setUrl] = useState('')
   const text = url.trim()
-  const by = entries.find((entry) => isTrustedUrl({ allowLocalhost: false, trustedDomains: [entry] }, text))
+  const by = entries.find((entry) =>
+    isTrustedUrl({ allowLocalhost: false, trustedDomains: [entry] }, text),
+  )
   const local = allowLocalhost && isTrustedUrl({ allowLocalhost, trustedDomains: [] }, text)
 
   return (
@@ -31,8 +39,14 @@ export function UrlTest({ entries, allowLocalhost }: { entries: readonly DomainE
       <p className={styles.result} role="status">
         {text !== '' && (
           <>
-            <Badge tone={by || local ? 'success' : 'danger'}>{by || local ? t('Trusted') : t('Not trusted')}</Badge>{' '}
-            {by ? t('by {domain}', { domain: by.baseUrl }) : local ? t('because localhost is allowed') : ''}
+            <Badge tone={by || local ? 'success' : 'danger'}>
+              {by || local ? t('Trusted') : t('Not trusted')}
+            </Badge>{' '}
+            {by
+              ? t('by {domain}', { domain: by.baseUrl })
+              : local
+                ? t('because localhost is allowed')
+                : ''}
           </>
         )}
       </p>

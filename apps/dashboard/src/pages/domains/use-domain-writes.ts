@@ -19,7 +19,8 @@ export function useDomainWrites() {
   }
 
   return {
-    saveDomain: ({ key, baseUrl, handlerPath }: DomainEntry) => write(key, { baseUrl, handlerPath }, t('Domain saved')),
+    saveDomain: ({ key, baseUrl, handlerPath }: DomainEntry) =>
+      write(key, { baseUrl, handlerPath }, t('Domain saved')),
     removeDomain: ({ key }: DomainEntry) => write(key, null, t('Domain removed')),
   }
 }

@@ -17,7 +17,10 @@ export interface WantedKeys {
 }
 
 /** Creates a key set that lives from now on for so many days. */
-export const createKeySet = (app: AdminApp, { description, days, client, server, admin }: WantedKeys): Promise<NewKeySet> =>
+export const createKeySet = (
+  app: AdminApp,
+  { description, days, client, server, admin }: WantedKeys,
+): Promise<NewKeySet> =>
   app.createInternalApiKey({
     description,
     expiresAt: new Date(Date.now() + (days ?? NEVER_DAYS) * DAY_MS),
@@ -27,4 +30,5 @@ export const createKeySet = (app: AdminApp, { description, days, client, server,
   })
 
 /** Is that moment so far away that nobody will see it? */
-export const isNever = (moment: Date): boolean => moment.getTime() > Date.now() + NEVER_FROM_DAYS * DAY_MS
+export const isNever = (moment: Date): boolean =>
+  moment.getTime() > Date.now() + NEVER_FROM_DAYS * DAY_MS

@@ -64,7 +64,9 @@ function KeysForm({
     },
     {
       validate: (form) => ({
-        client: ['client', 'server', 'admin'].some((kind) => form.has(kind)) ? undefined : t('Please choose at least one key'),
+        client: ['client', 'server', 'admin'].some((kind) => form.has(kind))
+          ? undefined
+          : t('Please choose at least one key'),
       }),
       together: ['client', 'server', 'admin'],
     },
@@ -82,7 +84,12 @@ function KeysForm({
           autoComplete="off"
           focusOnMount
         />
-        <SelectField name="lifetime" label={t('They expire')} options={LIFETIMES} defaultValue="never" />
+        <SelectField
+          name="lifetime"
+          label={t('They expire')}
+          options={LIFETIMES}
+          defaultValue="never"
+        />
       </FieldStack>
       <fieldset className={styles.choices}>
         <legend>{t('Keys in the set')}</legend>
@@ -101,7 +108,9 @@ function KeysForm({
         <CheckField
           name="admin"
           label={t('Super secret admin key')}
-          description={t('Can do everything with the project, deleting it included. Few apps need one.')}
+          description={t(
+            'Can do everything with the project, deleting it included. Few apps need one.',
+          )}
         />
       </fieldset>
       {errors.client && (

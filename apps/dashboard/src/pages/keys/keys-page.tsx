@@ -1,5 +1,17 @@
 import type { KeySet } from '@latchkey/react'
-import { addGlyph, Badge, Button, type Column, DataTable, dotsGlyph, EmptyState, Glyph, keyGlyph, Menu, MenuItem } from '@latchkey/ui'
+import {
+  addGlyph,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  keyGlyph,
+  Menu,
+  MenuItem,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -20,13 +32,20 @@ export function KeysPage() {
   const admin = useAdmin()
   const project = useProject()
   const { queries, toasts } = useDashboard()
-  const { create = false, description = '' } = useSearch({ from: '/signed-in/projects/$projectId/api-keys' })
+  const { create = false, description = '' } = useSearch({
+    from: '/signed-in/projects/$projectId/api-keys',
+  })
   const navigate = useNavigate({ from: '/projects/$projectId/api-keys' })
   const { data: keySets, error, refetch } = useQuery(ofProject.keySets(admin))
   const [revoking, setRevoking] = useState<KeySet | null>(null)
-  const sorted = useMemo(() => keySets?.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid())), [keySets])
-  const setOpen = (open: boolean) => void navigate({ search: open ? { create: true } : {}, replace: true })
-  const refresh = () => queries.invalidateQueries({ queryKey: projectKeys.keySets(admin.projectId) })
+  const sorted = useMemo(
+    () => keySets?.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid())),
+    [keySets],
+  )
+  const setOpen = (open: boolean) =>
+    void navigate({ search: open ? { create: true } : {}, replace: true })
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: projectKeys.keySets(admin.projectId) })
 
   const newButton = (
     <Button data-primary-action="" onClick={() => setOpen(true)}>
@@ -56,17 +75,29 @@ export function KeysPage() {
           loadingLabel={t('Loading…')}
           empty={
             <EmptyState icon={<Glyph shape={keyGlyph} />} title={t('No keys yet')}>
-              <p>{t('An app needs a publishable key in the browser, and a secret one on its server.')}</p>
+              <p>
+                {t(
+                  'An app needs a publishable key in the browser, and a secret one on its server.',
+                )}
+              </p>
             </EmptyState>
           }
         />
       )}
-      {create && <CreateKeysDialog description={description} onCreated={refresh} onClose={() => setOpen(false)} />}
+      {create && (
+        <CreateKeysDialog
+          description={description}
+          onCreated={refresh}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {revoking && (
         <ConfirmDialog
           title={t('Revoke “{name}”?', { name: revoking.description || t('Untitled') })}
           consequences={[
-            t('Apps with these keys are refused at once: {keys}.', { keys: endings(revoking).join(', ') || t('none') }),
+            t('Apps with these keys are refused at once: {keys}.', {
+              keys: endings(revoking).join(', ') || t('none'),
+            }),
             t('It cannot be undone.'),
           ]}
           understood={t('I understand')}
@@ -91,9 +122,24 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
     cell: (set) => <strong className={styles.name}>{set.description || t('Untitled')}</strong>,
   },
   { id: 'status', header: t('Status'), cell: (set) => <Status set={set} /> },
-  { id: 'client', header: t('Client key'), minor: true, cell: (set) => <Ending text={set.publishableClientKey?.lastFour} /> },
-  { id: 'server', header: t('Server key'), minor: true, cell: (set) => <Ending text={set.secretServerKey?.lastFour} /> },
-  { id: 'admin', header: t('Admin key'), minor: true, cell: (set) => <Ending text={set.superSecretAdminKey?.lastFour} /> },
+  {
+    id: 'client',
+    header: t('Client key'),
+    minor: true,
+    cell: (set) => <Ending text={set.publishableClientKey?.lastFour} />,
+  },
+  {
+    id: 'server',
+    header: t('Server key'),
+    minor: true,
+    cell: (set) => <Ending text={set.secretServerKey?.lastFour} />,
+  },
+  {
+    id: 'admin',
+    header: t('Admin key'),
+    minor: true,
+    cell: (set) => <Ending text={set.superSecretAdminKey?.lastFour} />,
+  },
   {
     id: 'expires',
     header: t('Expires'),
@@ -115,7 +161,11 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
     align: 'end',
     cell: (set) =>
       set.isValid() && (
-        <Menu label={t('Actions for {name}', { name: set.description || t('Untitled') })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+        <Menu
+          label={t('Actions for {name}', { name: set.description || t('Untitled') })}
+          align="end"
+          trigger={<Glyph shape={dotsGlyph} />}
+        >
           <MenuItem tone="danger" onSelect={() => onRevoke(set)}>
             {t('Revoke …')}
           </MenuItem>
@@ -127,12 +177,22 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
 function Status({ set }: { set: KeySet }) {
   const why = set.whyInvalid()
   if (why === null) return <Badge tone="success">{t('Valid')}</Badge>
-  return <Badge tone={why === 'expired' ? 'warning' : 'neutral'}>{why === 'expired' ? t('Expired') : t('Revoked')}</Badge>
+  return (
+    <Badge tone={why === 'expired' ? 'warning' : 'neutral'}>
+      {why === 'expired' ? t('Expired') : t('Revoked')}
+    </Badge>
+  )
 }
 
 function Ending({ text }: { text: string | undefined }) {
-  return text ? <code className={styles.ending}>…{text}</code> : <span className={styles.absent}>–</span>
+  return text ? (
+    <code className={styles.ending}>…{text}</code>
+  ) : (
+    <span className={styles.absent}>–</span>
+  )
 }
 
 const endings = (set: KeySet) =>
-  [set.publishableClientKey, set.secretServerKey, set.superSecretAdminKey].flatMap((key) => (key ? [`…${key.lastFour}`] : []))
+  [set.publishableClientKey, set.secretServerKey, set.superSecretAdminKey].flatMap((key) =>
+    key ? [`…${key.lastFour}`] : [],
+  )

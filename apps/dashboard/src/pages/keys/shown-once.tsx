@@ -22,7 +22,9 @@ export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => v
   return (
     <Dialog
       title={t('Store these keys now')}
-      description={t('They are shown this once. Only their last four characters can be seen later.')}
+      description={t(
+        'They are shown this once. Only their last four characters can be seen later.',
+      )}
       closeLabel={t('Close')}
       size="large"
       persistent
@@ -36,7 +38,11 @@ export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => v
           copiedLabel={t('Copied')}
           onCopy={() => setStored(true)}
         />
-        <CheckField label={t('I have stored them')} checked={stored} onChange={(event) => setStored(event.target.checked)} />
+        <CheckField
+          label={t('I have stored them')}
+          checked={stored}
+          onChange={(event) => setStored(event.target.checked)}
+        />
       </div>
       <DialogActions>
         <Button disabled={!stored} onClick={onClose}>

@@ -19,7 +19,8 @@ export function MailFrame({ html }: { html: string }) {
       if (!inner || source !== inner) return
       // Its origin is opaque, so there is no name to send it to.
       if (data?.ready === true) inner.postMessage({ html }, '*')
-      else if (Number.isFinite(data?.height)) setHeight(Math.min(Math.max(data.height, 1), MAX_HEIGHT_PX))
+      else if (Number.isFinite(data?.height))
+        setHeight(Math.min(Math.max(data.height, 1), MAX_HEIGHT_PX))
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)

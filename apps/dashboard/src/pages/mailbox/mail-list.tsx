@@ -20,9 +20,18 @@ export interface MailListProps {
 }
 
 /** The mails one below the other; the new ones stand out. */
-export function MailList({ ref, projectId, mails, openId, focusId, onMore, isLoadingMore }: MailListProps) {
+export function MailList({
+  ref,
+  projectId,
+  mails,
+  openId,
+  focusId,
+  onMore,
+  isLoadingMore,
+}: MailListProps) {
   useEffect(() => {
-    if (focusId) ref.current?.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(focusId)}"]`)?.focus()
+    if (focusId)
+      ref.current?.querySelector<HTMLElement>(`[data-row-link="${CSS.escape(focusId)}"]`)?.focus()
   }, [ref, focusId])
 
   if (!mails) return <MailListSkeleton />
@@ -50,7 +59,13 @@ export function MailList({ ref, projectId, mails, openId, focusId, onMore, isLoa
       </ul>
       {onMore && (
         <div className={styles.more}>
-          <Button variant="secondary" size="small" busy={isLoadingMore} busyLabel={t('Loading…')} onClick={onMore}>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={isLoadingMore}
+            busyLabel={t('Loading…')}
+            onClick={onMore}
+          >
             {t('Show older mails')}
           </Button>
         </div>

@@ -7,11 +7,25 @@ import styles from './mailbox-page.module.css'
 import { useMail } from './use-mailbox.ts'
 
 /** An open mail as a page of its own, where there is no room for the list beside it. */
-export function MailPage({ id, onLeave, onDelete }: { id: string; onLeave: () => void; onDelete: () => Promise<void> }) {
+export function MailPage({
+  id,
+  onLeave,
+  onDelete,
+}: {
+  id: string
+  onLeave: () => void
+  onDelete: () => Promise<void>
+}) {
   const project = useProject()
   const { data: mail } = useMail(id)
   const toList = (
-    <Link to="/projects/$projectId/mailbox" params={{ projectId: project.id }} search={{}} resetScroll={false} onClick={onLeave}>
+    <Link
+      to="/projects/$projectId/mailbox"
+      params={{ projectId: project.id }}
+      search={{}}
+      resetScroll={false}
+      onClick={onLeave}
+    >
       {t('Mailbox')}
     </Link>
   )

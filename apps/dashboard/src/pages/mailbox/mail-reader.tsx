@@ -1,5 +1,15 @@
 import type { WholeMailboxMail } from '@latchkey/react'
-import { Button, CopyButton, EmptyState, Glyph, Link as OuterLink, Skeleton, Tabs, trashGlyph, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  CopyButton,
+  EmptyState,
+  Glyph,
+  Link as OuterLink,
+  Skeleton,
+  Tabs,
+  trashGlyph,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
@@ -28,7 +38,12 @@ export function MailReader({ id, untitled = false, onDelete }: MailReaderProps) 
       </EmptyState>
     )
   }
-  if (!mail) return error ? <ProblemCard error={error} onRetry={refetch} title={t('The mail could not be loaded')} /> : <ReaderSkeleton />
+  if (!mail)
+    return error ? (
+      <ProblemCard error={error} onRetry={refetch} title={t('The mail could not be loaded')} />
+    ) : (
+      <ReaderSkeleton />
+    )
   return (
     <article className={styles.reader} aria-label={mail.subject}>
       <MailHead mail={mail} untitled={untitled} onDelete={onDelete} />
@@ -38,7 +53,15 @@ export function MailReader({ id, untitled = false, onDelete }: MailReaderProps) 
   )
 }
 
-function MailHead({ mail, untitled, onDelete }: { mail: WholeMailboxMail; untitled: boolean; onDelete: () => Promise<void> }) {
+function MailHead({
+  mail,
+  untitled,
+  onDelete,
+}: {
+  mail: WholeMailboxMail
+  untitled: boolean
+  onDelete: () => Promise<void>
+}) {
   const [busy, setBusy] = useState(false)
 
   const remove = async () => {
@@ -53,13 +76,22 @@ function MailHead({ mail, untitled, onDelete }: { mail: WholeMailboxMail; untitl
         {!untitled && <h2 className={styles.subject}>{mail.subject}</h2>}
         <dl className={styles.people}>
           <Person name={t('To')}>{mail.to}</Person>
-          <Person name={t('From')}>{mail.senderName === '' ? mail.senderEmail : `${mail.senderName} <${mail.senderEmail}>`}</Person>
+          <Person name={t('From')}>
+            {mail.senderName === '' ? mail.senderEmail : `${mail.senderName} <${mail.senderEmail}>`}
+          </Person>
           <Person name={t('Sent')}>
             <Time at={mail.sentAt} />
           </Person>
         </dl>
       </div>
-      <Button variant="ghost" size="icon" busy={busy} aria-label={t('Delete this mail')} title={t('Delete this mail')} onClick={remove}>
+      <Button
+        variant="ghost"
+        size="icon"
+        busy={busy}
+        aria-label={t('Delete this mail')}
+        title={t('Delete this mail')}
+        onClick={remove}
+      >
         <Glyph shape={trashGlyph} />
       </Button>
     </header>
@@ -99,7 +131,11 @@ function Findings({ mail }: { mail: WholeMailboxMail }) {
               <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
             </OuterLink>
           </span>
-          <CopyButton text={link} label={t('Copy {name}', { name: t('Link') })} copiedLabel={t('Copied')} />
+          <CopyButton
+            text={link}
+            label={t('Copy {name}', { name: t('Link') })}
+            copiedLabel={t('Copied')}
+          />
         </li>
       )}
     </ul>

@@ -57,7 +57,14 @@ export function MailboxPage() {
   }
 
   if (isNarrow && openId !== undefined) {
-    return <MailPage key={openId} id={openId} onLeave={() => setFocusId(openId)} onDelete={() => deleteMail(openId)} />
+    return (
+      <MailPage
+        key={openId}
+        id={openId}
+        onLeave={() => setFocusId(openId)}
+        onDelete={() => deleteMail(openId)}
+      />
+    )
   }
 
   const isEmpty = mails?.length === 0
@@ -122,7 +129,10 @@ export function MailboxPage() {
       {emptying && (
         <ConfirmDialog
           title={t('Empty the mailbox?')}
-          consequences={[t('All mails in it are deleted, also those nobody has read.'), t('It cannot be undone.')]}
+          consequences={[
+            t('All mails in it are deleted, also those nobody has read.'),
+            t('It cannot be undone.'),
+          ]}
           confirmLabel={t('Delete all mails')}
           action={async () => {
             await removeAll()

@@ -21,15 +21,23 @@ export function NoMail({ landsHere }: { landsHere: boolean }) {
       icon={icon}
       title={t('No mail yet')}
       action={
-        <ButtonLink size="small" href={`/hosted/${id}/handler/${page}`} target="_blank" rel="noopener noreferrer">
+        <ButtonLink
+          size="small"
+          href={`/hosted/${id}/handler/${page}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {label}
         </ButtonLink>
       }
     >
       <p>
-        {t('Codes and links that users of this project are sent appear here by themselves. Try it with any address, such as {address}.', {
-          address: 'ada@example.com',
-        })}
+        {t(
+          'Codes and links that users of this project are sent appear here by themselves. Try it with any address, such as {address}.',
+          {
+            address: 'ada@example.com',
+          },
+        )}
       </p>
     </EmptyState>
   )

@@ -7,19 +7,31 @@ const TAKES_KEYS = 'input, textarea, select, [role=tab], [role^=menuitem]'
  * J and K go from mail to mail wherever the focus is, arrows do so within the list; Enter is the links' own. Escape closes the open mail. The links
  * are marked `data-row-link`, the open one `data-open`.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, onClose: (() => void) | null): void {
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  onClose: (() => void) | null,
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (
+        event.defaultPrevented ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        document.querySelector('dialog[open]')
+      )
+        return
       if (!(event.target instanceof Element) || event.target.matches(TAKES_KEYS)) return
       if (event.key === 'Escape' && onClose) return onClose()
 
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const step = STEPS[key]
-      if (step === undefined || (key.startsWith('Arrow') && !list.current?.contains(event.target))) return
+      if (step === undefined || (key.startsWith('Arrow') && !list.current?.contains(event.target)))
+        return
       const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
       const focused = links.indexOf(document.activeElement as HTMLElement)
-      const from = focused === -1 ? links.findIndex((link) => link.dataset.open === 'true') : focused
+      const from =
+        focused === -1 ? links.findIndex((link) => link.dataset.open === 'true') : focused
       const next = links[from === -1 ? 0 : from + step]
       if (!next) return
       event.preventDefault()

@@ -27,7 +27,9 @@ export function useMail(id: string) {
     if (!isHere) return
     queries.setQueryData(
       projectKeys.mailbox(admin.projectId),
-      changePages((mails) => mails.map((mail) => (mail.id === id ? { ...mail, isSeen: true } : mail))),
+      changePages((mails) =>
+        mails.map((mail) => (mail.id === id ? { ...mail, isSeen: true } : mail)),
+      ),
     )
   }, [queries, admin, id, isHere])
   return query
@@ -55,5 +57,11 @@ export function useMailRemoval() {
   }
 }
 
-const changePages = (change: (mails: MailboxPage) => readonly MailboxMail[]) => (data: Pages | undefined) =>
-  data && { ...data, pages: data.pages.map((page) => Object.assign([...change(page)], { nextCursor: page.nextCursor })) }
+const changePages =
+  (change: (mails: MailboxPage) => readonly MailboxMail[]) => (data: Pages | undefined) =>
+    data && {
+      ...data,
+      pages: data.pages.map((page) =>
+        Object.assign([...change(page)], { nextCursor: page.nextCursor }),
+      ),
+    }

@@ -10,4 +10,5 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Is there room for one thing at a time only? */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)

@@ -26,18 +26,27 @@ export function NewProjectPage() {
     async (form) => {
       const project = await owner.createProject({
         displayName: name.trim(),
-        teamId: await teamOf(String(form.get('team') ?? ''), teams, () => owner.createTeam({ displayName: t('My team') })),
+        teamId: await teamOf(String(form.get('team') ?? ''), teams, () =>
+          owner.createTeam({ displayName: t('My team') }),
+        ),
         config: methods,
       })
       queries.setQueryData(projectKeys.project(project.id), project)
       await queries.invalidateQueries({ queryKey: owned.projects(owner).queryKey })
       await navigate({ to: '/projects/$projectId', params: { projectId: project.id } })
     },
-    { validate: (form) => ({ name: String(form.get('name')).trim() ? undefined : t('Please enter a name') }) },
+    {
+      validate: (form) => ({
+        name: String(form.get('name')).trim() ? undefined : t('Please enter a name'),
+      }),
+    },
   )
 
   return (
-    <Page title={t('New project')} description={t('A project holds the users of one app. You can change all of this later.')}>
+    <Page
+      title={t('New project')}
+      description={t('A project holds the users of one app. You can change all of this later.')}
+    >
       <div className={styles.columns}>
         <form onSubmit={submit} onChange={change} noValidate>
           <Panel
@@ -105,6 +114,10 @@ export function NewProjectPage() {
 }
 
 /** Who belongs to no team yet gets one with the first project. */
-async function teamOf(chosen: string, teams: readonly OwnerTeam[] | undefined, create: () => Promise<OwnerTeam>): Promise<string> {
+async function teamOf(
+  chosen: string,
+  teams: readonly OwnerTeam[] | undefined,
+  create: () => Promise<OwnerTeam>,
+): Promise<string> {
   return chosen || teams?.[0]?.id || (await create()).id
 }

@@ -17,7 +17,13 @@ export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void 
 
   const create = async () => {
     onCreated(
-      await createKeySet(admin, { description: t('Created on the overview'), days: null, client: true, server: true, admin: false }),
+      await createKeySet(admin, {
+        description: t('Created on the overview'),
+        days: null,
+        client: true,
+        server: true,
+        admin: false,
+      }),
     )
     await queries.invalidateQueries({ queryKey: projectKeys.keySets(admin.projectId) })
   }

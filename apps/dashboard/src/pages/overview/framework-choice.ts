@@ -6,7 +6,9 @@ const KEY = 'latchkey-framework'
 
 /** The framework that examples are shown for; the same wherever there are some. */
 export function useFramework(): readonly [Framework, (framework: Framework) => void] {
-  const [framework, setFramework] = useState<Framework>(() => frameworks.find(({ id }) => id === readStored(KEY))?.id ?? 'next')
+  const [framework, setFramework] = useState<Framework>(
+    () => frameworks.find(({ id }) => id === readStored(KEY))?.id ?? 'next',
+  )
   return [
     framework,
     (next) => {

@@ -26,7 +26,10 @@ export function NewestUsers() {
     refetchInterval: (query) => (query.state.data?.length === 0 ? LISTENING_MS : false),
   })
 
-  if (error && !users) return <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
+  if (error && !users)
+    return (
+      <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
+    )
   if (users?.length === 0) {
     return (
       <Panel>
@@ -36,7 +39,11 @@ export function NewestUsers() {
             <p className={styles.lead}>{t('Waiting for the first sign-up')}</p>
             <p className={styles.hint}>
               {t('It shows here as soon as it happens.')}{' '}
-              <OuterLink href={`/hosted/${projectId}/handler/sign-up`} target="_blank" rel="noreferrer">
+              <OuterLink
+                href={`/hosted/${projectId}/handler/sign-up`}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {t('Sign up as somebody')}
               </OuterLink>
             </p>
@@ -59,9 +66,19 @@ export function NewestUsers() {
       <ul className={styles.list}>
         {users?.map((user) => (
           <li key={user.id}>
-            <PlainLink to="/projects/$projectId/users/$userId" params={{ projectId, userId: user.id }} className={styles.user}>
-              <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} size={28} />
-              <span className={styles.name}>{user.displayName ?? user.primaryEmail ?? t('No name')}</span>
+            <PlainLink
+              to="/projects/$projectId/users/$userId"
+              params={{ projectId, userId: user.id }}
+              className={styles.user}
+            >
+              <Avatar
+                name={user.displayName ?? user.primaryEmail}
+                imageUrl={user.profileImageUrl}
+                size={28}
+              />
+              <span className={styles.name}>
+                {user.displayName ?? user.primaryEmail ?? t('No name')}
+              </span>
               <span className={styles.time}>
                 <Time at={user.signedUpAt} />
               </span>

@@ -34,22 +34,39 @@ export function OverviewPage() {
         <NewestUsers />
         <Panel
           title={t('Build it in')}
-          description={t('Your app proves itself with a pair of keys. Create them, then copy the steps.')}
+          description={t(
+            'Your app proves itself with a pair of keys. Create them, then copy the steps.',
+          )}
           aside={!keys && <FirstKeys onCreated={setKeys} />}
         >
-          {keys && <Notice tone="success">{t('The keys stand in the steps below. Copy them now: they are not shown again.')}</Notice>}
+          {keys && (
+            <Notice tone="success">
+              {t('The keys stand in the steps below. Copy them now: they are not shown again.')}
+            </Notice>
+          )}
           <BuildIn projectId={project.id} keys={keys} />
         </Panel>
         <Panel title={t('Addresses')}>
           <Facts
             facts={[
-              { name: t('Project id'), value: <Copyable text={project.id} name={t('Project id')} /> },
+              {
+                name: t('Project id'),
+                value: <Copyable text={project.id} name={t('Project id')} />,
+              },
               { name: t('API'), value: <Copyable text={api} name={t('API')} /> },
               {
                 name: t('Signing keys (JWKS)'),
-                value: <Copyable text={`${api}/projects/${project.id}/.well-known/jwks.json`} name={t('Signing keys (JWKS)')} />,
+                value: (
+                  <Copyable
+                    text={`${api}/projects/${project.id}/.well-known/jwks.json`}
+                    name={t('Signing keys (JWKS)')}
+                  />
+                ),
               },
-              { name: t('Hosted sign-in'), value: <Copyable text={`${runtime.baseUrl}${hosted}`} name={t('Hosted sign-in')} /> },
+              {
+                name: t('Hosted sign-in'),
+                value: <Copyable text={`${runtime.baseUrl}${hosted}`} name={t('Hosted sign-in')} />,
+              },
             ]}
           />
         </Panel>

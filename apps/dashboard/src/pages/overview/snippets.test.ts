@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { frameworks, snippetsFor } from './snippets.ts'
 
-const values = { baseUrl: 'https://auth.example', projectId: 'p-1', publishableClientKey: 'pck_1', secretServerKey: 'ssk_1' }
+const values = {
+  baseUrl: 'https://auth.example',
+  projectId: 'p-1',
+  publishableClientKey: 'pck_1',
+  secretServerKey: 'ssk_1',
+}
 
 describe.each(frameworks.map(({ id }) => id))('%s', (framework) => {
   const all = (given = values) =>
@@ -16,7 +21,11 @@ describe.each(frameworks.map(({ id }) => id))('%s', (framework) => {
   })
 
   test('a key that is not known leaves a gap with a name', () => {
-    const unknown = snippetsFor(framework, { ...values, publishableClientKey: null, secretServerKey: null })
+    const unknown = snippetsFor(framework, {
+      ...values,
+      publishableClientKey: null,
+      secretServerKey: null,
+    })
 
     expect(unknown.map(({ code }) => code).join('\n')).not.toMatch(/[ps][cs]k_|['=]null|undefined/)
   })
@@ -26,6 +35,8 @@ test('what runs in a browser never holds the secret key', () => {
   for (const framework of ['react', 'js'] as const) {
     expect(snippetsFor(framework, values).some(({ code }) => code.includes('ssk_1'))).toBe(false)
   }
-  const publicLines = snippetsFor('next', values).flatMap(({ code }) => code.split('\n').filter((line) => line.startsWith('NEXT_PUBLIC')))
+  const publicLines = snippetsFor('next', values).flatMap(({ code }) =>
+    code.split('\n').filter((line) => line.startsWith('NEXT_PUBLIC')),
+  )
   expect(publicLines.some((line) => line.includes('ssk_1'))).toBe(false)
 })

@@ -22,7 +22,8 @@ export interface Snippet {
   readonly code: string
 }
 
-const clientKey = (values: SnippetValues) => values.publishableClientKey ?? '<publishable client key>'
+const clientKey = (values: SnippetValues) =>
+  values.publishableClientKey ?? '<publishable client key>'
 const serverKey = (values: SnippetValues) => values.secretServerKey ?? '<secret server key>'
 
 /** The steps for a framework, ready to copy. */

@@ -10,7 +10,9 @@ export interface ListedPermission {
 
 /** The same as the drawing for those who read it: each containment once, and what a permission contains only the first time. Ends in circles. */
 export function listContainment(containment: Containment): readonly ListedPermission[] {
-  const contained = new Set([...containment].flatMap(([id, ids]) => ids.filter((each) => each !== id)))
+  const contained = new Set(
+    [...containment].flatMap(([id, ids]) => ids.filter((each) => each !== id)),
+  )
   const listed = new Set<string>()
 
   const list = (id: string, around: ReadonlySet<string>): ListedPermission => {
@@ -21,7 +23,11 @@ export function listContainment(containment: Containment): readonly ListedPermis
     const inside = new Set(around).add(id)
     return { id, shown: 'here', contained: ids.map((each) => list(each, inside)) }
   }
-  const begin = (ids: readonly string[]) => ids.flatMap((id) => (listed.has(id) ? [] : [list(id, new Set())]))
+  const begin = (ids: readonly string[]) =>
+    ids.flatMap((id) => (listed.has(id) ? [] : [list(id, new Set())]))
   // What is left after those that nothing contains lies in circles.
-  return [...begin([...containment.keys()].filter((id) => !contained.has(id))), ...begin([...containment.keys()])]
+  return [
+    ...begin([...containment.keys()].filter((id) => !contained.has(id))),
+    ...begin([...containment.keys()]),
+  ]
 }

@@ -13,10 +13,14 @@ const config = (creators: string[], members: string[], users: string[]) => {
 
 test('a permission stands only in the lists of its own scope', () => {
   const lists = config(['a', 'b'], ['b'], ['a'])
-  const names = (scope: 'team' | 'project', id: string) => defaultListsWith(lists, scope, id).map(({ list }) => list)
+  const names = (scope: 'team' | 'project', id: string) =>
+    defaultListsWith(lists, scope, id).map(({ list }) => list)
 
   expect(names('team', 'a')).toEqual(['teamCreatorDefaultPermissions'])
-  expect(names('team', 'b')).toEqual(['teamCreatorDefaultPermissions', 'teamMemberDefaultPermissions'])
+  expect(names('team', 'b')).toEqual([
+    'teamCreatorDefaultPermissions',
+    'teamMemberDefaultPermissions',
+  ])
   expect(names('project', 'a')).toEqual(['userDefaultPermissions'])
   expect(names('project', 'b')).toEqual([])
 })
@@ -34,5 +38,11 @@ test('a new id goes where the old one was, beside what stands there by now', () 
 })
 
 test('an id that was in no list changes none', () => {
-  expect(carriedOver(config(['x'], [], ['old']), config(['x'], [], ['old']), { scope: 'team', from: 'old', to: 'new' })).toBeUndefined()
+  expect(
+    carriedOver(config(['x'], [], ['old']), config(['x'], [], ['old']), {
+      scope: 'team',
+      from: 'old',
+      to: 'new',
+    }),
+  ).toBeUndefined()
 })

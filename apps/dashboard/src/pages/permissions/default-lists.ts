@@ -3,15 +3,37 @@ import type { PermissionScope } from '../../data/permissions.ts'
 import { t } from '../../text.ts'
 
 type Config = AdminProject['config']
-type DefaultList = 'teamCreatorDefaultPermissions' | 'teamMemberDefaultPermissions' | 'userDefaultPermissions'
+type DefaultList =
+  | 'teamCreatorDefaultPermissions'
+  | 'teamMemberDefaultPermissions'
+  | 'userDefaultPermissions'
 
 /** Lists of what people are granted by themselves, by the scope of what stands in them; `short` names one in a column, `long` in a sentence. */
-const LISTS: Readonly<Record<PermissionScope, readonly { readonly list: DefaultList; readonly short: string; readonly long: string }[]>> = {
+const LISTS: Readonly<
+  Record<
+    PermissionScope,
+    readonly { readonly list: DefaultList; readonly short: string; readonly long: string }[]
+  >
+> = {
   team: [
-    { list: 'teamCreatorDefaultPermissions', short: t('Creators'), long: t('what creators of a team are granted') },
-    { list: 'teamMemberDefaultPermissions', short: t('Members'), long: t('what members of a team are granted') },
+    {
+      list: 'teamCreatorDefaultPermissions',
+      short: t('Creators'),
+      long: t('what creators of a team are granted'),
+    },
+    {
+      list: 'teamMemberDefaultPermissions',
+      short: t('Members'),
+      long: t('what members of a team are granted'),
+    },
   ],
-  project: [{ list: 'userDefaultPermissions', short: t('Sign-up'), long: t('what everybody is granted at sign-up') }],
+  project: [
+    {
+      list: 'userDefaultPermissions',
+      short: t('Sign-up'),
+      long: t('what everybody is granted at sign-up'),
+    },
+  ],
 }
 
 /** The lists in which a permission stands. */
@@ -26,6 +48,9 @@ export function carriedOver(
 ): AdminProjectUpdate | undefined {
   const lists = defaultListsWith(before, scope, from)
   if (lists.length === 0) return undefined
-  const entries = lists.map(({ list }) => [list, [...after[list].filter(({ id }) => id !== from && id !== to), { id: to }]] as const)
+  const entries = lists.map(
+    ({ list }) =>
+      [list, [...after[list].filter(({ id }) => id !== from && id !== to), { id: to }]] as const,
+  )
   return { config: Object.fromEntries(entries) }
 }

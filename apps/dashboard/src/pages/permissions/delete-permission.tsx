@@ -24,9 +24,15 @@ export function DeletePermission({ scope, row, leave, onClose }: DeletePermissio
       title={t('Delete “{name}”?', { name: row.id })}
       consequences={[
         t('All direct grants of it are removed: whoever was granted it loses it.'),
-        ...(row.contains.length > 0 ? [t('With it goes what it contains: {names}.', { names: row.contains.join(', ') })] : []),
-        ...(others.length > 0 ? [t('It vanishes from what contains it: {names}.', { names: others.join(', ') })] : []),
-        ...defaultListsWith(config, scope, row.id).map(({ long }) => t('It vanishes from {list}.', { list: long })),
+        ...(row.contains.length > 0
+          ? [t('With it goes what it contains: {names}.', { names: row.contains.join(', ') })]
+          : []),
+        ...(others.length > 0
+          ? [t('It vanishes from what contains it: {names}.', { names: others.join(', ') })]
+          : []),
+        ...defaultListsWith(config, scope, row.id).map(({ long }) =>
+          t('It vanishes from {list}.', { list: long }),
+        ),
         t('It cannot be undone.'),
       ]}
       understood={t('I understand')}

@@ -29,7 +29,14 @@ const ZOOM_OUT = 'M4 10h12'
 const ZOOM_IN = 'M10 4v12M4 10h12'
 
 /** The drawing in a frame of its own, to be moved by scrolling, dragging or the keys. */
-export function GraphDrawing({ scope, projectId, search, graph, layout, selected }: GraphDrawingProps) {
+export function GraphDrawing({
+  scope,
+  projectId,
+  search,
+  graph,
+  layout,
+  selected,
+}: GraphDrawingProps) {
   const [pointed, setPointed] = useState<string>()
   const [chosenZoom, setZoom] = useState<number>()
   const frame = useRef<HTMLElement>(null)
@@ -45,7 +52,8 @@ export function GraphDrawing({ scope, projectId, search, graph, layout, selected
   // A link may lead to a permission that lies beyond the frame.
   const isReady = room > 0
   useEffect(() => {
-    if (isReady && selected !== undefined) nodeIn(drawing.current, selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (isReady && selected !== undefined)
+      nodeIn(drawing.current, selected)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isReady, selected])
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
@@ -60,8 +68,15 @@ export function GraphDrawing({ scope, projectId, search, graph, layout, selected
 
   return (
     <div className={styles.stage}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must be able to reach it */}
-      <section ref={frame} className={styles.scroller} aria-label={t('Graph of containment')} tabIndex={0} dir="ltr" {...pan}>
+      <section
+        ref={frame}
+        className={styles.scroller}
+        aria-label={t('Graph of containment')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+        tabIndex={0}
+        dir="ltr"
+        {...pan}
+      >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the frame bears the name, and what is in it is made of links */}
         <svg
           ref={drawing}
@@ -107,10 +122,22 @@ export function GraphDrawing({ scope, projectId, search, graph, layout, selected
         </svg>
       </section>
       <div className={styles.zoom}>
-        <Button variant="secondary" size="icon" aria-label={t('Smaller')} disabled={smaller === undefined} onClick={() => setZoom(smaller)}>
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={t('Smaller')}
+          disabled={smaller === undefined}
+          onClick={() => setZoom(smaller)}
+        >
           <Glyph shape={ZOOM_OUT} />
         </Button>
-        <Button variant="secondary" size="icon" aria-label={t('Larger')} disabled={larger === undefined} onClick={() => setZoom(larger)}>
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={t('Larger')}
+          disabled={larger === undefined}
+          onClick={() => setZoom(larger)}
+        >
           <Glyph shape={ZOOM_IN} />
         </Button>
       </div>
@@ -118,4 +145,5 @@ export function GraphDrawing({ scope, projectId, search, graph, layout, selected
   )
 }
 
-const nodeIn = (drawing: Element | null, id: string) => drawing?.querySelector<SVGAElement>(`[data-node="${CSS.escape(id)}"]`)
+const nodeIn = (drawing: Element | null, id: string) =>
+  drawing?.querySelector<SVGAElement>(`[data-node="${CSS.escape(id)}"]`)

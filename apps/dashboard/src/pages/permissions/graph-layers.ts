@@ -28,17 +28,28 @@ export function layer(containment: Containment): Layers {
   const placeOf = new Map(order.map((id, place) => [id, place]))
   const place = (id: string) => placeOf.get(id) ?? 0
   const edges = order.flatMap((from) =>
-    (containment.get(from) ?? []).flatMap((to) => (to === from ? [] : [{ from, to, backward: place(to) < place(from) }])),
+    (containment.get(from) ?? []).flatMap((to) =>
+      to === from ? [] : [{ from, to, backward: place(to) < place(from) }],
+    ),
   )
   const connected = new Set(edges.flatMap(({ from, to }) => [from, to]))
-  return { columnOf: columns(order, edges, connected), edges, alone: order.filter((id) => !connected.has(id)).toSorted() }
+  return {
+    columnOf: columns(order, edges, connected),
+    edges,
+    alone: order.filter((id) => !connected.has(id)).toSorted(),
+  }
 }
 
 /** The ends of an edge in the order of their columns. */
-export const leftToRight = ({ from, to, backward }: LayeredEdge): readonly [string, string] => (backward ? [to, from] : [from, to])
+export const leftToRight = ({ from, to, backward }: LayeredEdge): readonly [string, string] =>
+  backward ? [to, from] : [from, to]
 
 /** One column right of the last of those that contain it; what nothing contains stands as near as it can to what it contains. */
-function columns(order: readonly string[], edges: readonly LayeredEdge[], connected: ReadonlySet<string>): ReadonlyMap<string, number> {
+function columns(
+  order: readonly string[],
+  edges: readonly LayeredEdge[],
+  connected: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
   const rightOf = new Map<string, string[]>()
   const hasLeft = new Set<string>()
   for (const edge of edges) {
@@ -50,10 +61,18 @@ function columns(order: readonly string[], edges: readonly LayeredEdge[], connec
   }
   const columnOf = new Map(order.filter((id) => connected.has(id)).map((id) => [id, 0]))
   const column = (id: string) => columnOf.get(id) ?? 0
-  for (const id of order) for (const right of rightOf.get(id) ?? []) columnOf.set(right, Math.max(column(right), column(id) + 1))
+  for (const id of order)
+    for (const right of rightOf.get(id) ?? [])
+      columnOf.set(right, Math.max(column(right), column(id) + 1))
   for (const [id, rights] of rightOf) {
     if (!hasLeft.has(id))
-      columnOf.set(id, rights.reduce((nearest, right) => Math.min(nearest, column(right)), Number.POSITIVE_INFINITY) - 1)
+      columnOf.set(
+        id,
+        rights.reduce(
+          (nearest, right) => Math.min(nearest, column(right)),
+          Number.POSITIVE_INFINITY,
+        ) - 1,
+      )
   }
   return columnOf
 }

@@ -5,16 +5,24 @@ import { type GraphNode, layoutGraph } from './graph-layout.ts'
 import { nearestApart } from './graph-order.ts'
 
 const of = (containing: Record<string, string[]>) =>
-  containmentOf(Object.entries(containing).map(([id, contained_permission_ids]) => ({ id, contained_permission_ids })))
+  containmentOf(
+    Object.entries(containing).map(([id, contained_permission_ids]) => ({
+      id,
+      contained_permission_ids,
+    })),
+  )
 
 const IDS = Array.from({ length: 14 }, (_, at) => 'p'.repeat(1 + (at % 5) * 8) + at)
 const id = fc.constantFrom(...IDS)
 const containment = fc
-  .uniqueArray(fc.record({ id, contained_permission_ids: fc.array(id, { maxLength: 5 }) }), { selector: (each) => each.id })
+  .uniqueArray(fc.record({ id, contained_permission_ids: fc.array(id, { maxLength: 5 }) }), {
+    selector: (each) => each.id,
+  })
   .map(containmentOf)
 
 const byId = (nodes: readonly GraphNode[]) => new Map(nodes.map((node) => [node.id, node]))
-const overlap = (a: GraphNode, b: GraphNode) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+const overlap = (a: GraphNode, b: GraphNode) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 describe('a drawing of what contains what', () => {
   test('shows each permission once and each containment once, but not those of a permission in itself', () => {
@@ -23,7 +31,9 @@ describe('a drawing of what contains what', () => {
         const { nodes, edges } = layoutGraph(graph)
 
         expect(nodes.map((node) => node.id).toSorted()).toEqual([...graph.keys()].toSorted())
-        const expected = [...graph].flatMap(([from, contained]) => contained.filter((to) => to !== from).map((to) => `${from}>${to}`))
+        const expected = [...graph].flatMap(([from, contained]) =>
+          contained.filter((to) => to !== from).map((to) => `${from}>${to}`),
+        )
         expect(edges.map(({ from, to }) => `${from}>${to}`).toSorted()).toEqual(expected.toSorted())
       }),
     )
@@ -53,7 +63,12 @@ describe('a drawing of what contains what', () => {
 
         nodes.forEach((one, at) => {
           for (const other of nodes.slice(at + 1)) expect(overlap(one, other)).toBe(false)
-          expect([one.x >= 0, one.y >= 0, one.x + one.width <= width, one.y + one.height <= height]).toEqual([true, true, true, true])
+          expect([
+            one.x >= 0,
+            one.y >= 0,
+            one.x + one.width <= width,
+            one.y + one.height <= height,
+          ]).toEqual([true, true, true, true])
         })
       }),
     )
@@ -71,7 +86,8 @@ describe('a drawing of what contains what', () => {
 
     expect(aloneFrom).not.toBeNull()
     for (const each of ['alone', 'lonely']) expect(places.get(each)?.y).toBe(aloneFrom)
-    for (const each of ['a', 'b']) expect((places.get(each)?.y ?? 0) + 36).toBeLessThan(aloneFrom as number)
+    for (const each of ['a', 'b'])
+      expect((places.get(each)?.y ?? 0) + 36).toBeLessThan(aloneFrom as number)
     expect(layoutGraph(of({ alone: [] })).aloneFrom).toBeNull()
   })
 
@@ -81,14 +97,31 @@ describe('a drawing of what contains what', () => {
 
   test('comes to an end for hundreds that all contain each other, and for a chain of thousands', () => {
     const names = Array.from({ length: 150 }, (_, at) => `p${at}`)
-    const chain = Array.from({ length: 2000 }, (_, at) => [`p${at}`, at < 1999 ? [`p${at + 1}`] : []] as const)
+    const chain = Array.from(
+      { length: 2000 },
+      (_, at) => [`p${at}`, at < 1999 ? [`p${at + 1}`] : []] as const,
+    )
 
-    expect(layoutGraph(of(Object.fromEntries(names.map((name) => [name, names])))).nodes).toHaveLength(150)
-    expect(layoutGraph(of(Object.fromEntries(chain) as Record<string, string[]>)).nodes).toHaveLength(2000)
+    expect(
+      layoutGraph(of(Object.fromEntries(names.map((name) => [name, names])))).nodes,
+    ).toHaveLength(150)
+    expect(
+      layoutGraph(of(Object.fromEntries(chain) as Record<string, string[]>)).nodes,
+    ).toHaveLength(2000)
   })
 
   test('draws the six of every team beside the two that a project begins with without a crossing that can be avoided', () => {
-    const { nodes } = layoutGraph(of({ $a: [], $b: [], $c: [], $d: [], admin: ['$a', '$b', '$c', '$d'], member: ['$c'], guest: ['$a'] }))
+    const { nodes } = layoutGraph(
+      of({
+        $a: [],
+        $b: [],
+        $c: [],
+        $d: [],
+        admin: ['$a', '$b', '$c', '$d'],
+        member: ['$c'],
+        guest: ['$a'],
+      }),
+    )
     const places = byId(nodes)
     const top = (each: string) => places.get(each)?.y as number
 
@@ -98,17 +131,24 @@ describe('a drawing of what contains what', () => {
 
 test('numbers kept apart keep their order and stay where nothing is in the way', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 50 }))), (pairs) => {
-      const [wanted, lengths] = [pairs.map(([each]) => each), pairs.map(([, length]) => length)]
-      const found = nearestApart(wanted, lengths)
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 50 }))),
+      (pairs) => {
+        const [wanted, lengths] = [pairs.map(([each]) => each), pairs.map(([, length]) => length)]
+        const found = nearestApart(wanted, lengths)
 
-      found.forEach((each, at) => {
-        const next = found[at + 1]
-        if (next !== undefined) expect(next - each).toBeGreaterThanOrEqual((lengths[at] as number) - 1e-6)
-      })
-      const isFree = wanted.every((each, at) => at === 0 || each - (wanted[at - 1] as number) >= (lengths[at - 1] as number))
-      if (isFree) found.forEach((each, at) => void expect(each).toBeCloseTo(wanted[at] as number))
-    }),
+        found.forEach((each, at) => {
+          const next = found[at + 1]
+          if (next !== undefined)
+            expect(next - each).toBeGreaterThanOrEqual((lengths[at] as number) - 1e-6)
+        })
+        const isFree = wanted.every(
+          (each, at) =>
+            at === 0 || each - (wanted[at - 1] as number) >= (lengths[at - 1] as number),
+        )
+        if (isFree) found.forEach((each, at) => void expect(each).toBeCloseTo(wanted[at] as number))
+      },
+    ),
   )
   expect(nearestApart([10, 10], [20, 20])).toEqual([0, 20])
 })

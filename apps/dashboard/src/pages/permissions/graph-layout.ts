@@ -50,8 +50,12 @@ export function layoutGraph(containment: Containment): GraphLayout {
   const tops = spread(orderCells(cells), heightOf, ROW_GAP)
 
   const byColumn = Object.groupBy([...columnOf.keys()], (id) => columnOf.get(id) ?? 0)
-  const widths = Array.from({ length: cells.length }, (_, column) => Math.max(NARROWEST, ...(byColumn[column] ?? []).map(widthOf)))
-  const lefts = widths.map((_, column) => widths.slice(0, column).reduce((sum, width) => sum + width + COLUMN_GAP, MARGIN))
+  const widths = Array.from({ length: cells.length }, (_, column) =>
+    Math.max(NARROWEST, ...(byColumn[column] ?? []).map(widthOf)),
+  )
+  const lefts = widths.map((_, column) =>
+    widths.slice(0, column).reduce((sum, width) => sum + width + COLUMN_GAP, MARGIN),
+  )
 
   const nodes = [...columnOf].map(([id, column]): GraphNode => {
     const cell = cells[column]?.find((each) => each.id === id)
@@ -69,7 +73,11 @@ export function layoutGraph(containment: Containment): GraphLayout {
     if (!left || !right) return []
     const bends = (chains[at] ?? []).map((cell) => {
       const x = lefts[cell.column] ?? 0
-      return { x, to: x + (widths[cell.column] ?? 0), y: (tops.get(cell) ?? 0) + MARGIN + BEND_HEIGHT / 2 }
+      return {
+        x,
+        to: x + (widths[cell.column] ?? 0),
+        y: (tops.get(cell) ?? 0) + MARGIN + BEND_HEIGHT / 2,
+      }
     })
     return [{ ...edge, ...lineOf(edge, left, right, bends) }]
   })
@@ -90,7 +98,8 @@ export function layoutGraph(containment: Containment): GraphLayout {
 
 const heightOf = (cell: Cell) => (cell.id === null ? BEND_HEIGHT : NODE_HEIGHT)
 
-const widthOf = (id: string) => Math.ceil(Math.min(id.length, LONGEST_LABEL) * LETTER_WIDTH + LABEL_PADDING + MARK_WIDTH)
+const widthOf = (id: string) =>
+  Math.ceil(Math.min(id.length, LONGEST_LABEL) * LETTER_WIDTH + LABEL_PADDING + MARK_WIDTH)
 
 /** The cells of each column, with one for each line that passes through; `chains` are the latter by edge. */
 function cellsOf(columnOf: ReadonlyMap<string, number>, edges: readonly LayeredEdge[]) {
@@ -101,17 +110,21 @@ function cellsOf(columnOf: ReadonlyMap<string, number>, edges: readonly LayeredE
     cellOf.set(id, cell)
     cells[column]?.push(cell)
   }
-  const span = ([left, right]: readonly [string, string]) => (columnOf.get(right) ?? 0) - (columnOf.get(left) ?? 0)
+  const span = ([left, right]: readonly [string, string]) =>
+    (columnOf.get(right) ?? 0) - (columnOf.get(left) ?? 0)
   const bendsNeeded = edges.reduce((sum, edge) => sum + span(leftToRight(edge)) - 1, 0)
   const chains = edges.map((edge) => {
     const ends = leftToRight(edge)
     const [left, right] = ends.map((id) => cellOf.get(id))
     if (!left || !right) return []
-    const chain = Array.from({ length: bendsNeeded > MOST_BENDS ? 0 : span(ends) - 1 }, (_, at): Cell => {
-      const bend: Cell = { id: null, column: left.column + at + 1, left: [], right: [] }
-      cells[bend.column]?.push(bend)
-      return bend
-    })
+    const chain = Array.from(
+      { length: bendsNeeded > MOST_BENDS ? 0 : span(ends) - 1 },
+      (_, at): Cell => {
+        const bend: Cell = { id: null, column: left.column + at + 1, left: [], right: [] }
+        cells[bend.column]?.push(bend)
+        return bend
+      },
+    )
     const way = [left, ...chain, right]
     way.forEach((cell, at) => {
       const next = way[at + 1]
@@ -131,7 +144,12 @@ interface Bend {
   readonly y: number
 }
 
-function lineOf({ backward }: LayeredEdge, left: GraphNode, right: GraphNode, bends: readonly Bend[]): { path: string; tip: string } {
+function lineOf(
+  { backward }: LayeredEdge,
+  left: GraphNode,
+  right: GraphNode,
+  bends: readonly Bend[],
+): { path: string; tip: string } {
   const start: Bend = { x: left.x, to: left.x + left.width, y: left.y + NODE_HEIGHT / 2 }
   const end: Bend = { x: right.x, to: right.x, y: right.y + NODE_HEIGHT / 2 }
   let path = `M${start.to} ${start.y}`
@@ -143,7 +161,10 @@ function lineOf({ backward }: LayeredEdge, left: GraphNode, right: GraphNode, be
     before = bend
   }
   const tip = backward ? { x: start.to, y: start.y, back: 7 } : { x: end.x, y: end.y, back: -7 }
-  return { path, tip: `M${tip.x + tip.back} ${tip.y - 4}L${tip.x} ${tip.y}L${tip.x + tip.back} ${tip.y + 4}` }
+  return {
+    path,
+    tip: `M${tip.x + tip.back} ${tip.y - 4}L${tip.x} ${tip.y}L${tip.x + tip.back} ${tip.y + 4}`,
+  }
 }
 
 /** Boxes of one width in rows, about as wide as what is above. */

@@ -14,7 +14,9 @@ const SWEEPS = 6
 /** Orders each column so that few lines cross: again and again each cell goes to the mean place of its neighbours (Sugiyama, Tagawa and Toda, 1981). */
 export function orderCells(columns: Columns): Columns {
   const ordered = columns.map((cells) => [...cells])
-  const placeOf = new Map(ordered.flatMap((cells) => cells.map((cell, place) => [cell, place] as const)))
+  const placeOf = new Map(
+    ordered.flatMap((cells) => cells.map((cell, place) => [cell, place] as const)),
+  )
   const place = (cell: Cell) => placeOf.get(cell) ?? 0
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const side = sweep % 2 === 0 ? 'left' : 'right'
@@ -30,7 +32,11 @@ export function orderCells(columns: Columns): Columns {
 }
 
 /** The upper edges of all cells, as near to their neighbours as order, heights and gap allow. The uppermost is at 0. */
-export function spread(columns: Columns, heightOf: (cell: Cell) => number, gap: number): ReadonlyMap<Cell, number> {
+export function spread(
+  columns: Columns,
+  heightOf: (cell: Cell) => number,
+  gap: number,
+): ReadonlyMap<Cell, number> {
   const tops = new Map<Cell, number>()
   const middle = (cell: Cell) => (tops.get(cell) ?? 0) + heightOf(cell) / 2
   for (const cells of columns) {
@@ -43,7 +49,9 @@ export function spread(columns: Columns, heightOf: (cell: Cell) => number, gap: 
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const side = sweep % 2 === 0 ? 'left' : 'right'
     for (const cells of side === 'left' ? columns : columns.toReversed()) {
-      const wanted = cells.map((cell) => (meanOf(cell[side], middle) ?? middle(cell)) - heightOf(cell) / 2)
+      const wanted = cells.map(
+        (cell) => (meanOf(cell[side], middle) ?? middle(cell)) - heightOf(cell) / 2,
+      )
       const found = nearestApart(
         wanted,
         cells.map((cell) => heightOf(cell) + gap),
@@ -53,7 +61,10 @@ export function spread(columns: Columns, heightOf: (cell: Cell) => number, gap: 
       })
     }
   }
-  const uppermost = [...tops.values()].reduce((least, top) => Math.min(least, top), Number.POSITIVE_INFINITY)
+  const uppermost = [...tops.values()].reduce(
+    (least, top) => Math.min(least, top),
+    Number.POSITIVE_INFINITY,
+  )
   return new Map([...tops].map(([cell, top]) => [cell, top - uppermost]))
 }
 
@@ -61,23 +72,34 @@ export function spread(columns: Columns, heightOf: (cell: Cell) => number, gap: 
  * Numbers in which each is at least its length below the next, with the smallest sum of squared distances to the wanted ones. Neighbours that stand
  * too close are put together and share their mean (pool adjacent violators).
  */
-export function nearestApart(wanted: readonly number[], lengths: readonly number[]): readonly number[] {
+export function nearestApart(
+  wanted: readonly number[],
+  lengths: readonly number[],
+): readonly number[] {
   const pools: { sum: number; count: number }[] = []
   const before: number[] = []
   let offset = 0
   wanted.forEach((each, at) => {
     before.push(offset)
     let pool = { sum: each - offset, count: 1 }
-    for (let last = pools.at(-1); last && last.sum / last.count > pool.sum / pool.count; last = pools.at(-1)) {
+    for (
+      let last = pools.at(-1);
+      last && last.sum / last.count > pool.sum / pool.count;
+      last = pools.at(-1)
+    ) {
       pools.pop()
       pool = { sum: pool.sum + last.sum, count: pool.count + last.count }
     }
     pools.push(pool)
     offset += lengths[at] ?? 0
   })
-  return pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count)).map((start, at) => start + (before[at] ?? 0))
+  return pools
+    .flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+    .map((start, at) => start + (before[at] ?? 0))
 }
 
 function meanOf(cells: readonly Cell[], value: (cell: Cell) => number): number | undefined {
-  return cells.length === 0 ? undefined : cells.reduce((sum, cell) => sum + value(cell), 0) / cells.length
+  return cells.length === 0
+    ? undefined
+    : cells.reduce((sum, cell) => sum + value(cell), 0) / cells.length
 }

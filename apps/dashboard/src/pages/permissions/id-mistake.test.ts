@@ -2,16 +2,23 @@ import { expect, test } from 'vitest'
 import { findIdMistake } from './id-mistake.ts'
 
 const definition = (id: string) => ({ id, contained_permission_ids: [] })
-const definitions = { team: [definition('$read_members'), definition('admin')], project: [definition('beta')] }
-const mistake = (text: string, scope: 'team' | 'project', own?: string) => findIdMistake(text, { scope, definitions, own })
+const definitions = {
+  team: [definition('$read_members'), definition('admin')],
+  project: [definition('beta')],
+}
+const mistake = (text: string, scope: 'team' | 'project', own?: string) =>
+  findIdMistake(text, { scope, definitions, own })
 
 test.each(['post:hide', 'a_1', ':', ' padded '])('“%s” is an id', (id) => {
   expect(mistake(id, 'team')).toBeUndefined()
 })
 
-test.each(['$read_members', 'Post', 'a b', 'ä', 'a-b', 'a.b'])('“%s” has letters that no id has', (id) => {
-  expect(mistake(id, 'team')).toMatch(/^Only lowercase/)
-})
+test.each(['$read_members', 'Post', 'a b', 'ä', 'a-b', 'a.b'])(
+  '“%s” has letters that no id has',
+  (id) => {
+    expect(mistake(id, 'team')).toMatch(/^Only lowercase/)
+  },
+)
 
 test('an id is needed, and belongs to one permission of whichever scope', () => {
   expect(mistake('  ', 'team')).toBe('Please enter an id')

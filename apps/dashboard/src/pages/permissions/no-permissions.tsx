@@ -8,7 +8,13 @@ const EXAMPLES: Readonly<Record<PermissionScope, string>> = {
 }
 
 /** Says what permissions are for where a project has none of its own. */
-export function NoPermissions({ scope, onCreate }: { scope: PermissionScope; onCreate: () => void }) {
+export function NoPermissions({
+  scope,
+  onCreate,
+}: {
+  scope: PermissionScope
+  onCreate: () => void
+}) {
   return (
     <EmptyState
       icon={<Glyph shape={permissionsGlyph} />}
@@ -18,11 +24,20 @@ export function NoPermissions({ scope, onCreate }: { scope: PermissionScope; onC
           {t('Create permission')}
         </Button>
       }
-      example={<CodeBlock code={EXAMPLES[scope]} label={t('Example')} copyLabel={t('Copy the example')} copiedLabel={t('Copied')} />}
+      example={
+        <CodeBlock
+          code={EXAMPLES[scope]}
+          label={t('Example')}
+          copyLabel={t('Copy the example')}
+          copiedLabel={t('Copied')}
+        />
+      }
     >
       <p>
         {scope === 'team'
-          ? t('Define what only some members of a team may do, grant it to them, and ask for it in your code.')
+          ? t(
+              'Define what only some members of a team may do, grant it to them, and ask for it in your code.',
+            )
           : t('Define what only some users may do, grant it to them, and ask for it in your code.')}
       </p>
     </EmptyState>

@@ -1,6 +1,11 @@
 import { Button } from '@latchkey/ui'
 import { useMemo } from 'react'
-import { type Containment, type PermissionDefinition, reachedFrom, reversed } from '../../components/permission-graph.ts'
+import {
+  type Containment,
+  type PermissionDefinition,
+  reachedFrom,
+  reversed,
+} from '../../components/permission-graph.ts'
 import { isSystemPermission } from '../../data/permissions.ts'
 import { t } from '../../text.ts'
 import styles from './permission-graph.module.css'
@@ -20,14 +25,21 @@ export function NodeFacts({ graph, selected, onSelect, onEdit }: NodeFactsProps)
         <Facts graph={graph} selected={selected} onSelect={onSelect} onEdit={onEdit} />
       ) : (
         <p className={styles.hint}>
-          {t('An arrow leads from a permission to what it contains. Choose one to see all that it brings along.')}
+          {t(
+            'An arrow leads from a permission to what it contains. Choose one to see all that it brings along.',
+          )}
         </p>
       )}
     </div>
   )
 }
 
-function Facts({ graph, selected, onSelect, onEdit }: NodeFactsProps & { selected: PermissionDefinition }) {
+function Facts({
+  graph,
+  selected,
+  onSelect,
+  onEdit,
+}: NodeFactsProps & { selected: PermissionDefinition }) {
   const { id, description } = selected
   const reached = useMemo(() => inOrder(graph, reachedFrom(graph, id)), [graph, id])
   const containers = useMemo(() => inOrder(graph, reachedFrom(reversed(graph), id)), [graph, id])
@@ -49,8 +61,20 @@ function Facts({ graph, selected, onSelect, onEdit }: NodeFactsProps & { selecte
         )}
       </div>
       <dl className={styles.sides}>
-        <Side name={t('Brings along')} mark="reached" ids={reached} none={t('Nothing else')} onSelect={onSelect} />
-        <Side name={t('Comes with')} mark="container" ids={containers} none={t('No other permission')} onSelect={onSelect} />
+        <Side
+          name={t('Brings along')}
+          mark="reached"
+          ids={reached}
+          none={t('Nothing else')}
+          onSelect={onSelect}
+        />
+        <Side
+          name={t('Comes with')}
+          mark="container"
+          ids={containers}
+          none={t('No other permission')}
+          onSelect={onSelect}
+        />
       </dl>
     </>
   )
@@ -76,7 +100,13 @@ function Side({
         {ids.length === 0
           ? none
           : ids.map((id) => (
-              <button key={id} type="button" className={styles.jump} onClick={() => onSelect(id)} dir="ltr">
+              <button
+                key={id}
+                type="button"
+                className={styles.jump}
+                onClick={() => onSelect(id)}
+                dir="ltr"
+              >
                 {id}
               </button>
             ))}
@@ -85,4 +115,5 @@ function Side({
   )
 }
 
-const inOrder = (graph: Containment, ids: ReadonlySet<string>) => [...graph.keys()].filter((id) => ids.has(id))
+const inOrder = (graph: Containment, ids: ReadonlySet<string>) =>
+  [...graph.keys()].filter((id) => ids.has(id))

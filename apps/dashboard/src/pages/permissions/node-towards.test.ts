@@ -20,10 +20,13 @@ test('at the end, for other keys and for what is not there an arrow leads nowher
 })
 
 test('an arrow never leads to where one is, nor back', () => {
-  const places = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), {
-    selector: String,
-    minLength: 1,
-  })
+  const places = fc.uniqueArray(
+    fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
+    {
+      selector: String,
+      minLength: 1,
+    },
+  )
   fc.assert(
     fc.property(places, (points) => {
       const all = points.map(([x, y], at) => node(String(at), x * 100, y * 50))

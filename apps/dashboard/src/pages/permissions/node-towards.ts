@@ -10,7 +10,11 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 const ASIDE_COUNTS = 3
 
 /** The next permission in the direction of an arrow key; undefined if there is none, or it is another key. */
-export function nodeTowards(nodes: readonly GraphNode[], from: string, key: string): string | undefined {
+export function nodeTowards(
+  nodes: readonly GraphNode[],
+  from: string,
+  key: string,
+): string | undefined {
   const start = nodes.find(({ id }) => id === from)
   const direction = DIRECTIONS[key]
   if (!start || !direction) return undefined

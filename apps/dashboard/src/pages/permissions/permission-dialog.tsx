@@ -24,7 +24,13 @@ export interface PermissionDialogProps {
 }
 
 /** Defines a permission, or changes one. What is not saved is not lost without a question. */
-export function PermissionDialog({ scope, definitions, edited, onDelete, onClose }: PermissionDialogProps) {
+export function PermissionDialog({
+  scope,
+  definitions,
+  edited,
+  onDelete,
+  onClose,
+}: PermissionDialogProps) {
   const { create, save } = usePermissionWrites(scope)
   const [opened, setOpened] = useState(() => (edited ? fieldsOf(edited) : NEW_PERMISSION))
   const [id, setId] = useState(opened.id)
@@ -43,13 +49,23 @@ export function PermissionDialog({ scope, definitions, edited, onDelete, onClose
       setOpened({ ...refused.stored, contained: opened.contained })
       return refused.errors
     },
-    { validate: (form) => ({ id: findIdMistake(String(form.get('id')), { scope, definitions, own: edited?.id }) }) },
+    {
+      validate: (form) => ({
+        id: findIdMistake(String(form.get('id')), { scope, definitions, own: edited?.id }),
+      }),
+    },
   )
 
   return (
     <>
       <Dialog
-        title={edited ? t('Edit permission') : scope === 'team' ? t('Create a team permission') : t('Create a project permission')}
+        title={
+          edited
+            ? t('Edit permission')
+            : scope === 'team'
+              ? t('Create a team permission')
+              : t('Create a project permission')
+        }
         closeLabel={t('Close')}
         persistent={pending}
         onClose={() => onClose()}
@@ -95,7 +111,9 @@ export function PermissionDialog({ scope, definitions, edited, onDelete, onClose
             <PermissionTree
               name="contained"
               label={t('Contains')}
-              description={t('Whoever holds this permission holds these as well, and what they contain.')}
+              description={t(
+                'Whoever holds this permission holds these as well, and what they contain.',
+              )}
               definitions={definitions[scope]}
               self={edited?.id}
               value={contained}
@@ -127,5 +145,6 @@ export function PermissionDialog({ scope, definitions, edited, onDelete, onClose
 
 type Refusal = Awaited<ReturnType<ReturnType<typeof usePermissionWrites>['save']>>
 
-const isContested = (refused: Exclude<Refusal, string | undefined>): refused is Extract<Refusal, { stored: object }> =>
-  typeof refused.stored === 'object'
+const isContested = (
+  refused: Exclude<Refusal, string | undefined>,
+): refused is Extract<Refusal, { stored: object }> => typeof refused.stored === 'object'

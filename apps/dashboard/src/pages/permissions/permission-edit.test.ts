@@ -14,12 +14,17 @@ test('a form has changed something when a field has, whatever the order of what 
 test('what others changed meanwhile stays, what the form changed comes', () => {
   const stored = { id: 'a', description: 'theirs', contained: ['y', 'z'] }
 
-  expect(mergeChange({ opened, wanted: { ...opened, id: 'b', contained: ['x', 'w'] }, stored })).toEqual({
+  expect(
+    mergeChange({ opened, wanted: { ...opened, id: 'b', contained: ['x', 'w'] }, stored }),
+  ).toEqual({
     id: 'b',
     description: 'theirs',
     contained: ['z', 'w'],
   })
-  expect(mergeChange({ opened, wanted: { ...opened, description: '' }, stored })).toEqual({ ...stored, description: '' })
+  expect(mergeChange({ opened, wanted: { ...opened, description: '' }, stored })).toEqual({
+    ...stored,
+    description: '',
+  })
   expect(mergeChange({ opened, wanted: opened, stored: opened })).toEqual(opened)
 })
 
@@ -33,5 +38,9 @@ test('two descriptions for one permission are contested only when both are new a
 })
 
 test('a permission without a description has an empty one in the form', () => {
-  expect(fieldsOf({ id: 'a', contained_permission_ids: ['x'] })).toEqual({ id: 'a', description: '', contained: ['x'] })
+  expect(fieldsOf({ id: 'a', contained_permission_ids: ['x'] })).toEqual({
+    id: 'a',
+    description: '',
+    contained: ['x'],
+  })
 })

@@ -7,7 +7,11 @@ export interface PermissionFields {
   readonly contained: readonly string[]
 }
 
-export const fieldsOf = ({ id, description = '', contained_permission_ids }: PermissionDefinition): PermissionFields => ({
+export const fieldsOf = ({
+  id,
+  description = '',
+  contained_permission_ids,
+}: PermissionDefinition): PermissionFields => ({
   id,
   description,
   contained: contained_permission_ids,
@@ -16,11 +20,14 @@ export const fieldsOf = ({ id, description = '', contained_permission_ids }: Per
 export const NEW_PERMISSION: PermissionFields = { id: '', description: '', contained: [] }
 
 /** Are they the same ids, in whichever order? */
-export const isSameSet = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each) => b.includes(each))
+export const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((each) => b.includes(each))
 
 /** Would saving change anything? */
 export const isChanged = (opened: PermissionFields, now: PermissionFields): boolean =>
-  now.id.trim() !== opened.id || now.description.trim() !== opened.description || !isSameSet(now.contained, opened.contained)
+  now.id.trim() !== opened.id ||
+  now.description.trim() !== opened.description ||
+  !isSameSet(now.contained, opened.contained)
 
 /**
  * What to write: the change that somebody made in the form, applied to what is stored by now. The call replaces description and contained permissions
@@ -39,11 +46,18 @@ export function mergeChange({
   const removed = opened.contained.filter((id) => !wanted.contained.includes(id))
   return {
     id: wanted.id,
-    description: wanted.description === opened.description ? stored.description : wanted.description,
+    description:
+      wanted.description === opened.description ? stored.description : wanted.description,
     contained: [...new Set([...stored.contained, ...added])].filter((id) => !removed.includes(id)),
   }
 }
 
 /** Did both the form and somebody else give it another description? Then one of them has to go. */
-export const isDescriptionContested = (opened: PermissionFields, wanted: PermissionFields, stored: PermissionFields): boolean =>
-  stored.description !== opened.description && wanted.description !== opened.description && stored.description !== wanted.description
+export const isDescriptionContested = (
+  opened: PermissionFields,
+  wanted: PermissionFields,
+  stored: PermissionFields,
+): boolean =>
+  stored.description !== opened.description &&
+  wanted.description !== opened.description &&
+  stored.description !== wanted.description

@@ -1,6 +1,11 @@
 import { Button, EmptyState } from '@latchkey/ui'
 import { useMemo } from 'react'
-import { containmentOf, expand, type PermissionDefinition, reversed } from '../../components/permission-graph.ts'
+import {
+  containmentOf,
+  expand,
+  type PermissionDefinition,
+  reversed,
+} from '../../components/permission-graph.ts'
 import type { PermissionScope } from '../../data/permissions.ts'
 import { t } from '../../text.ts'
 import { ContainmentList } from './containment-list-view.tsx'
@@ -47,7 +52,10 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
       <div className={styles.frame}>
         <EmptyState title={t('Too many to draw')}>
           <p>
-            {t('Filter by id to draw what has to do with it. At most {n} fit; these are {count}.', { n: MOST_DRAWN, count: graph.size })}
+            {t('Filter by id to draw what has to do with it. At most {n} fit; these are {count}.', {
+              n: MOST_DRAWN,
+              count: graph.size,
+            })}
           </p>
         </EmptyState>
       </div>
@@ -55,15 +63,30 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
   }
   return (
     <div className={styles.frame}>
-      <GraphDrawing scope={scope} projectId={projectId} search={search} graph={graph} layout={layout} selected={selected?.id} />
-      <NodeFacts graph={graph} selected={selected} onEdit={(id) => show({ edit: id })} onSelect={(id) => show({ node: id })} />
+      <GraphDrawing
+        scope={scope}
+        projectId={projectId}
+        search={search}
+        graph={graph}
+        layout={layout}
+        selected={selected?.id}
+      />
+      <NodeFacts
+        graph={graph}
+        selected={selected}
+        onEdit={(id) => show({ edit: id })}
+        onSelect={(id) => show({ node: id })}
+      />
       <ContainmentList graph={graph} />
     </div>
   )
 }
 
 /** The matching ones with all that they contain and all that contain them. */
-function related(definitions: readonly PermissionDefinition[], query: string): readonly PermissionDefinition[] {
+function related(
+  definitions: readonly PermissionDefinition[],
+  query: string,
+): readonly PermissionDefinition[] {
   if (query.trim() === '') return definitions
   const graph = containmentOf(definitions)
   const found = definitions.filter((definition) => matches(definition, query)).map(({ id }) => id)

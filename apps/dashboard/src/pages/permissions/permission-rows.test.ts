@@ -15,7 +15,13 @@ test('a row says what contains the permission and for whom it is the default', (
   ]
 
   expect(rowsOf(definitions, config, 'team')).toEqual([
-    { id: 'admin', description: 'All of it', contains: ['read'], containedIn: [], defaultFor: ['Creators', 'Members'] },
+    {
+      id: 'admin',
+      description: 'All of it',
+      contains: ['read'],
+      containedIn: [],
+      defaultFor: ['Creators', 'Members'],
+    },
     { id: 'read', description: '', contains: [], containedIn: ['admin'], defaultFor: ['Members'] },
   ])
   expect(rowsOf(definitions, config, 'project')[1]?.defaultFor).toEqual(['Sign-up'])

@@ -1,5 +1,9 @@
 import type { AdminProject } from '@latchkey/react'
-import { containmentOf, type PermissionDefinition, reversed } from '../../components/permission-graph.ts'
+import {
+  containmentOf,
+  type PermissionDefinition,
+  reversed,
+} from '../../components/permission-graph.ts'
 import type { PermissionScope } from '../../data/permissions.ts'
 import { defaultListsWith } from './default-lists.ts'
 
@@ -33,7 +37,10 @@ export function rowsOf(
 }
 
 /** Does it have this text in its id or its description? */
-export const matches = ({ id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>, query: string): boolean => {
+export const matches = (
+  { id, description = '' }: Pick<PermissionDefinition, 'id' | 'description'>,
+  query: string,
+): boolean => {
   const text = query.trim().toLowerCase()
   return id.includes(text) || description.toLowerCase().includes(text)
 }

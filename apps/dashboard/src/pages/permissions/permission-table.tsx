@@ -1,4 +1,15 @@
-import { Badge, type Column, DataTable, dotsGlyph, Glyph, lockGlyph, Menu, MenuItem, type Sorting, VisuallyHidden } from '@latchkey/ui'
+import {
+  Badge,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  Glyph,
+  lockGlyph,
+  Menu,
+  MenuItem,
+  type Sorting,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Link as TextLink } from '../../components/link.tsx'
@@ -83,9 +94,15 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
         align: 'end',
         cell: ({ id }) =>
           !isSystemPermission(id) && (
-            <Menu label={t('Actions for {name}', { name: id })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+            <Menu
+              label={t('Actions for {name}', { name: id })}
+              align="end"
+              trigger={<Glyph shape={dotsGlyph} />}
+            >
               <MenuItem onSelect={() => show({ edit: id })}>{t('Edit …')}</MenuItem>
-              <MenuItem onSelect={() => show({ view: 'graph', node: id })}>{t('Show in the graph')}</MenuItem>
+              <MenuItem onSelect={() => show({ view: 'graph', node: id })}>
+                {t('Show in the graph')}
+              </MenuItem>
               <MenuItem tone="danger" onSelect={() => onDelete(id)}>
                 {t('Delete …')}
               </MenuItem>
@@ -105,14 +122,21 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
         rowKey={({ id }) => id}
         expectedRows={scope === 'team' ? 8 : 4}
         loadingLabel={t('Loading…')}
-        sorting={{ ...sortingOf(search.sort), onChange: (sorting) => show({ sort: sortOf(sorting) }) }}
+        sorting={{
+          ...sortingOf(search.sort),
+          onChange: (sorting) => show({ sort: sortOf(sorting) }),
+        }}
         empty={empty}
         footer={
           scope === 'team' && (
             <div className={styles.notes}>
               <span className={styles.note}>
                 <Glyph shape={lockGlyph} />
-                <span>{t('Part of every team: Latchkey itself asks for these. They cannot be changed, but yours may contain them.')}</span>
+                <span>
+                  {t(
+                    'Part of every team: Latchkey itself asks for these. They cannot be changed, but yours may contain them.',
+                  )}
+                </span>
               </span>
               <TextLink to="/projects/$projectId/team-settings" params={{ projectId }}>
                 {t('Change the defaults')}
@@ -148,7 +172,11 @@ function Defaults({ defaultFor }: { defaultFor: readonly string[] }) {
   )
 }
 
-const sortingOf = (sort = 'id'): Sorting => ({ columnId: sort.replace(/^-/, ''), descending: sort.startsWith('-') })
+const sortingOf = (sort = 'id'): Sorting => ({
+  columnId: sort.replace(/^-/, ''),
+  descending: sort.startsWith('-'),
+})
 
 /** The order in which the service lists them needs no words. */
-const sortOf = ({ columnId, descending }: Sorting) => (columnId === 'id' && !descending ? undefined : `${descending ? '-' : ''}${columnId}`)
+const sortOf = ({ columnId, descending }: Sorting) =>
+  columnId === 'id' && !descending ? undefined : `${descending ? '-' : ''}${columnId}`

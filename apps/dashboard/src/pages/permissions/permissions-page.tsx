@@ -1,10 +1,23 @@
-import { addGlyph, Button, Dialog, DialogActions, Glyph, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import {
+  addGlyph,
+  Button,
+  Dialog,
+  DialogActions,
+  Glyph,
+  Skeleton,
+  Tabs,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { isSystemPermission, type PermissionScope, permissionDefinitions } from '../../data/permissions.ts'
+import {
+  isSystemPermission,
+  type PermissionScope,
+  permissionDefinitions,
+} from '../../data/permissions.ts'
 import { useAdmin, useProject } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import { DeletePermission } from './delete-permission.tsx'
@@ -31,16 +44,25 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
   const { query = '', view = 'table', edit, dialog } = search
   const { data: definitions, error, refetch } = useQuery(permissionDefinitions(admin, scope))
   // An id belongs to one permission of whichever scope.
-  const { data: others = [] } = useQuery(permissionDefinitions(admin, scope === 'team' ? 'project' : 'team'))
+  const { data: others = [] } = useQuery(
+    permissionDefinitions(admin, scope === 'team' ? 'project' : 'team'),
+  )
   const [deleting, setDeleting] = useState<string | null>(null)
-  const rows = useMemo(() => definitions && rowsOf(definitions, project.config, scope), [definitions, project.config, scope])
+  const rows = useMemo(
+    () => definitions && rowsOf(definitions, project.config, scope),
+    [definitions, project.config, scope],
+  )
   const shown = useMemo(() => rows?.filter((row) => matches(row, query)), [rows, query])
-  const all = scope === 'team' ? { team: definitions ?? [], project: others } : { team: others, project: definitions ?? [] }
+  const all =
+    scope === 'team'
+      ? { team: definitions ?? [], project: others }
+      : { team: others, project: definitions ?? [] }
   const edited = useEdited(definitions, edit)
   const deleted = rows?.find(({ id }) => id === deleting)
   const hasOwn = definitions?.some(({ id }) => !isSystemPermission(id)) ?? true
   const create = useCallback(() => show({ dialog: 'create' }), [show])
-  const closeEditor = ({ leaving = false } = {}) => show({ edit: undefined, dialog: undefined }, { leaving })
+  const closeEditor = ({ leaving = false } = {}) =>
+    show({ edit: undefined, dialog: undefined }, { leaving })
 
   return (
     <Page
@@ -49,7 +71,9 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
       description={
         scope === 'team'
           ? t('What members may do in their team. A permission can contain others, as a role does.')
-          : t('What users may do in the whole app, whatever their teams. A permission can contain others, as a role does.')
+          : t(
+              'What users may do in the whole app, whatever their teams. A permission can contain others, as a role does.',
+            )
       }
       width="wide"
       action={
@@ -66,15 +90,31 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
           { id: 'graph', label: t('Graph') },
         ]}
         selected={view}
-        onSelect={(chosen) => show({ view: chosen === 'graph' ? 'graph' : undefined, node: undefined })}
-        aside={<SearchField label={t('Filter by id')} value={query} onSearch={(text) => show({ query: text })} />}
+        onSelect={(chosen) =>
+          show({ view: chosen === 'graph' ? 'graph' : undefined, node: undefined })
+        }
+        aside={
+          <SearchField
+            label={t('Filter by id')}
+            value={query}
+            onSearch={(text) => show({ query: text })}
+          />
+        }
       >
         <div className={styles.content}>
           {error && !definitions ? (
-            <ProblemCard error={error} onRetry={refetch} title={t('The permissions could not be loaded')} />
+            <ProblemCard
+              error={error}
+              onRetry={refetch}
+              title={t('The permissions could not be loaded')}
+            />
           ) : view === 'graph' && definitions?.length !== 0 ? (
             definitions ? (
-              <PermissionGraph scope={scope} projectId={admin.projectId} definitions={definitions} />
+              <PermissionGraph
+                scope={scope}
+                projectId={admin.projectId}
+                definitions={definitions}
+              />
             ) : (
               <>
                 <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
@@ -108,7 +148,9 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
           />
         )}
       </div>
-      {definitions && dialog === 'create' && <PermissionDialog scope={scope} definitions={all} onClose={closeEditor} />}
+      {definitions && dialog === 'create' && (
+        <PermissionDialog scope={scope} definitions={all} onClose={closeEditor} />
+      )}
       {edited && (
         <PermissionDialog
           key={edited.id}
@@ -119,7 +161,9 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
           onClose={closeEditor}
         />
       )}
-      {definitions && edit !== undefined && !edited && <NoSuchPermission id={edit} onClose={() => closeEditor()} />}
+      {definitions && edit !== undefined && !edited && (
+        <NoSuchPermission id={edit} onClose={() => closeEditor()} />
+      )}
       {deleted && (
         <DeletePermission
           scope={scope}

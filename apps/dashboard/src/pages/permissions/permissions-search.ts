@@ -27,7 +27,11 @@ type Change = { readonly [K in keyof PermissionsSearch]?: PermissionsSearch[K] |
 
 /** With a change, and without what says nothing, so that the plain page has the plain address. */
 export const withChange = (search: PermissionsSearch, change: Change): PermissionsSearch =>
-  Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== ''))
+  Object.fromEntries(
+    Object.entries({ ...search, ...change }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  )
 
 /** What the address says, and how to change it. `leaving` passes over a form that would ask to stay. */
 export function usePermissionsSearch(scope: PermissionScope) {
@@ -35,7 +39,12 @@ export function usePermissionsSearch(scope: PermissionScope) {
   const navigate = useNavigate({ from: PERMISSIONS_PATH[scope] })
   const show = useCallback(
     (change: Change, { leaving = false }: { leaving?: boolean } = {}) =>
-      void navigate({ search: (before) => withChange(before, change), replace: true, resetScroll: false, ignoreBlocker: leaving }),
+      void navigate({
+        search: (before) => withChange(before, change),
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: leaving,
+      }),
     [navigate],
   )
   return { search, show }

@@ -3,18 +3,29 @@ import { expect, test } from 'vitest'
 import { refusalOf } from './refusals.ts'
 
 test('a refusal stands at the field it is about', () => {
-  expect(refusalOf(new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: 'a' }))).toEqual({ id: 'This id is taken already' })
-  expect(refusalOf(new KnownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: 'b' }))).toEqual({
+  expect(refusalOf(new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: 'a' }))).toEqual(
+    { id: 'This id is taken already' },
+  )
+  expect(
+    refusalOf(new KnownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: 'b' })),
+  ).toEqual({
     contained: '“b” does not exist any more',
   })
-  expect(refusalOf(new KnownError('PERMISSION_NOT_FOUND', { permission_id: 'a' }))).toMatch(/deleted or renamed/)
+  expect(refusalOf(new KnownError('PERMISSION_NOT_FOUND', { permission_id: 'a' }))).toMatch(
+    /deleted or renamed/,
+  )
   const message =
     'Request validation failed on PATCH /x:\n  - body.id Only lowercase letters\n  - body.contained_permission_ids[0] is wrong'
-  expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }))).toEqual({ id: 'Only lowercase letters', contained: 'is wrong' })
+  expect(refusalOf(new KnownError('SCHEMA_ERROR', { message }))).toEqual({
+    id: 'Only lowercase letters',
+    contained: 'is wrong',
+  })
 })
 
 test('what no field can mend is left to others', () => {
-  expect(refusalOf(new KnownError('SCHEMA_ERROR', { message: 'headers["x"] must be defined' }))).toBeUndefined()
+  expect(
+    refusalOf(new KnownError('SCHEMA_ERROR', { message: 'headers["x"] must be defined' })),
+  ).toBeUndefined()
   expect(refusalOf(new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN'))).toBeUndefined()
   expect(refusalOf(new Error('x'))).toBeUndefined()
 })

@@ -2,15 +2,23 @@ import { KnownError } from '@latchkey/react'
 import type { FieldErrors } from '@latchkey/ui'
 import { t } from '../../text.ts'
 
-const FIELDS: Readonly<Record<string, string>> = { id: 'id', description: 'description', contained_permission_ids: 'contained' }
+const FIELDS: Readonly<Record<string, string>> = {
+  id: 'id',
+  description: 'description',
+  contained_permission_ids: 'contained',
+}
 
 /** What the service refuses about a permission, in words at the field it is about; undefined for what no field can mend. */
 export function refusalOf(error: unknown): FieldErrors | string | undefined {
-  if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS')) return { id: t('This id is taken already') }
+  if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS'))
+    return { id: t('This id is taken already') }
   if (KnownError.is(error, 'CONTAINED_PERMISSION_NOT_FOUND')) {
-    return { contained: t('“{id}” does not exist any more', { id: String(error.details.permission_id) }) }
+    return {
+      contained: t('“{id}” does not exist any more', { id: String(error.details.permission_id) }),
+    }
   }
-  if (KnownError.is(error, 'PERMISSION_NOT_FOUND')) return t('This permission has been deleted or renamed meanwhile.')
+  if (KnownError.is(error, 'PERMISSION_NOT_FOUND'))
+    return t('This permission has been deleted or renamed meanwhile.')
   if (KnownError.is(error, 'SCHEMA_ERROR')) return schemaRefusals(String(error.details.message))
   return undefined
 }

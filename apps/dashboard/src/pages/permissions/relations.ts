@@ -4,7 +4,10 @@ import { type Containment, reachedFrom, reversed } from '../../components/permis
 export type Relation = 'self' | 'reached' | 'container' | 'both' | 'none'
 
 /** How the others stand to one permission; to nothing, if none is looked at. */
-export function relationsTo(graph: Containment, center: string | undefined): (id: string) => Relation {
+export function relationsTo(
+  graph: Containment,
+  center: string | undefined,
+): (id: string) => Relation {
   if (center === undefined) return () => 'none'
   const below = reachedFrom(graph, center)
   const above = reachedFrom(reversed(graph), center)
@@ -17,7 +20,8 @@ export function relationsTo(graph: Containment, center: string | undefined): (id
 
 /** A line belongs to what is reached if both its ends do, and to the containers likewise. */
 export function edgeRelation(from: Relation, to: Relation): 'reached' | 'container' | 'none' {
-  const isOn = (side: Relation) => [from, to].every((relation) => relation === side || relation === 'both' || relation === 'self')
+  const isOn = (side: Relation) =>
+    [from, to].every((relation) => relation === side || relation === 'both' || relation === 'self')
   if (isOn('reached')) return 'reached'
   return isOn('container') ? 'container' : 'none'
 }

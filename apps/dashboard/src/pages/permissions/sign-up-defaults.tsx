@@ -24,7 +24,9 @@ export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsPr
   return (
     <Panel
       title={t('Granted at sign-up')}
-      description={t('Every new user holds these from the beginning. Users who are there already keep what they have.')}
+      description={t(
+        'Every new user holds these from the beginning. Users who are there already keep what they have.',
+      )}
       aside={
         <Button variant="secondary" size="small" onClick={() => onOpen(true)}>
           {t('Change …')}
@@ -46,7 +48,13 @@ export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsPr
           ))}
         </ul>
       )}
-      {isOpen && <SignUpDialog definitions={definitions} granted={granted} onClose={(options) => onOpen(false, options)} />}
+      {isOpen && (
+        <SignUpDialog
+          definitions={definitions}
+          granted={granted}
+          onClose={(options) => onOpen(false, options)}
+        />
+      )}
     </Panel>
   )
 }
@@ -69,15 +77,27 @@ function SignUpDialog({
     const stored = (await admin.getProject()).config.userDefaultPermissions.map(({ id }) => id)
     const kept = stored.filter((id) => chosen.includes(id) || !opened.includes(id))
     const added = chosen.filter((id) => !opened.includes(id) && !stored.includes(id))
-    await mutateAsync({ config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) } })
+    await mutateAsync({
+      config: { userDefaultPermissions: [...kept, ...added].map((id) => ({ id })) },
+    })
     onClose({ leaving: true })
   })
 
   return (
-    <Dialog title={t('Granted at sign-up')} closeLabel={t('Close')} persistent={pending} onClose={() => onClose()}>
+    <Dialog
+      title={t('Granted at sign-up')}
+      closeLabel={t('Close')}
+      persistent={pending}
+      onClose={() => onClose()}
+    >
       <form onSubmit={submit} noValidate>
         {error && <Notice>{error}</Notice>}
-        <PermissionTree label={t('Permissions')} definitions={definitions} value={chosen} onChange={setChosen} />
+        <PermissionTree
+          label={t('Permissions')}
+          definitions={definitions}
+          value={chosen}
+          onChange={setChosen}
+        />
         <DialogActions>
           <Button variant="secondary" disabled={pending} onClick={() => onClose()}>
             {t('Cancel')}
@@ -87,7 +107,10 @@ function SignUpDialog({
           </Button>
         </DialogActions>
       </form>
-      <LeaveGuard dirty={!isSameSet(chosen, opened)} what={t('Your changes to what is granted are lost.')} />
+      <LeaveGuard
+        dirty={!isSameSet(chosen, opened)}
+        what={t('Your changes to what is granted are lost.')}
+      />
     </Dialog>
   )
 }

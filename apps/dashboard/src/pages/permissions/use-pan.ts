@@ -15,7 +15,12 @@ export function usePan() {
       const frame = event.currentTarget
       if (event.pointerType !== 'mouse' || event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('a, button')) return
-      grip.current = { pointerX: event.clientX, pointerY: event.clientY, left: frame.scrollLeft, top: frame.scrollTop }
+      grip.current = {
+        pointerX: event.clientX,
+        pointerY: event.clientY,
+        left: frame.scrollLeft,
+        top: frame.scrollTop,
+      }
       frame.setPointerCapture(event.pointerId)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {

@@ -13,7 +13,12 @@ import { projectKeys } from '../../data/queries.ts'
 import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import { carriedOver } from './default-lists.ts'
-import { fieldsOf, isDescriptionContested, mergeChange, type PermissionFields } from './permission-edit.ts'
+import {
+  fieldsOf,
+  isDescriptionContested,
+  mergeChange,
+  type PermissionFields,
+} from './permission-edit.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Somebody else changed the same field since the form was opened; `stored` is what it has to reckon with from now on. */
@@ -30,10 +35,13 @@ export function usePermissionWrites(scope: PermissionScope) {
   const refresh = () => queries.invalidateQueries({ queryKey: projectKeys.all(admin.projectId) })
   const said = (text: string) => toasts.show({ tone: 'success', text })
   /** As they are stored now. */
-  const readDefinitions = () => queries.fetchQuery({ ...permissionDefinitions(admin, scope), staleTime: 0 })
+  const readDefinitions = () =>
+    queries.fetchQuery({ ...permissionDefinitions(admin, scope), staleTime: 0 })
 
   /** Words for a refusal; another error rises. */
-  const orRefusal = async (work: () => Promise<void>): Promise<FieldErrors | string | undefined> => {
+  const orRefusal = async (
+    work: () => Promise<void>,
+  ): Promise<FieldErrors | string | undefined> => {
     try {
       await work()
       return undefined
@@ -47,15 +55,30 @@ export function usePermissionWrites(scope: PermissionScope) {
   }
 
   /** The permission has its new id by now; only the lists are left, so the form need not stay for it. */
-  const carryOver = async (from: string, to: string, before: Awaited<ReturnType<typeof admin.getProject>>): Promise<void> => {
+  const carryOver = async (
+    from: string,
+    to: string,
+    before: Awaited<ReturnType<typeof admin.getProject>>,
+  ): Promise<void> => {
     try {
-      const update = carriedOver(before.config, (await admin.getProject()).config, { scope, from, to })
+      const update = carriedOver(before.config, (await admin.getProject()).config, {
+        scope,
+        from,
+        to,
+      })
       if (update) await admin.updateProject(update)
     } catch (error) {
       toasts.show({
         tone: 'danger',
-        text: t('“{id}” is not granted by default any more, as “{old}” was: {reason}', { id: to, old: from, reason: describe(error) }),
-        action: { label: t('Try again'), run: () => void carryOver(from, to, before).then(refresh) },
+        text: t('“{id}” is not granted by default any more, as “{old}” was: {reason}', {
+          id: to,
+          old: from,
+          reason: describe(error),
+        }),
+        action: {
+          label: t('Try again'),
+          run: () => void carryOver(from, to, before).then(refresh),
+        },
       })
     }
   }
@@ -69,17 +92,30 @@ export function usePermissionWrites(scope: PermissionScope) {
       }),
 
     /** Saves what the form changed since it was opened and leaves the changes of others alone. */
-    async save(opened: PermissionFields, wanted: PermissionFields): Promise<FieldErrors | string | Contested | undefined> {
+    async save(
+      opened: PermissionFields,
+      wanted: PermissionFields,
+    ): Promise<FieldErrors | string | Contested | undefined> {
       const definition = (await readDefinitions()).find(({ id }) => id === opened.id)
       const stored = definition ? fieldsOf(definition) : opened
       if (isDescriptionContested(opened, wanted, stored)) {
         const text = stored.description || t('nothing')
-        return { stored, errors: { description: t('Changed to “{text}” meanwhile. Save again to replace that.', { text }) } }
+        return {
+          stored,
+          errors: {
+            description: t('Changed to “{text}” meanwhile. Save again to replace that.', { text }),
+          },
+        }
       }
       return orRefusal(async () => {
         const isRenamed = wanted.id !== opened.id
         const before = isRenamed ? await admin.getProject() : null
-        await updatePermission(admin, scope, opened.id, definitionOf(mergeChange({ opened, wanted, stored })))
+        await updatePermission(
+          admin,
+          scope,
+          opened.id,
+          definitionOf(mergeChange({ opened, wanted, stored })),
+        )
         if (before) await carryOver(opened.id, wanted.id, before)
         await refresh()
         said(isRenamed ? t('Permission renamed') : t('Permission saved'))

@@ -25,7 +25,9 @@ export function ProjectsPage() {
 
   if (projects?.length === 0) return <Navigate to="/new-project" replace />
 
-  const shown = projects?.filter(({ displayName, id }) => `${displayName} ${id}`.toLowerCase().includes(text.trim().toLowerCase()))
+  const shown = projects?.filter(({ displayName, id }) =>
+    `${displayName} ${id}`.toLowerCase().includes(text.trim().toLowerCase()),
+  )
   return (
     <Page
       title={t('Projects')}
@@ -45,8 +47,11 @@ export function ProjectsPage() {
       )}
       {!projects && !error && <ProjectsSkeleton />}
       {!projects && error && <ProblemCard error={error} onRetry={refetch} />}
-      {shown?.length === 0 && <p className={styles.none}>{t('No project matches “{text}”.', { text })}</p>}
-      {shown && groupByTeam(shown, teams).map((group) => <TeamProjects key={group.name} {...group} />)}
+      {shown?.length === 0 && (
+        <p className={styles.none}>{t('No project matches “{text}”.', { text })}</p>
+      )}
+      {shown &&
+        groupByTeam(shown, teams).map((group) => <TeamProjects key={group.name} {...group} />)}
     </Page>
   )
 }
@@ -73,7 +78,12 @@ function TeamProjects({ name, projects }: Group) {
 
 function ProjectCard({ project }: { project: AdminProject }) {
   return (
-    <Link to="/projects/$projectId" params={{ projectId: project.id }} className={styles.card} title={project.id}>
+    <Link
+      to="/projects/$projectId"
+      params={{ projectId: project.id }}
+      className={styles.card}
+      title={project.id}
+    >
       <span className={styles.top}>
         <ProjectMark name={project.displayName} size={32} />
         <span className={styles.name}>{project.displayName || t('Untitled')}</span>
@@ -101,9 +111,15 @@ function ProjectsSkeleton() {
 }
 
 /** One group for each team; without heading where there is but one. */
-function groupByTeam(projects: readonly AdminProject[], teams: readonly OwnerTeam[]): readonly Group[] {
+function groupByTeam(
+  projects: readonly AdminProject[],
+  teams: readonly OwnerTeam[],
+): readonly Group[] {
   const names = new Map(teams.map((team) => [team.id, team.displayName]))
   const byTeam = Map.groupBy(projects, ({ ownerTeamId }) => ownerTeamId)
   if (byTeam.size <= 1) return [{ name: null, projects }]
-  return [...byTeam].map(([teamId, ofTeam]) => ({ name: names.get(teamId ?? '') ?? t('Other projects'), projects: ofTeam }))
+  return [...byTeam].map(([teamId, ofTeam]) => ({
+    name: names.get(teamId ?? '') ?? t('Other projects'),
+    projects: ofTeam,
+  }))
 }

@@ -19,7 +19,11 @@ export function Details() {
     ...(description !== project.description && { description }),
   }
   const isDirty = Object.keys(changed).length > 0
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
 
   const { submit, change, errors, error, pending } = useForm(
     async () => {
@@ -47,7 +51,13 @@ export function Details() {
                   {t('Cancel')}
                 </Button>
               )}
-              <Button type="submit" size="small" disabled={!isDirty} busy={pending} busyLabel={t('Please wait…')}>
+              <Button
+                type="submit"
+                size="small"
+                disabled={!isDirty}
+                busy={pending}
+                busyLabel={t('Please wait…')}
+              >
                 {t('Save')}
               </Button>
             </>

@@ -20,19 +20,27 @@ export function ProductionMode() {
     <Panel title={t('Production mode')}>
       <Switch
         label={t('This project is for real users')}
-        description={t('Turn it on once the settings are safe. It can be turned off again at any time.')}
+        description={t(
+          'Turn it on once the settings are safe. It can be turned off again at any time.',
+        )}
         checked={project.isProductionMode}
         disabled={isBlocked}
         onChange={(on) => (on ? mutate({ isProductionMode: true }) : setLeaving(true))}
       />
       {problems.length > 0 && (
         <div className={styles.problems}>
-          <p className={styles.lead}>{isBlocked ? t('First mend this:') : t('This should be mended:')}</p>
+          <p className={styles.lead}>
+            {isBlocked ? t('First mend this:') : t('This should be mended:')}
+          </p>
           <ul>
             {problems.map(({ message }) => (
               <li key={message}>
                 {message}{' '}
-                <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="readiness">
+                <Link
+                  to="/projects/$projectId/domains"
+                  params={{ projectId: project.id }}
+                  hash="readiness"
+                >
                   {t('Fix')}
                 </Link>
               </li>

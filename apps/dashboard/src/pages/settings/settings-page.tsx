@@ -13,13 +13,20 @@ import { ProductionMode } from './production-mode.tsx'
 export function SettingsPage() {
   const project = useProject()
   return (
-    <Page title={t('Project settings')} context={project.displayName} description={t('The project itself. Each card is saved on its own.')}>
+    <Page
+      title={t('Project settings')}
+      context={project.displayName}
+      description={t('The project itself. Each card is saved on its own.')}
+    >
       <Panels>
         <Details key={project.id} />
         <Panel title={t('Information')}>
           <Facts
             facts={[
-              { name: t('Project id'), value: <Copyable text={project.id} name={t('Project id')} /> },
+              {
+                name: t('Project id'),
+                value: <Copyable text={project.id} name={t('Project id')} />,
+              },
               { name: t('Created'), value: <Time at={project.createdAt} /> },
             ]}
           />

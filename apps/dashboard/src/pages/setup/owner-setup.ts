@@ -27,17 +27,26 @@ export type Outcome =
 /** Creates the first owner and gives their tokens. */
 export async function createOwner(
   app: ClientApp<'cookie'>,
-  { code, email, password }: { readonly code: string; readonly email: string; readonly password: string },
+  {
+    code,
+    email,
+    password,
+  }: { readonly code: string; readonly email: string; readonly password: string },
 ): Promise<Outcome> {
   const body: BodyOf<typeof setUpOwner> = { setup_token: code, email, password }
   try {
     const response = await app[appInternals].sendRequest({ method: 'POST', path: CREATE, body })
     const answer = (await response.json()) as ReturnsOf<typeof setUpOwner>
-    return { status: 'ok', tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token } }
+    return {
+      status: 'ok',
+      tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token },
+    }
   } catch (error) {
     if (refusalOf(error)) return { status: 'taken' }
-    if (KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { status: 'error', field: 'password', error }
-    if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) return { status: 'error', field: 'email', error }
+    if (KnownError.is(error, 'PASSWORD_REQUIREMENTS_NOT_MET'))
+      return { status: 'error', field: 'password', error }
+    if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS'))
+      return { status: 'error', field: 'email', error }
     throw error
   }
 }

@@ -1,5 +1,13 @@
 import { appInternals } from '@latchkey/react'
-import { Button, Field, MessageCard, Notice, PasswordField, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  Field,
+  MessageCard,
+  Notice,
+  PasswordField,
+  Skeleton,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../../components/link.tsx'
@@ -33,11 +41,19 @@ export function SetupPage() {
       {state === 'open' && <OwnerForm code={code} onTooLate={() => setState('taken')} />}
       {state === 'wrong-code' && (
         <MessageCard title={t('This link does not work')} headingLevel={2}>
-          <p>{t('It is incomplete, or has expired. Restart the service to get a new one in its log.')}</p>
+          <p>
+            {t(
+              'It is incomplete, or has expired. Restart the service to get a new one in its log.',
+            )}
+          </p>
         </MessageCard>
       )}
       {state === 'taken' && (
-        <MessageCard title={t('Already set up')} headingLevel={2} actions={<ButtonLink to="/projects">{t('Sign in')}</ButtonLink>}>
+        <MessageCard
+          title={t('Already set up')}
+          headingLevel={2}
+          actions={<ButtonLink to="/projects">{t('Sign in')}</ButtonLink>}
+        >
           <p>{t('This installation has an owner.')}</p>
         </MessageCard>
       )}
@@ -45,7 +61,11 @@ export function SetupPage() {
         <MessageCard
           title={t('The service could not be reached')}
           headingLevel={2}
-          actions={<Button onClick={() => location.assign(`/setup?code=${encodeURIComponent(code)}`)}>{t('Try again')}</Button>}
+          actions={
+            <Button onClick={() => location.assign(`/setup?code=${encodeURIComponent(code)}`)}>
+              {t('Try again')}
+            </Button>
+          }
         />
       )}
     </OutsidePage>
@@ -57,7 +77,11 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
   const navigate = useNavigate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const outcome = await createOwner(app, { code, email: String(form.get('email')), password: String(form.get('password')) })
+      const outcome = await createOwner(app, {
+        code,
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+      })
       if (outcome.status === 'taken') return onTooLate()
       if (outcome.status === 'error') return { [outcome.field]: outcome.error.message }
       app[appInternals].setTokens(outcome.tokens)
@@ -67,7 +91,10 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
       validate: (form) => ({
         email: findEmailMistake(String(form.get('email'))),
         password: form.get('password') ? undefined : t('Please choose a password'),
-        'repeat-password': form.get('password') === form.get('repeat-password') ? undefined : t('Passwords do not match'),
+        'repeat-password':
+          form.get('password') === form.get('repeat-password')
+            ? undefined
+            : t('Passwords do not match'),
       }),
       together: ['password', 'repeat-password'],
     },
@@ -78,10 +105,19 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('Create the first owner')}</h2>
-        <p className={styles.text}>{t('This account administrates the whole installation. More can be invited later.')}</p>
+        <p className={styles.text}>
+          {t('This account administrates the whole installation. More can be invited later.')}
+        </p>
       </div>
       {error && <Notice>{error}</Notice>}
-      <Field name="email" type="email" autoComplete="username" label={t('Email')} error={errors.email} focusOnMount />
+      <Field
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('Email')}
+        error={errors.email}
+        focusOnMount
+      />
       <PasswordField
         {...shown}
         name="password"

@@ -59,7 +59,11 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
           disabled={form.pending}
         />
       ) : definitions.error ? (
-        <ProblemCard error={definitions.error} onRetry={definitions.refetch} title={t('The permissions could not be loaded')} />
+        <ProblemCard
+          error={definitions.error}
+          onRetry={definitions.refetch}
+          title={t('The permissions could not be loaded')}
+        />
       ) : (
         <>
           <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>

@@ -13,7 +13,13 @@ export interface DefaultPermissionsProps {
 }
 
 /** What is granted by itself, and the way to change it. */
-export function DefaultPermissions({ title, description, ids, editLabel, onEdit }: DefaultPermissionsProps) {
+export function DefaultPermissions({
+  title,
+  description,
+  ids,
+  editLabel,
+  onEdit,
+}: DefaultPermissionsProps) {
   return (
     <Panel
       title={title}

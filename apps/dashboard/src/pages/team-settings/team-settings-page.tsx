@@ -15,7 +15,8 @@ export function TeamSettingsPage() {
   const { mutate } = useProjectUpdate({ now: true })
   const { edit } = useSearch({ from: '/signed-in/projects/$projectId/team-settings' })
   const navigate = useNavigate({ from: '/projects/$projectId/team-settings' })
-  const setEdit = (role?: 'creator' | 'member') => void navigate({ search: role ? { edit: role } : {}, replace: true, resetScroll: false })
+  const setEdit = (role?: 'creator' | 'member') =>
+    void navigate({ search: role ? { edit: role } : {}, replace: true, resetScroll: false })
 
   return (
     <Page
@@ -23,7 +24,9 @@ export function TeamSettingsPage() {
       context={project.displayName}
       description={
         <>
-          {t('What users may do with teams, and what is granted to them there. Permissions are defined under')}{' '}
+          {t(
+            'What users may do with teams, and what is granted to them there. Permissions are defined under',
+          )}{' '}
           <Link to="/projects/$projectId/team-permissions" params={{ projectId: project.id }}>
             {t('Team permissions')}
           </Link>
@@ -38,11 +41,15 @@ export function TeamSettingsPage() {
               label={t('Users may create teams in the app')}
               description={t('Adds a button to the account settings and to the team switcher.')}
               checked={config.clientTeamCreationEnabled}
-              onChange={(clientTeamCreationEnabled) => mutate({ config: { clientTeamCreationEnabled } })}
+              onChange={(clientTeamCreationEnabled) =>
+                mutate({ config: { clientTeamCreationEnabled } })
+              }
             />
             <Switch
               label={t('A personal team for each new user')}
-              description={t('Made when somebody signs up, for that user alone. Existing users get none.')}
+              description={t(
+                'Made when somebody signs up, for that user alone. Existing users get none.',
+              )}
               checked={config.createTeamOnSignUp}
               onChange={(createTeamOnSignUp) => mutate({ config: { createTeamOnSignUp } })}
             />
@@ -50,7 +57,9 @@ export function TeamSettingsPage() {
         </Panel>
         <DefaultPermissions
           title={t('Default permissions of creators')}
-          description={t('Granted to whoever creates a team. Those who hold permissions already keep what they have.')}
+          description={t(
+            'Granted to whoever creates a team. Those who hold permissions already keep what they have.',
+          )}
           ids={config.teamCreatorDefaultPermissions.map(({ id }) => id)}
           editLabel={t('Edit the default permissions of creators')}
           onEdit={() => setEdit('creator')}

@@ -38,7 +38,9 @@ export function AddMembersDialog({ team, members, onClose }: AddMembersDialogPro
   return (
     <Dialog
       title={t('Add members to “{name}”', { name: teamName(team) })}
-      description={t('People who have an account. Each is granted the default permissions of members.')}
+      description={t(
+        'People who have an account. Each is granted the default permissions of members.',
+      )}
       closeLabel={t('Close')}
       onClose={onClose}
     >

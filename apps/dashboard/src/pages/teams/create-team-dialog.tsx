@@ -24,17 +24,29 @@ export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) 
     async (data) => {
       try {
         const name = String(data.get('name')).trim()
-        onCreated(await createTeam({ display_name: name, ...(creator && { creator_user_id: creator.id }) }))
+        onCreated(
+          await createTeam({ display_name: name, ...(creator && { creator_user_id: creator.id }) }),
+        )
       } catch (error) {
         if (!KnownError.is(error, 'USER_NOT_FOUND')) throw error
         setMissing(true)
       }
     },
-    { validate: (data) => ({ name: String(data.get('name')).trim() ? undefined : t('Please enter a name') }) },
+    {
+      validate: (data) => ({
+        name: String(data.get('name')).trim() ? undefined : t('Please enter a name'),
+      }),
+    },
   )
 
   return (
-    <FormDialog title={t('Create team')} form={form} submitLabel={t('Create team')} dirty={creator !== null} onClose={onClose}>
+    <FormDialog
+      title={t('Create team')}
+      form={form}
+      submitLabel={t('Create team')}
+      dirty={creator !== null}
+      onClose={onClose}
+    >
       <FieldStack>
         <Field
           name="name"

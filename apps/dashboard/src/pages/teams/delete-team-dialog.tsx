@@ -27,7 +27,9 @@ export function DeleteTeamDialog({ team, leave, onClose }: DeleteTeamDialogProps
     <ConfirmDialog
       title={t('Delete “{name}”?', { name: teamName(team) })}
       waiting={counting}
-      consequences={counting ? [] : deletionConsequences(members.data?.length, invitations.data?.length)}
+      consequences={
+        counting ? [] : deletionConsequences(members.data?.length, invitations.data?.length)
+      }
       understood={t('I understand')}
       confirmLabel={t('Delete team')}
       action={() => deleteTeam(team.id, leave)}

@@ -1,4 +1,12 @@
-import { addGlyph, Button, type Column, DataTable, EmptyState, Glyph, mailGlyph } from '@latchkey/ui'
+import {
+  addGlyph,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Glyph,
+  mailGlyph,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,19 +28,29 @@ export function InvitationsTab({ team }: { team: Team }) {
   const { revokeInvitation } = useTeamWrites()
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const setInviting = (open: boolean) =>
-    void navigate({ search: { tab: 'invitations', ...(open && { dialog: 'invite' }) }, replace: true, resetScroll: false })
+    void navigate({
+      search: { tab: 'invitations', ...(open && { dialog: 'invite' }) },
+      replace: true,
+      resetScroll: false,
+    })
 
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.hint}>{t('Each link works once, within seven days, for whoever holds it.')}</p>
+        <p className={styles.hint}>
+          {t('Each link works once, within seven days, for whoever holds it.')}
+        </p>
         <Button size="small" data-primary-action="" onClick={() => setInviting(true)}>
           <Glyph shape={addGlyph} />
           {t('Invite')}
         </Button>
       </div>
       {error && !invitations ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The invitations could not be loaded')} />
+        <ProblemCard
+          error={error}
+          onRetry={refetch}
+          title={t('The invitations could not be loaded')}
+        />
       ) : (
         <DataTable
           label={t('Invitations')}
@@ -43,7 +61,11 @@ export function InvitationsTab({ team }: { team: Team }) {
           loadingLabel={t('Loading…')}
           empty={
             <EmptyState icon={<Glyph shape={mailGlyph} />} title={t('No open invitations')}>
-              <p>{t('Whoever is invited need not have an account yet. An invitation that was accepted leaves this list.')}</p>
+              <p>
+                {t(
+                  'Whoever is invited need not have an account yet. An invitation that was accepted leaves this list.',
+                )}
+              </p>
             </EmptyState>
           }
         />

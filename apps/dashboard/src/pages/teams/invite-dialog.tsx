@@ -22,16 +22,27 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
     async (data) => {
       try {
         const email = String(data.get('email')).trim()
-        await invite({ team_id: team.id, email, callback_url: `${handlerUrlOf(data, places)}/${PAGE}` })
+        await invite({
+          team_id: team.id,
+          email,
+          callback_url: `${handlerUrlOf(data, places)}/${PAGE}`,
+        })
         onClose()
       } catch (error) {
         // Somebody has just taken the domain away.
         if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
-        return { [PLACE_FIELDS.place]: t('This project no longer trusts that address. Reload the page to see which it trusts.') }
+        return {
+          [PLACE_FIELDS.place]: t(
+            'This project no longer trusts that address. Reload the page to see which it trusts.',
+          ),
+        }
       }
     },
     {
-      validate: (data) => ({ email: findMistake(String(data.get('email')).trim()), ...findPlaceMistakes(data, places) }),
+      validate: (data) => ({
+        email: findMistake(String(data.get('email')).trim()),
+        ...findPlaceMistakes(data, places),
+      }),
     },
   )
 
@@ -63,5 +74,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
 
 function findMistake(email: string): string | undefined {
   if (email === '') return t('Please enter an email address')
-  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('This is not an email address')
+  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH
+    ? undefined
+    : t('This is not an email address')
 }

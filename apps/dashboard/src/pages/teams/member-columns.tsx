@@ -1,4 +1,15 @@
-import { Avatar, Badge, type Column, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import {
+  Avatar,
+  Badge,
+  type Column,
+  dotsGlyph,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Skeleton,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { Link } from '@tanstack/react-router'
 import { LastActive } from '../../components/last-active.tsx'
 import { Time } from '../../components/time.tsx'
@@ -53,7 +64,12 @@ export const memberColumns = (
       />
     ),
   },
-  { id: 'methods', header: t('Sign-in'), minor: true, cell: ({ user }) => <MethodBadges user={user} atMost={2} /> },
+  {
+    id: 'methods',
+    header: t('Sign-in'),
+    minor: true,
+    cell: ({ user }) => <MethodBadges user={user} atMost={2} />,
+  },
   {
     id: 'active',
     header: t('Last active'),
@@ -78,7 +94,11 @@ export const memberColumns = (
     headerHidden: true,
     align: 'end',
     cell: (member) => (
-      <Menu label={t('Actions for {name}', { name: memberName(member) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+      <Menu
+        label={t('Actions for {name}', { name: memberName(member) })}
+        align="end"
+        trigger={<Glyph shape={dotsGlyph} />}
+      >
         <MenuItem onSelect={() => ask('permissions', member)}>{t('Edit permissions …')}</MenuItem>
         <MenuItem onSelect={() => ask('profile', member)}>{t('Edit team profile …')}</MenuItem>
         <MenuSeparator />
@@ -94,15 +114,30 @@ export const memberColumns = (
 function OtherNames({ member }: { member: Member }) {
   const { user } = member
   const shown = memberName(member)
-  const others = [ownName(member) === null ? null : user.display_name, user.primary_email].filter((text) => text && text !== shown)
+  const others = [ownName(member) === null ? null : user.display_name, user.primary_email].filter(
+    (text) => text && text !== shown,
+  )
   return others.length > 0 && <span className={styles.other}>{others.join(' · ')}</span>
 }
 
-function Permissions({ name, ids, onEdit }: { name: string; ids: readonly string[] | undefined; onEdit: () => void }) {
+function Permissions({
+  name,
+  ids,
+  onEdit,
+}: {
+  name: string
+  ids: readonly string[] | undefined
+  onEdit: () => void
+}) {
   if (!ids) return <Skeleton width="84px" height="18px" />
   const more = ids.length - BADGES_SHOWN
   return (
-    <button type="button" className={styles.permissions} title={ids.join(', ') || undefined} onClick={onEdit}>
+    <button
+      type="button"
+      className={styles.permissions}
+      title={ids.join(', ') || undefined}
+      onClick={onEdit}
+    >
       <VisuallyHidden>{t('Edit permissions of {name}:', { name })} </VisuallyHidden>
       {ids.slice(0, BADGES_SHOWN).map((id) => (
         <Badge key={id}>{id}</Badge>

@@ -21,12 +21,26 @@ export interface MemberPermissionsDialogProps {
 }
 
 /** Grants and revokes what a member may do in the team. Only differences are sent (contract 09 §9.2). */
-export function MemberPermissionsDialog({ title, member, grants, onClose }: MemberPermissionsDialogProps) {
+export function MemberPermissionsDialog({
+  title,
+  member,
+  grants,
+  onClose,
+}: MemberPermissionsDialogProps) {
   const { changePermissions } = useTeamWrites()
-  const definitions = useQuery({ ...permissionDefinitions(useAdmin(), 'team'), select: customFirst })
-  const before = grants.data?.flatMap(({ id, ...of }) => (of.user_id === member.user_id && of.team_id === member.team_id ? [id] : [])) ?? []
+  const definitions = useQuery({
+    ...permissionDefinitions(useAdmin(), 'team'),
+    select: customFirst,
+  })
+  const before =
+    grants.data?.flatMap(({ id, ...of }) =>
+      of.user_id === member.user_id && of.team_id === member.team_id ? [id] : [],
+    ) ?? []
   // What was held when the first box was ticked: whatever others grant or revoke meanwhile is neither undone nor done twice.
-  const [edited, setEdited] = useState<{ readonly from: readonly string[]; readonly to: readonly string[] } | null>(null)
+  const [edited, setEdited] = useState<{
+    readonly from: readonly string[]
+    readonly to: readonly string[]
+  } | null>(null)
   const wanted = edited ? permissionChanges(edited.from, edited.to) : { grant: [], revoke: [] }
   const isDirty = wanted.grant.length + wanted.revoke.length > 0
   const value = edited?.to ?? before
@@ -59,7 +73,11 @@ export function MemberPermissionsDialog({ title, member, grants, onClose }: Memb
           disabled={form.pending}
         />
       ) : failed.error ? (
-        <ProblemCard error={failed.error} onRetry={failed.refetch} title={t('The permissions could not be loaded')} />
+        <ProblemCard
+          error={failed.error}
+          onRetry={failed.refetch}
+          title={t('The permissions could not be loaded')}
+        />
       ) : (
         <>
           <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>

@@ -28,7 +28,10 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
     {
       // The service cannot forget a name in a team; empty it would stay empty.
       validate: (data) => ({
-        name: String(data.get('name')).trim() || !member.display_name ? undefined : t('Please enter a name'),
+        name:
+          String(data.get('name')).trim() || !member.display_name
+            ? undefined
+            : t('Please enter a name'),
       }),
     },
   )
@@ -45,7 +48,12 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
       <div className={styles.fields}>
         <div>
           <p className={styles.label}>{t('Picture in this team')}</p>
-          <ImageField label={t('Picture in this team')} name={memberName(member)} value={picture} onChange={setPicture} />
+          <ImageField
+            label={t('Picture in this team')}
+            name={memberName(member)}
+            value={picture}
+            onChange={setPicture}
+          />
         </div>
         <Field
           name="name"
@@ -62,6 +70,9 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
 
 function nameHint(member: Member): string {
   const { display_name } = member.user
-  if (ownName(member) === null) return t('Once changed, it no longer follows the name of the account.')
-  return display_name ? t('The account is called {name}.', { name: display_name }) : t('The account has no name.')
+  if (ownName(member) === null)
+    return t('Once changed, it no longer follows the name of the account.')
+  return display_name
+    ? t('The account is called {name}.', { name: display_name })
+    : t('The account has no name.')
 }

@@ -32,14 +32,23 @@ export function MembersTab({ team }: { team: Team }) {
   const matching = useMemo(() => members && matchingMembers(members, wanted), [members, wanted])
   const granted = useMemo(() => grants.data && grantsByMember(grants.data), [grants.data])
   const columns = useMemo(
-    () => memberColumns(admin.projectId, granted, (what, member) => setAsked({ what, userId: member.user_id })),
+    () =>
+      memberColumns(admin.projectId, granted, (what, member) =>
+        setAsked({ what, userId: member.user_id }),
+      ),
     [admin.projectId, granted],
   )
   const show = (change: { readonly [K in keyof TeamSearch]?: TeamSearch[K] | undefined }) =>
     // Upon what the address says by now, which may be more than what is drawn.
-    void navigate({ search: (now) => compact<TeamSearch>({ ...now, ...change }), replace: true, resetScroll: false })
+    void navigate({
+      search: (now) => compact<TeamSearch>({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const close = () => setAsked(null)
-  const member: Member | undefined = asked ? members?.find(({ user_id }) => user_id === asked.userId) : undefined
+  const member: Member | undefined = asked
+    ? members?.find(({ user_id }) => user_id === asked.userId)
+    : undefined
 
   const addButton = (
     <Button size="small" data-primary-action="" onClick={() => show({ dialog: 'add' })}>
@@ -50,7 +59,11 @@ export function MembersTab({ team }: { team: Team }) {
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label={t('Filter by name, email or id')} value={query} onSearch={(text) => show({ query: text })} />
+        <SearchField
+          label={t('Filter by name, email or id')}
+          value={query}
+          onSearch={(text) => show({ query: text })}
+        />
         {addButton}
       </div>
       {error && !members ? (
@@ -66,20 +79,28 @@ export function MembersTab({ team }: { team: Team }) {
           loadingLabel={t('Loading…')}
           sorting={{
             ...readMemberSorting(search.sort),
-            onChange: ({ columnId, descending }) => show({ sort: `${descending ? '-' : ''}${columnId}` }),
+            onChange: ({ columnId, descending }) =>
+              show({ sort: `${descending ? '-' : ''}${columnId}` }),
           }}
           empty={
             query ? (
               <EmptyState
                 title={t('Nobody matches')}
                 action={
-                  <Button variant="secondary" size="small" onClick={() => show({ query: undefined })}>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    onClick={() => show({ query: undefined })}
+                  >
                     {t('Clear the filter')}
                   </Button>
                 }
               />
             ) : (
-              <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('Nobody is in this team yet')}>
+              <EmptyState
+                icon={<Glyph shape={peopleGlyph} />}
+                title={t('Nobody is in this team yet')}
+              >
                 <p>{t('Add people who have an account already, or invite others by email.')}</p>
               </EmptyState>
             )
@@ -87,9 +108,19 @@ export function MembersTab({ team }: { team: Team }) {
         />
       )}
       {grants.error && !grants.data && (
-        <ProblemCard error={grants.error} onRetry={grants.refetch} title={t('The permissions could not be loaded')} />
+        <ProblemCard
+          error={grants.error}
+          onRetry={grants.refetch}
+          title={t('The permissions could not be loaded')}
+        />
       )}
-      {search.dialog === 'add' && <AddMembersDialog team={team} members={members} onClose={() => show({ dialog: undefined })} />}
+      {search.dialog === 'add' && (
+        <AddMembersDialog
+          team={team}
+          members={members}
+          onClose={() => show({ dialog: undefined })}
+        />
+      )}
       {member && asked?.what === 'permissions' && (
         <MemberPermissionsDialog
           title={t('Permissions of {name}', { name: memberName(member) })}
@@ -98,7 +129,9 @@ export function MembersTab({ team }: { team: Team }) {
           onClose={close}
         />
       )}
-      {member && asked?.what === 'profile' && <MemberProfileDialog member={member} onClose={close} />}
+      {member && asked?.what === 'profile' && (
+        <MemberProfileDialog member={member} onClose={close} />
+      )}
       {member && asked?.what === 'remove' && (
         <RemoveMemberDialog
           team={team}

@@ -10,9 +10,18 @@ const ada = {
   user_id: 'u-ada',
   display_name: 'Ada Lovelace',
   profile_image_url: null,
-  user: { display_name: 'Ada Lovelace', primary_email: 'ada@example.com', profile_image_url: null, selected_team_id: null },
+  user: {
+    display_name: 'Ada Lovelace',
+    primary_email: 'ada@example.com',
+    profile_image_url: null,
+    selected_team_id: null,
+  },
 } as Member
-const inTeam = { ...ada, display_name: 'Countess', profile_image_url: 'https://example.com/a.png' } as Member
+const inTeam = {
+  ...ada,
+  display_name: 'Countess',
+  profile_image_url: 'https://example.com/a.png',
+} as Member
 
 describe('what a member shows in the team alone', () => {
   test('is what differs from the account', () => {
@@ -23,12 +32,15 @@ describe('what a member shows in the team alone', () => {
   test('names it, then the account does, then the address', () => {
     expect(memberName(inTeam)).toBe('Countess')
     expect(memberName({ ...ada, display_name: '' })).toBe('Ada Lovelace')
-    expect(memberName({ ...ada, display_name: null, user: { ...ada.user, display_name: null } })).toBe('ada@example.com')
+    expect(
+      memberName({ ...ada, display_name: null, user: { ...ada.user, display_name: null } }),
+    ).toBe('ada@example.com')
   })
 })
 
 test('members are found by either name, by address and by id', () => {
-  for (const query of ['countess', 'LOVELACE', 'ada@', 'u-ada', '']) expect(matchingMembers([inTeam], query)).toEqual([inTeam])
+  for (const query of ['countess', 'LOVELACE', 'ada@', 'u-ada', ''])
+    expect(matchingMembers([inTeam], query)).toEqual([inTeam])
   expect(matchingMembers([inTeam], 'grace')).toEqual([])
 })
 
@@ -58,7 +70,9 @@ describe('a change of permissions', () => {
         const { grant, revoke } = permissionChanges(before, after)
         const held = new Set([...before.filter((id) => !revoke.includes(id)), ...grant])
         expect(held).toEqual(new Set(after))
-        expect([...grant, ...revoke].filter((id) => before.includes(id) && after.includes(id))).toEqual([])
+        expect(
+          [...grant, ...revoke].filter((id) => before.includes(id) && after.includes(id)),
+        ).toEqual([])
       }),
     )
   })
@@ -84,14 +98,25 @@ describe('what is lost', () => {
 
   test('is named without a number where it could not be counted', () => {
     expect(deletionConsequences(undefined, undefined)).toHaveLength(3)
-    expect(removalConsequences(ada, undefined, 2)[0]).toBe('All its permissions in this team are taken back.')
+    expect(removalConsequences(ada, undefined, 2)[0]).toBe(
+      'All its permissions in this team are taken back.',
+    )
   })
 
   test('by a member who is removed is what it has', () => {
     const again = 'Whoever is added again begins with the default permissions.'
 
-    expect(removalConsequences(ada, [], 2)).toEqual(['No permission is lost: it was granted none itself.', again])
-    expect(removalConsequences({ ...inTeam, user: { ...inTeam.user, selected_team_id: 't' } }, ['a', 'b'], 1)).toEqual([
+    expect(removalConsequences(ada, [], 2)).toEqual([
+      'No permission is lost: it was granted none itself.',
+      again,
+    ])
+    expect(
+      removalConsequences(
+        { ...inTeam, user: { ...inTeam.user, selected_team_id: 't' } },
+        ['a', 'b'],
+        1,
+      ),
+    ).toEqual([
       '2 permissions are taken back: a, b.',
       'Its name and picture in this team are forgotten.',
       'No team is selected for it any more.',

@@ -11,12 +11,16 @@ export function matchingMembers(members: readonly Member[], query: string): read
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return members
   return members.filter(({ user_id, display_name, user }) =>
-    [user_id, display_name, user.display_name, user.primary_email].some((text) => text?.toLowerCase().includes(wanted)),
+    [user_id, display_name, user.display_name, user.primary_email].some((text) =>
+      text?.toLowerCase().includes(wanted),
+    ),
   )
 }
 
 /** The ids of the permissions each member was granted itself, by user id. */
-export function grantsByMember(grants: readonly TeamGrant[]): ReadonlyMap<string, readonly string[]> {
+export function grantsByMember(
+  grants: readonly TeamGrant[],
+): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const { user_id, id } of grants) {
     const known = found.get(user_id)
@@ -31,5 +35,8 @@ const SORTABLE: readonly string[] = ['member', 'active', 'signed-up']
 /** How the members are sorted, as the address says. By default in the order of joining, which is no column. */
 export function readMemberSorting(text: string | undefined): Sorting {
   const columnId = text?.replace(/^-/, '') ?? ''
-  return { columnId: SORTABLE.includes(columnId) ? columnId : '', descending: text?.startsWith('-') ?? false }
+  return {
+    columnId: SORTABLE.includes(columnId) ? columnId : '',
+    descending: text?.startsWith('-') ?? false,
+  }
 }

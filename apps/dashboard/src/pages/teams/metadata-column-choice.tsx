@@ -40,7 +40,12 @@ export function MetadataColumnChoice({ teams, path, onChange }: MetadataColumnCh
       {all.map((each) => {
         const found = splitPath(each)
         return (
-          <MenuItem key={each} chosen={each === path} hint={found && KIND_NAMES[found.kind]} onSelect={() => onChange(each)}>
+          <MenuItem
+            key={each}
+            chosen={each === path}
+            hint={found && KIND_NAMES[found.kind]}
+            onSelect={() => onChange(each)}
+          >
             {found?.key ?? each}
           </MenuItem>
         )

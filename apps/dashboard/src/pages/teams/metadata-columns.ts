@@ -13,7 +13,8 @@ export function metadataPaths(teams: readonly Team[]): readonly string[] {
     for (const kind of KINDS) {
       const value: unknown = team[kind]
       if (!isObject(value)) continue
-      for (const key of Object.keys(value)) counts.set(`${kind}.${key}`, (counts.get(`${kind}.${key}`) ?? 0) + 1)
+      for (const key of Object.keys(value))
+        counts.set(`${kind}.${key}`, (counts.get(`${kind}.${key}`) ?? 0) + 1)
     }
   }
   return [...counts]
@@ -23,7 +24,9 @@ export function metadataPaths(teams: readonly Team[]): readonly string[] {
 }
 
 /** The kind and the key of a path; null if it is none. A key may itself hold dots. */
-export function splitPath(path: string): { readonly kind: (typeof KINDS)[number]; readonly key: string } | null {
+export function splitPath(
+  path: string,
+): { readonly kind: (typeof KINDS)[number]; readonly key: string } | null {
   const kind = KINDS.find((each) => path.startsWith(`${each}.`))
   const key = kind && path.slice(kind.length + 1)
   return kind && key ? { kind, key } : null

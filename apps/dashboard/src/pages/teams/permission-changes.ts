@@ -5,7 +5,10 @@ export interface PermissionChanges {
 }
 
 /** The differences alone; whatever somebody else granted or revoked meanwhile stays as it is. */
-export const permissionChanges = (before: readonly string[], after: readonly string[]): PermissionChanges => ({
+export const permissionChanges = (
+  before: readonly string[],
+  after: readonly string[],
+): PermissionChanges => ({
   grant: [...new Set(after)].filter((id) => !before.includes(id)),
   revoke: [...new Set(before)].filter((id) => !after.includes(id)),
 })

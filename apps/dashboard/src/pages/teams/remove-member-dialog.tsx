@@ -17,7 +17,13 @@ export interface RemoveMemberDialogProps {
 }
 
 /** Asks before a member is removed, and says what goes with it. */
-export function RemoveMemberDialog({ team, member, granted, members, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({
+  team,
+  member,
+  granted,
+  members,
+  onClose,
+}: RemoveMemberDialogProps) {
   const { removeMember } = useTeamWrites()
   return (
     <ConfirmDialog

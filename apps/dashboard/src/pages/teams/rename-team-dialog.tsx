@@ -15,11 +15,21 @@ export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () =>
       if (name !== team.display_name) await updateTeam(team.id, { display_name: name })
       onClose()
     },
-    { validate: (data) => ({ name: String(data.get('name')).trim() ? undefined : t('Please enter a name') }) },
+    {
+      validate: (data) => ({
+        name: String(data.get('name')).trim() ? undefined : t('Please enter a name'),
+      }),
+    },
   )
 
   return (
-    <FormDialog title={t('Rename “{name}”', { name: teamName(team) })} form={form} submitLabel={t('Save')} size="small" onClose={onClose}>
+    <FormDialog
+      title={t('Rename “{name}”', { name: teamName(team) })}
+      form={form}
+      submitLabel={t('Save')}
+      size="small"
+      onClose={onClose}
+    >
       <Field
         name="name"
         label={t('Name')}

@@ -36,33 +36,53 @@ test('the newest come first, unless the address says otherwise', () => {
 
 test('what an address says of the sorting is what was chosen', () => {
   for (const columnId of ['name', 'created', 'metadata'])
-    for (const descending of [true, false]) expect(readSorting(writeSorting({ columnId, descending }))).toEqual({ columnId, descending })
+    for (const descending of [true, false])
+      expect(readSorting(writeSorting({ columnId, descending }))).toEqual({ columnId, descending })
   expect(writeSorting({ columnId: 'created', descending: true })).toBeUndefined()
 })
 
 test('the keys of the metadata are offered as columns, most frequent first', () => {
   const teams = [
-    team('a', 'A', { server_metadata: { plan: 'pro', seats: 3 }, client_metadata: ['no', 'object'] }),
+    team('a', 'A', {
+      server_metadata: { plan: 'pro', seats: 3 },
+      client_metadata: ['no', 'object'],
+    }),
     team('b', 'B', { server_metadata: { plan: null }, client_metadata: { 'a.b': true } }),
   ]
 
-  expect(metadataPaths(teams)).toEqual(['server_metadata.plan', 'client_metadata.a.b', 'server_metadata.seats'])
+  expect(metadataPaths(teams)).toEqual([
+    'server_metadata.plan',
+    'client_metadata.a.b',
+    'server_metadata.seats',
+  ])
   expect(metadataPaths([team('c', 'C')])).toEqual([])
 })
 
 test('a value of the metadata is shown as a text, or as JSON if it is none', () => {
-  const one = team('a', 'A', { server_metadata: { plan: 'pro', limits: { seats: 3 }, none: null }, client_metadata: { 'a.b': true } })
+  const one = team('a', 'A', {
+    server_metadata: { plan: 'pro', limits: { seats: 3 }, none: null },
+    client_metadata: { 'a.b': true },
+  })
 
   expect(metadataText(one, 'server_metadata.plan')).toBe('pro')
   expect(metadataText(one, 'server_metadata.limits')).toBe('{"seats":3}')
   expect(metadataText(one, 'server_metadata.none')).toBe('null')
   expect(metadataText(one, 'client_metadata.a.b')).toBe('true')
-  for (const path of ['server_metadata.toString', 'server_metadata.missing', 'client_read_only_metadata.x', 'nonsense', 'server_metadata.'])
+  for (const path of [
+    'server_metadata.toString',
+    'server_metadata.missing',
+    'client_read_only_metadata.x',
+    'nonsense',
+    'server_metadata.',
+  ])
     expect(metadataText(one, path)).toBe('')
 })
 
 test('a path that names no kind of metadata is none', () => {
   expect(splitPath('display_name.length')).toBeNull()
   expect(splitPath('server_metadata')).toBeNull()
-  expect(splitPath('client_read_only_metadata.a.b')).toEqual({ kind: 'client_read_only_metadata', key: 'a.b' })
+  expect(splitPath('client_read_only_metadata.a.b')).toEqual({
+    kind: 'client_read_only_metadata',
+    key: 'a.b',
+  })
 })

@@ -3,13 +3,16 @@ import type { Team } from '../../data/teams.ts'
 import { t } from '../../text.ts'
 
 /** What a team is called; a name may be empty on the wire. */
-export const teamName = (team: Pick<Team, 'display_name'>): string => team.display_name.trim() || t('Untitled')
+export const teamName = (team: Pick<Team, 'display_name'>): string =>
+  team.display_name.trim() || t('Untitled')
 
 /** The teams with a part of that text in their name or id. */
 export function matchingTeams(teams: readonly Team[], query: string): readonly Team[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return teams
-  return teams.filter(({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id.includes(wanted))
+  return teams.filter(
+    ({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id.includes(wanted),
+  )
 }
 
 const DEFAULT_SORTING: Sorting = { columnId: 'created', descending: true }
@@ -18,11 +21,14 @@ const SORTABLE: readonly string[] = ['name', 'created', 'metadata']
 /** How the list is sorted, as its address says: the column, with a minus in front for descending. The newest come first by default. */
 export function readSorting(text: string | undefined): Sorting {
   const columnId = text?.replace(/^-/, '') ?? ''
-  return SORTABLE.includes(columnId) ? { columnId, descending: text?.startsWith('-') ?? false } : DEFAULT_SORTING
+  return SORTABLE.includes(columnId)
+    ? { columnId, descending: text?.startsWith('-') ?? false }
+    : DEFAULT_SORTING
 }
 
 /** For the address; undefined for the default. */
 export function writeSorting({ columnId, descending }: Sorting): string | undefined {
-  if (columnId === DEFAULT_SORTING.columnId && descending === DEFAULT_SORTING.descending) return undefined
+  if (columnId === DEFAULT_SORTING.columnId && descending === DEFAULT_SORTING.descending)
+    return undefined
   return `${descending ? '-' : ''}${columnId}`
 }

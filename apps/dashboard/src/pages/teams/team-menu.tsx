@@ -16,8 +16,19 @@ export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
   const { projectId } = useAdmin()
   const navigate = useNavigate()
   return (
-    <Menu label={t('Actions for {name}', { name: teamName(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
-      <MenuItem onSelect={() => void navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId: team.id } })}>
+    <Menu
+      label={t('Actions for {name}', { name: teamName(team) })}
+      align="end"
+      trigger={<Glyph shape={dotsGlyph} />}
+    >
+      <MenuItem
+        onSelect={() =>
+          void navigate({
+            to: '/projects/$projectId/teams/$teamId',
+            params: { projectId, teamId: team.id },
+          })
+        }
+      >
         {t('View')}
       </MenuItem>
       <MenuItem onSelect={onRename}>{t('Rename …')}</MenuItem>

@@ -1,4 +1,15 @@
-import { Avatar, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import {
+  Avatar,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Skeleton,
+  Tabs,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,7 +47,10 @@ export function TeamPage() {
   } = useQuery({
     ...ofTeams.team(admin, teamId),
     // Known from the list already, if one comes from there.
-    placeholderData: () => queries.getQueryData<readonly Team[]>(teamKeys.list(projectId))?.find(({ id }) => id === teamId),
+    placeholderData: () =>
+      queries
+        .getQueryData<readonly Team[]>(teamKeys.list(projectId))
+        ?.find(({ id }) => id === teamId),
   })
   const toList = (
     <Link to="/projects/$projectId/teams" params={{ projectId }}>
@@ -48,7 +62,11 @@ export function TeamPage() {
   if (!team) {
     return (
       <Page title={t('Team')} context={project.displayName} back={toList} width="wide">
-        {error ? <ProblemCard error={error} onRetry={refetch} title={t('The team could not be loaded')} /> : <TeamSkeleton />}
+        {error ? (
+          <ProblemCard error={error} onRetry={refetch} title={t('The team could not be loaded')} />
+        ) : (
+          <TeamSkeleton />
+        )}
       </Page>
     )
   }
@@ -86,7 +104,11 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
       back={toList}
       lead={<Avatar name={team.display_name} imageUrl={team.profile_image_url} size={48} />}
       action={
-        <Menu label={t('Actions for {name}', { name: teamName(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+        <Menu
+          label={t('Actions for {name}', { name: teamName(team) })}
+          align="end"
+          trigger={<Glyph shape={dotsGlyph} />}
+        >
           <MenuItem onSelect={() => setAsked('picture')}>{t('Change the picture …')}</MenuItem>
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => setAsked('delete')}>
@@ -101,7 +123,14 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
       {asked === 'delete' && (
         <DeleteTeamDialog
           team={team}
-          leave={() => navigate({ to: '/projects/$projectId/teams', params: { projectId }, replace: true, ignoreBlocker: true })}
+          leave={() =>
+            navigate({
+              to: '/projects/$projectId/teams',
+              params: { projectId },
+              replace: true,
+              ignoreBlocker: true,
+            })
+          }
           onClose={() => setAsked(null)}
         />
       )}
@@ -117,20 +146,35 @@ function TeamTabs({ team }: { team: Team }) {
   const { queries } = useDashboard()
   // Counted where they are read anyway; a number alone is not worth a request.
   const members = useQuery({ ...ofTeams.members(admin, team.id), enabled: tab === 'members' })
-  const invitations = useQuery({ ...ofTeams.invitations(admin, team.id), enabled: tab === 'invitations' })
-  const tabs: readonly { readonly id: TeamTab; readonly label: string; readonly count?: number | undefined }[] = [
+  const invitations = useQuery({
+    ...ofTeams.invitations(admin, team.id),
+    enabled: tab === 'invitations',
+  })
+  const tabs: readonly {
+    readonly id: TeamTab
+    readonly label: string
+    readonly count?: number | undefined
+  }[] = [
     { id: 'members', label: t('Members'), count: members.data?.length },
     { id: 'invitations', label: t('Invitations'), count: invitations.data?.length },
     { id: 'metadata', label: t('Metadata') },
     { id: 'raw', label: t('Raw') },
   ]
   // Filters belong to the part they were typed in.
-  const select = (id: TeamTab) => void navigate({ search: id === 'members' ? {} : { tab: id }, replace: true, resetScroll: false })
+  const select = (id: TeamTab) =>
+    void navigate({
+      search: id === 'members' ? {} : { tab: id },
+      replace: true,
+      resetScroll: false,
+    })
 
   return (
     <Tabs
       label={t('Parts of the team')}
-      tabs={tabs.map(({ id, label, count }) => ({ id, label: <TabLabel label={label} count={count} /> }))}
+      tabs={tabs.map(({ id, label, count }) => ({
+        id,
+        label: <TabLabel label={label} count={count} />,
+      }))}
       selected={tab}
       onSelect={select}
     >
@@ -154,7 +198,9 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
   return (
     <>
       {label}
-      {count !== undefined && count > 0 && <span className={styles.count}>{count.toLocaleString()}</span>}
+      {count !== undefined && count > 0 && (
+        <span className={styles.count}>{count.toLocaleString()}</span>
+      )}
     </>
   )
 }
@@ -165,7 +211,12 @@ function NoSuchTeam({ projectId, context }: { projectId: string; context: string
       <EmptyState
         title={t('This team does not exist')}
         action={
-          <ButtonLink to="/projects/$projectId/teams" params={{ projectId }} variant="secondary" size="small">
+          <ButtonLink
+            to="/projects/$projectId/teams"
+            params={{ projectId }}
+            variant="secondary"
+            size="small"
+          >
             {t('All teams')}
           </ButtonLink>
         }

@@ -1,4 +1,15 @@
-import { Avatar, addGlyph, Button, CodeBlock, type Column, CopyButton, DataTable, EmptyState, Glyph, teamGlyph } from '@latchkey/ui'
+import {
+  Avatar,
+  addGlyph,
+  Button,
+  CodeBlock,
+  type Column,
+  CopyButton,
+  DataTable,
+  EmptyState,
+  Glyph,
+  teamGlyph,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -38,17 +49,26 @@ export function TeamsPage() {
   const query = search.query ?? ''
   const wanted = useDeferredValue(query)
   const matching = useMemo(() => teams && matchingTeams(teams, wanted), [teams, wanted])
-  const columns = useMemo(() => teamColumns(admin.projectId, path, setAsked), [admin.projectId, path])
+  const columns = useMemo(
+    () => teamColumns(admin.projectId, path, setAsked),
+    [admin.projectId, path],
+  )
   const show = (change: { readonly [K in keyof TeamsSearch]?: TeamsSearch[K] | undefined }) =>
     // Upon what the address says by now, which may be more than what is drawn.
-    void navigate({ search: (now) => compact<TeamsSearch>({ ...now, ...change }), replace: true, resetScroll: false })
+    void navigate({
+      search: (now) => compact<TeamsSearch>({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const create = () => show({ dialog: 'create' })
 
   return (
     <Page
       title={t('Teams')}
       context={project.displayName}
-      description={t('Groups of users of your app. In each, every member has permissions of its own.')}
+      description={t(
+        'Groups of users of your app. In each, every member has permissions of its own.',
+      )}
       width="wide"
       action={
         <Button data-primary-action="" onClick={create}>
@@ -58,7 +78,11 @@ export function TeamsPage() {
       }
     >
       <div className={styles.tools}>
-        <SearchField label={t('Filter by name or id')} value={query} onSearch={(text) => show({ query: text })} />
+        <SearchField
+          label={t('Filter by name or id')}
+          value={query}
+          onSearch={(text) => show({ query: text })}
+        />
         {teams && (
           <span className={styles.choice}>
             <MetadataColumnChoice
@@ -83,7 +107,10 @@ export function TeamsPage() {
           rowKey={({ id }) => id}
           expectedRows={8}
           loadingLabel={t('Loading…')}
-          sorting={{ ...readSorting(search.sort), onChange: (sorting) => show({ sort: writeSorting(sorting) }) }}
+          sorting={{
+            ...readSorting(search.sort),
+            onChange: (sorting) => show({ sort: writeSorting(sorting) }),
+          }}
           empty={
             query ? (
               <NothingMatches onClear={() => show({ query: undefined })} />
@@ -91,22 +118,38 @@ export function TeamsPage() {
               <NoTeams projectId={admin.projectId} onCreate={create} />
             )
           }
-          footer={teams && teams.length > 0 && <Count shown={matching?.length ?? 0} all={teams.length} />}
+          footer={
+            teams && teams.length > 0 && <Count shown={matching?.length ?? 0} all={teams.length} />
+          }
         />
       )}
       {search.dialog === 'create' && (
         <CreateTeamDialog
           onClose={() => show({ dialog: undefined })}
-          onCreated={({ id: teamId }) => navigate({ to: '/projects/$projectId/teams/$teamId', params: { teamId }, replace: true })}
+          onCreated={({ id: teamId }) =>
+            navigate({
+              to: '/projects/$projectId/teams/$teamId',
+              params: { teamId },
+              replace: true,
+            })
+          }
         />
       )}
-      {asked?.what === 'rename' && <RenameTeamDialog team={asked.team} onClose={() => setAsked(null)} />}
-      {asked?.what === 'delete' && <DeleteTeamDialog team={asked.team} onClose={() => setAsked(null)} />}
+      {asked?.what === 'rename' && (
+        <RenameTeamDialog team={asked.team} onClose={() => setAsked(null)} />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteTeamDialog team={asked.team} onClose={() => setAsked(null)} />
+      )}
     </Page>
   )
 }
 
-const teamColumns = (projectId: string, path: string | undefined, ask: (what: Asked) => void): readonly Column<Team>[] => [
+const teamColumns = (
+  projectId: string,
+  path: string | undefined,
+  ask: (what: Asked) => void,
+): readonly Column<Team>[] => [
   {
     id: 'name',
     header: t('Team'),
@@ -114,7 +157,11 @@ const teamColumns = (projectId: string, path: string | undefined, ask: (what: As
     cell: (team) => (
       <span className={styles.team}>
         <Avatar name={team.display_name} imageUrl={team.profile_image_url} size={24} />
-        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} data-row-link="">
+        <Link
+          to="/projects/$projectId/teams/$teamId"
+          params={{ projectId, teamId: team.id }}
+          data-row-link=""
+        >
           {teamName(team)}
         </Link>
       </span>
@@ -138,7 +185,9 @@ const teamColumns = (projectId: string, path: string | undefined, ask: (what: As
           header: splitPath(path)?.key ?? path,
           minor: true,
           sortBy: (team: Team) => metadataText(team, path),
-          cell: (team: Team) => <span className={styles.quiet}>{metadataText(team, path) || '–'}</span>,
+          cell: (team: Team) => (
+            <span className={styles.quiet}>{metadataText(team, path) || '–'}</span>
+          ),
         },
       ]
     : []),
@@ -158,7 +207,13 @@ const teamColumns = (projectId: string, path: string | undefined, ask: (what: As
     header: t('Actions'),
     headerHidden: true,
     align: 'end',
-    cell: (team) => <TeamMenu team={team} onRename={() => ask({ what: 'rename', team })} onDelete={() => ask({ what: 'delete', team })} />,
+    cell: (team) => (
+      <TeamMenu
+        team={team}
+        onRename={() => ask({ what: 'rename', team })}
+        onDelete={() => ask({ what: 'delete', team })}
+      />
+    ),
   },
 ]
 
@@ -166,8 +221,12 @@ function Count({ shown, all }: { shown: number; all: number }) {
   const total = all === 1 ? t('1 team') : t('{count} teams', { count: all.toLocaleString() })
   return (
     <>
-      <span role="status">{shown === all ? total : t('{shown} of {total}', { shown: shown.toLocaleString(), total })}</span>
-      {all > MANY_TEAMS && <span>{t('All of them are read at once, so this page takes a moment to load.')}</span>}
+      <span role="status">
+        {shown === all ? total : t('{shown} of {total}', { shown: shown.toLocaleString(), total })}
+      </span>
+      {all > MANY_TEAMS && (
+        <span>{t('All of them are read at once, so this page takes a moment to load.')}</span>
+      )}
     </>
   )
 }
@@ -199,7 +258,12 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
             {t('Create team')}
           </Button>
           {!config.clientTeamCreationEnabled && (
-            <ButtonLink size="small" variant="secondary" to="/projects/$projectId/team-settings" params={{ projectId }}>
+            <ButtonLink
+              size="small"
+              variant="secondary"
+              to="/projects/$projectId/team-settings"
+              params={{ projectId }}
+            >
               {t('Let users create teams')}
             </ButtonLink>
           )}
@@ -207,7 +271,9 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
       }
       example={
         <CodeBlock
-          code={"const team = await user.createTeam({ displayName: 'Design' })\nawait team.inviteUser({ email: 'grace@example.com' })"}
+          code={
+            "const team = await user.createTeam({ displayName: 'Design' })\nawait team.inviteUser({ email: 'grace@example.com' })"
+          }
           label={t('Example')}
           copyLabel={t('Copy the example')}
           copiedLabel={t('Copied')}
@@ -217,7 +283,9 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
       <p>
         {config.clientTeamCreationEnabled
           ? t('Teams come from your users in the app, from your server, or from you.')
-          : t('Teams come from your server or from you. Users may not create them in the app so far.')}
+          : t(
+              'Teams come from your server or from you. Users may not create them in the app so far.',
+            )}
       </p>
     </EmptyState>
   )

@@ -23,5 +23,9 @@ export interface TeamSearch {
 }
 
 /** Without what says nothing, so that the plain view has the plain address. */
-export const compact = <S extends object>(search: { readonly [K in keyof S]?: S[K] | undefined }): S =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '')) as S
+export const compact = <S extends object>(
+  search: { readonly [K in keyof S]?: S[K] | undefined },
+): S =>
+  Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== undefined && value !== ''),
+  ) as S

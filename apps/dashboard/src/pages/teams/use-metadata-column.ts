@@ -4,7 +4,9 @@ import { readStored, writeStored } from '../../shell/theme.ts'
 import { splitPath } from './metadata-columns.ts'
 
 /** The key of the metadata that is shown as a column: as the address says, else as last chosen in this browser for this project. */
-export function useMetadataColumn(given: string | undefined): readonly [string | undefined, (path: string | undefined) => void] {
+export function useMetadataColumn(
+  given: string | undefined,
+): readonly [string | undefined, (path: string | undefined) => void] {
   const key = `latchkey-teams-column-${useAdmin().projectId}`
   const [kept, setKept] = useState(() => readStored(key) || undefined)
   const path = given ?? kept

@@ -23,7 +23,10 @@ export function useTeamWrites() {
   const { projectId } = admin
   const said = (text: string) => toasts.show({ tone: 'success', text })
   /** Waited for, so that what was written is on the page when its button is free again. */
-  const renewing = async <T>(keys: readonly (readonly string[])[], work: () => Promise<T>): Promise<T> => {
+  const renewing = async <T>(
+    keys: readonly (readonly string[])[],
+    work: () => Promise<T>,
+  ): Promise<T> => {
     try {
       return await work()
     } finally {
@@ -44,7 +47,10 @@ export function useTeamWrites() {
       }),
     updateTeam: (teamId: string, patch: TeamPatch) =>
       renewing([list, one(teamId), users], async () => {
-        queries.setQueryData(teamKeys.team(projectId, teamId), await teamCalls.update(admin, teamId, patch))
+        queries.setQueryData(
+          teamKeys.team(projectId, teamId),
+          await teamCalls.update(admin, teamId, patch),
+        )
         said(t('Saved'))
       }),
     /** `leave` goes where the team is not looked at any more, before it is forgotten. */
@@ -56,10 +62,16 @@ export function useTeamWrites() {
         said(t('Team deleted'))
       }),
     addMember: (teamId: string, userId: string) =>
-      renewing([one(teamId), users], () => unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () => teamCalls.addMember(admin, teamId, userId))),
+      renewing([one(teamId), users], () =>
+        unlessDone('TEAM_MEMBERSHIP_ALREADY_EXISTS', () =>
+          teamCalls.addMember(admin, teamId, userId),
+        ),
+      ),
     removeMember: ({ team_id, user_id }: Member) =>
       renewing([one(team_id), users], async () => {
-        await unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', () => teamCalls.removeMember(admin, team_id, user_id))
+        await unlessDone('TEAM_MEMBERSHIP_NOT_FOUND', () =>
+          teamCalls.removeMember(admin, team_id, user_id),
+        )
         said(t('Member removed'))
       }),
     updateMember: (member: Member, patch: MemberPatch) =>
@@ -68,18 +80,27 @@ export function useTeamWrites() {
         said(t('Saved'))
       }),
     /** Grants before it revokes, so that whoever changes roles is never without one. */
-    changePermissions: ({ team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>, { grant, revoke }: PermissionChanges) =>
+    changePermissions: (
+      { team_id, user_id }: Pick<Member, 'team_id' | 'user_id'>,
+      { grant, revoke }: PermissionChanges,
+    ) =>
       renewing([one(team_id), users], async () => {
         for (const id of grant) await teamCalls.grant(admin, { id, team_id, user_id })
-        for (const id of revoke) await unlessDone('TEAM_PERMISSION_NOT_FOUND', () => teamCalls.revoke(admin, { id, team_id, user_id }))
+        for (const id of revoke)
+          await unlessDone('TEAM_PERMISSION_NOT_FOUND', () =>
+            teamCalls.revoke(admin, { id, team_id, user_id }),
+          )
         said(t('Permissions saved'))
       }),
     // An invitation whose mail could not be sent stays.
     invite: (body: NewInvitation) =>
-      renewing([teamKeys.invitations(projectId, body.team_id), projectKeys.mailbox(projectId)], async () => {
-        await teamCalls.invite(admin, body)
-        said(t('Invitation sent to {email}', { email: body.email }))
-      }),
+      renewing(
+        [teamKeys.invitations(projectId, body.team_id), projectKeys.mailbox(projectId)],
+        async () => {
+          await teamCalls.invite(admin, body)
+          said(t('Invitation sent to {email}', { email: body.email }))
+        },
+      ),
     revokeInvitation: (invitation: Invitation) =>
       renewing([teamKeys.invitations(projectId, invitation.team_id)], async () => {
         await teamCalls.revokeInvitation(admin, invitation)

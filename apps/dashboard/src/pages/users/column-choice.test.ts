@@ -5,12 +5,20 @@ test('what is stored comes back, and what is no choice is the usual one', () => 
   const choice = { shown: ['id'], metadata: 'server_metadata.plan' }
 
   expect(parseColumnChoice(JSON.stringify(choice))).toEqual(choice)
-  expect(parseColumnChoice(JSON.stringify({ shown: [1, 'id', null], metadata: 7 }))).toEqual({ shown: ['id'], metadata: '' })
-  for (const stored of [null, '', 'no json', '[]', '{"shown":"id"}']) expect(parseColumnChoice(stored)).toEqual(DEFAULT_COLUMNS)
+  expect(parseColumnChoice(JSON.stringify({ shown: [1, 'id', null], metadata: 7 }))).toEqual({
+    shown: ['id'],
+    metadata: '',
+  })
+  for (const stored of [null, '', 'no json', '[]', '{"shown":"id"}'])
+    expect(parseColumnChoice(stored)).toEqual(DEFAULT_COLUMNS)
 })
 
 test('a path leads into the metadata, and into nothing else of a user', () => {
-  const user = { id: '1', server_metadata: { plan: { name: 'gold' }, tags: ['a'] }, client_metadata: null }
+  const user = {
+    id: '1',
+    server_metadata: { plan: { name: 'gold' }, tags: ['a'] },
+    client_metadata: null,
+  }
 
   expect(metadataAt(user, 'server_metadata.plan.name')).toBe('gold')
   expect(metadataAt(user, 'server_metadata.tags.0')).toBe('a')

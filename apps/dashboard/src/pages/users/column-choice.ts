@@ -11,14 +11,19 @@ export interface ColumnChoice {
 
 const KEY = 'latchkey-users-columns'
 
-export const DEFAULT_COLUMNS: ColumnChoice = { shown: ['email', 'methods', 'active', 'signed-up'], metadata: '' }
+export const DEFAULT_COLUMNS: ColumnChoice = {
+  shown: ['email', 'methods', 'active', 'signed-up'],
+  metadata: '',
+}
 
 /** The choice as it was stored; whatever else was there counts for nothing. */
 export function parseColumnChoice(stored: string | null): ColumnChoice {
   try {
     const { shown, metadata } = JSON.parse(stored ?? '{}')
     return {
-      shown: Array.isArray(shown) ? shown.filter((id) => typeof id === 'string') : DEFAULT_COLUMNS.shown,
+      shown: Array.isArray(shown)
+        ? shown.filter((id) => typeof id === 'string')
+        : DEFAULT_COLUMNS.shown,
       metadata: typeof metadata === 'string' ? metadata : '',
     }
   } catch {
@@ -43,12 +48,19 @@ export function metadataAt(user: object, path: string): unknown {
   const [field = '', ...keys] = path.split('.')
   if (!METADATA_FIELDS.includes(field)) return undefined
   return [field, ...keys].reduce<unknown>(
-    (value, key) => (value instanceof Object && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
+    (value, key) =>
+      value instanceof Object && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
     user,
   )
 }
 
-export const METADATA_FIELDS: readonly string[] = ['client_metadata', 'client_read_only_metadata', 'server_metadata']
+export const METADATA_FIELDS: readonly string[] = [
+  'client_metadata',
+  'client_read_only_metadata',
+  'server_metadata',
+]
 
 export const METADATA_NAMES: Readonly<Record<string, string>> = {
   client_metadata: t('Client metadata'),

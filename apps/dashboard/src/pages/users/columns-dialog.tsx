@@ -2,7 +2,12 @@ import { Button, CheckField, Dialog, DialogActions, Field, SelectField } from '@
 import { useState } from 'react'
 import { FieldStack } from '../../components/field-stack.tsx'
 import { t } from '../../text.ts'
-import { type ColumnChoice, DEFAULT_COLUMNS, METADATA_FIELDS, METADATA_NAMES } from './column-choice.ts'
+import {
+  type ColumnChoice,
+  DEFAULT_COLUMNS,
+  METADATA_FIELDS,
+  METADATA_NAMES,
+} from './column-choice.ts'
 import { COLUMN_NAMES } from './user-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -17,21 +22,39 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
   const [kind = '', ...key] = choice.metadata.split('.')
   const [field, setField] = useState(METADATA_FIELDS.includes(kind) ? kind : 'server_metadata')
   const toggle = (id: string, shown: boolean) =>
-    onChange({ ...choice, shown: shown ? [...choice.shown, id] : choice.shown.filter((each) => each !== id) })
-  const setKey = (of: string, text: string) => onChange({ ...choice, metadata: text ? `${of}.${text}` : '' })
+    onChange({
+      ...choice,
+      shown: shown ? [...choice.shown, id] : choice.shown.filter((each) => each !== id),
+    })
+  const setKey = (of: string, text: string) =>
+    onChange({ ...choice, metadata: text ? `${of}.${text}` : '' })
 
   return (
-    <Dialog title={t('Columns')} description={t('Kept in this browser.')} closeLabel={t('Close')} size="small" onClose={onClose}>
+    <Dialog
+      title={t('Columns')}
+      description={t('Kept in this browser.')}
+      closeLabel={t('Close')}
+      size="small"
+      onClose={onClose}
+    >
       <div className={styles.columns}>
         {COLUMN_NAMES.map(({ id, name }) => (
-          <CheckField key={id} label={name} checked={choice.shown.includes(id)} onChange={(event) => toggle(id, event.target.checked)} />
+          <CheckField
+            key={id}
+            label={name}
+            checked={choice.shown.includes(id)}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
         ))}
       </div>
       <FieldStack>
         <SelectField
           name="metadata-field"
           label={t('A value of the metadata')}
-          options={METADATA_FIELDS.map((value) => ({ value, label: METADATA_NAMES[value] ?? value }))}
+          options={METADATA_FIELDS.map((value) => ({
+            value,
+            label: METADATA_NAMES[value] ?? value,
+          }))}
           value={field}
           onChange={(event) => {
             setField(event.target.value)

@@ -6,13 +6,22 @@ import { findWaysIn, knownFrom, type SignInFacts } from './detail/sign-in-check.
 import styles from './method-badges.module.css'
 
 /** The ways to sign in that a user has, by name: those that the page of the user tells of (`findWaysIn`). */
-export const methodsOf = (user: User, project: Pick<SignInFacts['project'], 'otp'>): readonly string[] =>
+export const methodsOf = (
+  user: User,
+  project: Pick<SignInFacts['project'], 'otp'>,
+): readonly string[] =>
   findWaysIn(knownFrom(user, project))
     .filter(({ state }) => state !== 'absent')
     .map(({ name }) => name)
 
 /** The ways a user can sign in; in a table the first few, and how many more there are. */
-export function MethodBadges({ user, atMost = Number.POSITIVE_INFINITY }: { user: User; atMost?: number }) {
+export function MethodBadges({
+  user,
+  atMost = Number.POSITIVE_INFINITY,
+}: {
+  user: User
+  atMost?: number
+}) {
   const { config } = useProject()
   const all = methodsOf(user, { otp: config.magicLinkEnabled })
   const methods = all.slice(0, atMost)

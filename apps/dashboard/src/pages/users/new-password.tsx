@@ -47,7 +47,8 @@ export function NewPassword({ label, description, error, focusOnMount = false }:
       <p className={styles.generated} role="status">
         {generated !== '' && generated === password && (
           <>
-            <Copyable text={generated} name={t('Password')} /> {t('Hand it over now: it cannot be seen later.')}
+            <Copyable text={generated} name={t('Password')} />{' '}
+            {t('Hand it over now: it cannot be seen later.')}
           </>
         )}
       </p>

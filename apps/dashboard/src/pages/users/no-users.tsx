@@ -1,4 +1,11 @@
-import { Button, CodeBlock, EmptyState, Glyph, ButtonLink as OuterButtonLink, peopleGlyph } from '@latchkey/ui'
+import {
+  Button,
+  CodeBlock,
+  EmptyState,
+  Glyph,
+  ButtonLink as OuterButtonLink,
+  peopleGlyph,
+} from '@latchkey/ui'
 import { ButtonLink } from '../../components/link.tsx'
 import { t } from '../../text.ts'
 
@@ -43,17 +50,30 @@ export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate
           <Button size="small" onClick={onCreate}>
             {t('Create a user')}
           </Button>
-          <ButtonLink size="small" variant="secondary" to="/projects/$projectId" params={{ projectId }}>
+          <ButtonLink
+            size="small"
+            variant="secondary"
+            to="/projects/$projectId"
+            params={{ projectId }}
+          >
             {t('Build it into your app')}
           </ButtonLink>
-          <OuterButtonLink size="small" variant="secondary" href={`/hosted/${projectId}/handler/sign-up`} target="_blank" rel="noreferrer">
+          <OuterButtonLink
+            size="small"
+            variant="secondary"
+            href={`/hosted/${projectId}/handler/sign-up`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('Open the sign-up page')}
           </OuterButtonLink>
         </>
       }
       example={
         <CodeBlock
-          code={"import { useUser } from '@latchkey/react'\n\nconst user = useUser({ or: 'redirect' })"}
+          code={
+            "import { useUser } from '@latchkey/react'\n\nconst user = useUser({ or: 'redirect' })"
+          }
           label={t('Example')}
           copyLabel={t('Copy the example')}
           copiedLabel={t('Copied')}

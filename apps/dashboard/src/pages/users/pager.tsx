@@ -24,8 +24,18 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || document.querySelector('dialog[open]') || !areSingleKeysOn()) return
-      if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea, select')) return
+      if (
+        event.metaKey ||
+        event.ctrlKey ||
+        document.querySelector('dialog[open]') ||
+        !areSingleKeysOn()
+      )
+        return
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.matches('input:not([type=checkbox]), textarea, select')
+      )
+        return
       if (event.key === '[') ways.current.onPrevious?.()
       if (event.key === ']') ways.current.onNext?.()
     }
@@ -35,11 +45,19 @@ export function Pager({ first, count, size, sizes, onSize, onPrevious, onNext }:
 
   return (
     <>
-      <span>{first === undefined ? t('{count} on this page', { count }) : t('{first}–{last}', { first, last: first + count - 1 })}</span>
+      <span>
+        {first === undefined
+          ? t('{count} on this page', { count })
+          : t('{first}–{last}', { first, last: first + count - 1 })}
+      </span>
       <span className={styles.right}>
         <label className={styles.size}>
           <span>{t('Per page')}</span>
-          <select className={styles.select} value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          <select
+            className={styles.select}
+            value={size}
+            onChange={(event) => onSize(Number(event.target.value))}
+          >
             {sizes.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}

@@ -25,12 +25,21 @@ export interface TeamChoiceProps {
 const AT_MOST = 50
 
 /** Finds a team of the project by its name or id. */
-export function TeamChoice({ title, description, actionLabel, markOf, onChoose, onClose }: TeamChoiceProps) {
+export function TeamChoice({
+  title,
+  description,
+  actionLabel,
+  markOf,
+  onChoose,
+  onClose,
+}: TeamChoiceProps) {
   const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
   const [query, setQuery] = useState('')
   const [busyId, setBusyId] = useState<string>()
   const wanted = useDeferredValue(query.trim().toLowerCase())
-  const matching = teams?.filter(({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted)
+  const matching = teams?.filter(
+    ({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted,
+  )
 
   const choose = async (team: Team) => {
     setBusyId(team.id)
@@ -64,7 +73,10 @@ export function TeamChoice({ title, description, actionLabel, markOf, onChoose, 
                       <Button
                         variant="secondary"
                         size="small"
-                        aria-label={t('{action}: {name}', { action: actionLabel, name: nameOfTeam(team) })}
+                        aria-label={t('{action}: {name}', {
+                          action: actionLabel,
+                          name: nameOfTeam(team),
+                        })}
                         busy={busyId === team.id}
                         disabled={busyId !== undefined}
                         onClick={() => void choose(team)}
@@ -78,11 +90,20 @@ export function TeamChoice({ title, description, actionLabel, markOf, onChoose, 
             </ul>
           )}
           {matching && matching.length > AT_MOST && (
-            <p className={styles.more}>{t('The first {n} of {total}. Type a part of the name.', { n: AT_MOST, total: matching.length })}</p>
+            <p className={styles.more}>
+              {t('The first {n} of {total}. Type a part of the name.', {
+                n: AT_MOST,
+                total: matching.length,
+              })}
+            </p>
           )}
           {matching?.length === 0 && (
             <EmptyState title={teams?.length === 0 ? t('No teams yet') : t('No team matches')}>
-              <p>{teams?.length === 0 ? t('Create one on the page Teams.') : t('Look for part of a name, or for a whole id.')}</p>
+              <p>
+                {teams?.length === 0
+                  ? t('Create one on the page Teams.')
+                  : t('Look for part of a name, or for a whole id.')}
+              </p>
             </EmptyState>
           )}
         </div>

@@ -24,12 +24,19 @@ export function TeamFilter({ teamId, onChange }: TeamFilterProps) {
     <span className={styles.team}>
       <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
         <bdi className={styles.teamName}>
-          {teamId === undefined ? t('All teams') : t('Team: {name}', { name: team ? nameOfTeam(team) : `${teamId.slice(0, 8)}…` })}
+          {teamId === undefined
+            ? t('All teams')
+            : t('Team: {name}', { name: team ? nameOfTeam(team) : `${teamId.slice(0, 8)}…` })}
         </bdi>
         <Glyph shape={chevronDownGlyph} />
       </Button>
       {teamId !== undefined && (
-        <Button variant="ghost" size="icon" aria-label={t('Users of all teams')} onClick={() => onChange(undefined)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('Users of all teams')}
+          onClick={() => onChange(undefined)}
+        >
           <Glyph shape={closeGlyph} />
         </Button>
       )}

@@ -7,7 +7,9 @@ export interface TokenClaims {
 /** What an access token says of itself. Not checked: the service has just given it. */
 export function claimsOf(accessToken: string): TokenClaims {
   try {
-    return JSON.parse(atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return JSON.parse(
+      atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    )
   } catch {
     return {}
   }

@@ -35,7 +35,8 @@ export function useCursors({ filters, cursor, nextCursor, isOutdated }: Place) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these
   useEffect(() => {
-    if (!isOutdated) queries.setQueryData<Trail>(key, (before = FIRST) => withNext(before, cursor, nextCursor))
+    if (!isOutdated)
+      queries.setQueryData<Trail>(key, (before = FIRST) => withNext(before, cursor, nextCursor))
   }, [projectId, filters, cursor, nextCursor, isOutdated])
 
   return {

@@ -15,7 +15,10 @@ import styles from './users-page.module.css'
 import type { UsersSearch } from './users-search.ts'
 
 /** A column that one can choose, and what an export writes for it. */
-type UserColumn = Column<User> & { readonly id: string; readonly read: (user: User, project: Methods) => unknown }
+type UserColumn = Column<User> & {
+  readonly id: string
+  readonly read: (user: User, project: Methods) => unknown
+}
 type Methods = Parameters<typeof methodsOf>[1]
 
 const quiet = (content: ReactNode) => <span className={styles.quiet}>{content}</span>
@@ -85,14 +88,21 @@ const choosable: readonly UserColumn[] = [
     read: (user) => user.requires_totp_mfa,
     cell: (user) => yesOrNo(user.requires_totp_mfa),
   },
-  { id: 'id', header: t('User id'), minor: true, read: ({ id }) => id, cell: ({ id }) => <Copyable text={id} name={t('User id')} /> },
+  {
+    id: 'id',
+    header: t('User id'),
+    minor: true,
+    read: ({ id }) => id,
+    cell: ({ id }) => <Copyable text={id} name={t('User id')} />,
+  },
 ]
 
 /** What there is to choose from. */
-export const COLUMN_NAMES: readonly { readonly id: string; readonly name: string }[] = choosable.map(({ id, header }) => ({
-  id,
-  name: header,
-}))
+export const COLUMN_NAMES: readonly { readonly id: string; readonly name: string }[] =
+  choosable.map(({ id, header }) => ({
+    id,
+    name: header,
+  }))
 
 const metadataColumn = (path: string): UserColumn => ({
   id: path,
@@ -123,13 +133,23 @@ interface UserColumnsOptions {
 }
 
 /** The columns of the table of users. */
-export const userColumns = ({ projectId, search, choice, newId, menu }: UserColumnsOptions): readonly Column<User>[] => [
+export const userColumns = ({
+  projectId,
+  search,
+  choice,
+  newId,
+  menu,
+}: UserColumnsOptions): readonly Column<User>[] => [
   {
     id: 'user',
     header: t('User'),
     cell: (user) => (
       <span className={styles.user}>
-        <Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={24} />
+        <Avatar
+          name={user.display_name ?? user.primary_email}
+          imageUrl={user.profile_image_url}
+          size={24}
+        />
         <Link
           to="/projects/$projectId/users/$userId"
           params={{ projectId, userId: user.id }}
@@ -153,5 +173,8 @@ export const userColumns = ({ projectId, search, choice, newId, menu }: UserColu
 /** What an export by the columns on show writes, the name first. */
 export const exportColumns = (choice: ColumnChoice, project: Methods): readonly ExportColumn[] => [
   { id: 'name', read: ({ display_name }) => display_name },
-  ...chosenColumns(choice).map(({ id, read }) => ({ id, read: (user: User) => read(user, project) })),
+  ...chosenColumns(choice).map(({ id, read }) => ({
+    id,
+    read: (user: User) => read(user, project),
+  })),
 ]

@@ -51,7 +51,11 @@ export function RemoveMfaDialog({ user, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{t('Signing in asks for no code of an authenticator any more. Be sure that it is really them who asked.')}</p>
+      <p>
+        {t(
+          'Signing in asks for no code of an authenticator any more. Be sure that it is really them who asked.',
+        )}
+      </p>
     </ConfirmDialog>
   )
 }
@@ -76,7 +80,9 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
         t('All sessions end; apps notice within ten minutes.'),
         leavesTeams(teams),
         teams && teams.length > 0
-          ? t('Webhooks: one user.deleted, and team_membership.deleted {n} times.', { n: teams.length })
+          ? t('Webhooks: one user.deleted, and team_membership.deleted {n} times.', {
+              n: teams.length,
+            })
           : t('Webhooks: one user.deleted.'),
         t('It cannot be undone.'),
       ]}
@@ -98,6 +104,10 @@ function leavesTeams(teams: readonly Team[] | undefined): string {
     .slice(0, TEAMS_NAMED)
     .map((team) => isolated(nameOfTeam(team)))
     .join(', ')
-  if (teams.length <= TEAMS_NAMED) return t('They leave these teams, which stay: {names}.', { names })
-  return t('They leave these teams, which stay: {names} and {n} more.', { names, n: teams.length - TEAMS_NAMED })
+  if (teams.length <= TEAMS_NAMED)
+    return t('They leave these teams, which stay: {names}.', { names })
+  return t('They leave these teams, which stay: {names} and {n} more.', {
+    names,
+    n: teams.length - TEAMS_NAMED,
+  })
 }

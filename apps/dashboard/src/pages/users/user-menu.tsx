@@ -26,7 +26,11 @@ export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
   }
 
   return (
-    <Menu label={t('Actions for {name}', { name: nameOfUser(user) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+    <Menu
+      label={t('Actions for {name}', { name: nameOfUser(user) })}
+      align="end"
+      trigger={<Glyph shape={dotsGlyph} />}
+    >
       {children}
       <MenuItem onSelect={() => onDeed('impersonate')}>{t('Impersonate …')}</MenuItem>
       <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>

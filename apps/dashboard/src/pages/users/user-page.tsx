@@ -46,7 +46,12 @@ export function UserPage() {
         <EmptyState
           title={t('This user does not exist')}
           action={
-            <ButtonLink to="/projects/$projectId/users" params={{ projectId }} variant="secondary" size="small">
+            <ButtonLink
+              to="/projects/$projectId/users"
+              params={{ projectId }}
+              variant="secondary"
+              size="small"
+            >
               {t('All users')}
             </ButtonLink>
           }
@@ -57,8 +62,17 @@ export function UserPage() {
     )
   }
   return (
-    <Page title={t('User')} context={project.displayName} back={back} lead={<Skeleton width="48px" height="48px" shape="circle" />}>
-      {error ? <ProblemCard error={error} onRetry={refetch} title={t('The user could not be loaded')} /> : <UserSkeleton />}
+    <Page
+      title={t('User')}
+      context={project.displayName}
+      back={back}
+      lead={<Skeleton width="48px" height="48px" shape="circle" />}
+    >
+      {error ? (
+        <ProblemCard error={error} onRetry={refetch} title={t('The user could not be loaded')} />
+      ) : (
+        <UserSkeleton />
+      )}
     </Page>
   )
 }
@@ -115,14 +129,27 @@ function WholePage({ user }: { user: User }) {
           {t('Users')}
         </Link>
       }
-      lead={<Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={48} />}
+      lead={
+        <Avatar
+          name={user.display_name ?? user.primary_email}
+          imageUrl={user.profile_image_url}
+          size={48}
+        />
+      }
       action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onDeed={setDeed} />}
     >
       <Tabs
         label={t('About this user')}
         tabs={USER_TABS.map((id) => ({ id, label: TAB_NAMES[id] }))}
         selected={tab}
-        onSelect={(id) => void navigate({ search: id === 'profile' ? {} : { tab: id }, replace: true, resetScroll: false, state: true })}
+        onSelect={(id) =>
+          void navigate({
+            search: id === 'profile' ? {} : { tab: id },
+            replace: true,
+            resetScroll: false,
+            state: true,
+          })
+        }
       >
         <div className={styles.content}>
           <Content user={user} />
@@ -153,9 +180,13 @@ function Summary({ user }: { user: User }) {
   const hasSessions = useHasSessions(user)
   return (
     <span className={styles.summary}>
-      {user.display_name && user.primary_email && <bdi className={styles.address}>{user.primary_email}</bdi>}
+      {user.display_name && user.primary_email && (
+        <bdi className={styles.address}>{user.primary_email}</bdi>
+      )}
       {user.is_anonymous && <Badge>{t('Anonymous')}</Badge>}
-      {user.primary_email && !user.primary_email_verified && <Badge tone="warning">{t('Unverified')}</Badge>}
+      {user.primary_email && !user.primary_email_verified && (
+        <Badge tone="warning">{t('Unverified')}</Badge>
+      )}
       {user.requires_totp_mfa && <Badge tone="accent">{t('2FA')}</Badge>}
       <span>
         {t('Last active')} <LastActive user={user} hasSessions={hasSessions} />

@@ -1,4 +1,13 @@
-import { addGlyph, Button, CheckField, columnsGlyph, DataTable, downloadGlyph, Glyph, MenuItem } from '@latchkey/ui'
+import {
+  addGlyph,
+  Button,
+  CheckField,
+  columnsGlyph,
+  DataTable,
+  downloadGlyph,
+  Glyph,
+  MenuItem,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -24,7 +33,14 @@ import { userColumns } from './user-columns.tsx'
 import { UserDeedDialog } from './user-deeds.tsx'
 import { type UserDeed, UserMenu } from './user-menu.tsx'
 import styles from './users-page.module.css'
-import { compact, DEFAULT_SIZE, filtersOf, pageOf, type UsersSearch, withFilter } from './users-search.ts'
+import {
+  compact,
+  DEFAULT_SIZE,
+  filtersOf,
+  pageOf,
+  type UsersSearch,
+  withFilter,
+} from './users-search.ts'
 
 const SIZES = [10, 25, 50, 100]
 
@@ -38,7 +54,8 @@ export function UsersPage() {
   const filters = filtersOf(search)
   const { query, team, anonymous, oldest } = filters
   const { data, error, refetch, isPlaceholderData } = useQuery(ofUsers.page(admin, pageOf(search)))
-  const show = (next: UsersSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const show = (next: UsersSearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false })
   const { page, previous, next } = useCursors({
     filters: JSON.stringify([filters, size]),
     cursor,
@@ -60,7 +77,11 @@ export function UsersPage() {
     choice,
     newId,
     menu: (user) => (
-      <UserMenu user={user} isOwn={user.id === ownIds.userId} onDeed={(what) => setDeed({ deed: what, user })}>
+      <UserMenu
+        user={user}
+        isOwn={user.id === ownIds.userId}
+        onDeed={(what) => setDeed({ deed: what, user })}
+      >
         <MenuItem
           onSelect={() =>
             void navigate({
@@ -143,12 +164,21 @@ export function UsersPage() {
             allLabel: t('Select all on this page'),
             rowLabel: (user) => t('Select {name}', { name: nameOfUser(user) }),
           }}
-          paging={{ first: page === undefined ? undefined : page * size + 1, isLast: data?.nextCursor === null }}
+          paging={{
+            first: page === undefined ? undefined : page * size + 1,
+            isLast: data?.nextCursor === null,
+          }}
           empty={
             cursor ? (
               <PageGone onFirst={() => show(withFilter(search, {}))} />
             ) : isFiltered ? (
-              <NothingMatches onClear={() => show(withFilter(search, { query: undefined, team: undefined, anonymous: undefined }))} />
+              <NothingMatches
+                onClear={() =>
+                  show(
+                    withFilter(search, { query: undefined, team: undefined, anonymous: undefined }),
+                  )
+                }
+              />
             ) : (
               <NobodyYet projectId={admin.projectId} onCreate={openCreate} />
             )
@@ -161,9 +191,16 @@ export function UsersPage() {
                 count={users.length}
                 size={size}
                 sizes={SIZES}
-                onSize={(wanted) => show(withFilter(search, { size: wanted === DEFAULT_SIZE ? undefined : wanted }))}
-                onPrevious={previous && (() => show(compact({ ...search, cursor: previous.cursor })))}
-                onNext={next && (() => !isPlaceholderData && show(compact({ ...search, cursor: next.cursor })))}
+                onSize={(wanted) =>
+                  show(withFilter(search, { size: wanted === DEFAULT_SIZE ? undefined : wanted }))
+                }
+                onPrevious={
+                  previous && (() => show(compact({ ...search, cursor: previous.cursor })))
+                }
+                onNext={
+                  next &&
+                  (() => !isPlaceholderData && show(compact({ ...search, cursor: next.cursor })))
+                }
               />
             )
           }
@@ -178,11 +215,24 @@ export function UsersPage() {
         }}
       />
       {search.dialog === 'create' && (
-        <CreateUserDialog onCreated={({ id }) => setNewId(id)} onClose={() => show(compact({ ...search, dialog: undefined }))} />
+        <CreateUserDialog
+          onCreated={({ id }) => setNewId(id)}
+          onClose={() => show(compact({ ...search, dialog: undefined }))}
+        />
       )}
-      {opened === 'columns' && <ColumnsDialog choice={choice} onChange={setChoice} onClose={() => setOpened(undefined)} />}
-      {opened === 'export' && <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />}
-      {deed && <UserDeedDialog {...deed} onClose={() => setDeed(undefined)} onDeleted={() => forget([deed.user.id])} />}
+      {opened === 'columns' && (
+        <ColumnsDialog choice={choice} onChange={setChoice} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === 'export' && (
+        <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />
+      )}
+      {deed && (
+        <UserDeedDialog
+          {...deed}
+          onClose={() => setDeed(undefined)}
+          onDeleted={() => forget([deed.user.id])}
+        />
+      )}
     </Page>
   )
 }

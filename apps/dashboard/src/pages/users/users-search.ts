@@ -15,7 +15,15 @@ export interface UsersSearch {
 }
 
 /** The parts of the page of one user, in their order; the first is shown without being named in the address. */
-export const USER_TABS = ['profile', 'sign-in', 'teams', 'permissions', 'sessions', 'metadata', 'raw'] as const
+export const USER_TABS = [
+  'profile',
+  'sign-in',
+  'teams',
+  'permissions',
+  'sessions',
+  'metadata',
+  'raw',
+] as const
 export type UserTab = (typeof USER_TABS)[number]
 
 declare module '@tanstack/react-router' {
@@ -29,7 +37,12 @@ declare module '@tanstack/react-router' {
 export const DEFAULT_SIZE = 25
 
 /** Which users the list is filtered to, and in which order. */
-export const filtersOf = ({ query = '', team, anonymous = false, oldest = false }: UsersSearch) => ({ query, team, anonymous, oldest })
+export const filtersOf = ({
+  query = '',
+  team,
+  anonymous = false,
+  oldest = false,
+}: UsersSearch) => ({ query, team, anonymous, oldest })
 
 /** The page of the list that the address means. */
 export const pageOf = (search: UsersSearch): UserFilters => ({
@@ -42,7 +55,12 @@ type PossibleSearch = { readonly [K in keyof UsersSearch]: UsersSearch[K] | unde
 
 /** Without what says nothing, so that the plain list has the plain address. */
 export const compact = (search: PossibleSearch): UsersSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && value !== false))
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== '' && value !== false,
+    ),
+  )
 
 /** Another filter is another list, which begins with its first page. */
-export const withFilter = (search: UsersSearch, change: PossibleSearch): UsersSearch => compact({ ...search, cursor: undefined, ...change })
+export const withFilter = (search: UsersSearch, change: PossibleSearch): UsersSearch =>
+  compact({ ...search, cursor: undefined, ...change })

@@ -1,4 +1,14 @@
-import { Button, CodeBlock, Dialog, DialogActions, EmptyState, Notice, Skeleton, Tabs, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  CodeBlock,
+  Dialog,
+  DialogActions,
+  EmptyState,
+  Notice,
+  Skeleton,
+  Tabs,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
@@ -34,7 +44,10 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
   const portal = usePortal()
   const { resend, offers } = useWebhookWrites()
   const { data: message } = useQuery(webhooks.message(portal, endpoint.id, messageId))
-  const tries = useQuery({ ...webhooks.tries(portal, endpoint.id, messageId), refetchInterval: LIVE_EVERY_MS })
+  const tries = useQuery({
+    ...webhooks.tries(portal, endpoint.id, messageId),
+    refetchInterval: LIVE_EVERY_MS,
+  })
   const { data: destination } = useQuery({
     ...webhooks.destination(portal, endpoint.id, messageId),
     refetchInterval: ({ state }) => (state.data === null ? false : LIVE_EVERY_MS),
@@ -51,10 +64,19 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
   }
 
   return (
-    <Dialog title={message?.eventType ?? t('Attempt')} closeLabel={t('Close')} size="large" onClose={onClose}>
+    <Dialog
+      title={message?.eventType ?? t('Attempt')}
+      closeLabel={t('Close')}
+      size="large"
+      onClose={onClose}
+    >
       {problem && <Notice>{problem}</Notice>}
       {tries.error && !tries.data ? (
-        <ProblemCard error={tries.error} onRetry={tries.refetch} title={t('The attempt could not be loaded')} />
+        <ProblemCard
+          error={tries.error}
+          onRetry={tries.refetch}
+          title={t('The attempt could not be loaded')}
+        />
       ) : tries.data === undefined ? (
         <AttemptSkeleton />
       ) : attempt === undefined ? (
@@ -105,7 +127,11 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
           value: (
             <span className={styles.status}>
               <AttemptBadge attempt={attempt} />
-              <span>{attempt.responseStatusCode === 0 ? t('No answer') : t('Answered {code}', { code: attempt.responseStatusCode })}</span>
+              <span>
+                {attempt.responseStatusCode === 0
+                  ? t('No answer')
+                  : t('Answered {code}', { code: attempt.responseStatusCode })}
+              </span>
               <span className={styles.quiet}>{durationText(attempt.responseDurationMs)}</span>
             </span>
           ),
@@ -162,13 +188,25 @@ function Request({ attempt }: { attempt: WebhookAttempt }) {
   const headers = useQuery(webhooks.headers(portal, attempt.endpointId, attempt.msgId, attempt.id))
   const message = useQuery(webhooks.message(portal, attempt.endpointId, attempt.msgId))
   const failed = [headers, message].find(({ data, error }) => error && data === undefined)
-  if (failed) return <ProblemCard error={failed.error} onRetry={failed.refetch} title={t('The request could not be loaded')} />
+  if (failed)
+    return (
+      <ProblemCard
+        error={failed.error}
+        onRetry={failed.refetch}
+        title={t('The request could not be loaded')}
+      />
+    )
   if (headers.data === undefined || message.data === undefined) return <RequestSkeleton />
   return (
     <div className={styles.parts}>
       {headers.data && (
         <Part name={t('Headers')}>
-          <CodeBlock code={headersText(headers.data)} label={t('Headers')} copyLabel={t('Copy the headers')} copiedLabel={t('Copied')} />
+          <CodeBlock
+            code={headersText(headers.data)}
+            label={t('Headers')}
+            copyLabel={t('Copy the headers')}
+            copiedLabel={t('Copied')}
+          />
         </Part>
       )}
       {message.data === null ? (
@@ -188,18 +226,26 @@ function Request({ attempt }: { attempt: WebhookAttempt }) {
 }
 
 function Response({ attempt: { response, responseStatusCode } }: { attempt: WebhookAttempt }) {
-  if (responseStatusCode === 0) return <p className={styles.reason}>{response || t('There was no answer.')}</p>
+  if (responseStatusCode === 0)
+    return <p className={styles.reason}>{response || t('There was no answer.')}</p>
   if (response === '')
     return (
       <p className={styles.reason}>
-        {t('The receiver answered {code}. What it said beyond that is not kept.', { code: responseStatusCode })}
+        {t('The receiver answered {code}. What it said beyond that is not kept.', {
+          code: responseStatusCode,
+        })}
       </p>
     )
   const shown = shownResponse(response)
   return (
     <div className={styles.parts}>
       <Part name={shown === response ? t('Body') : t('Body, the first 4 KB')}>
-        <CodeBlock code={shown} label={t('Body')} copyLabel={t('Copy the body')} copiedLabel={t('Copied')} />
+        <CodeBlock
+          code={shown}
+          label={t('Body')}
+          copyLabel={t('Copy the body')}
+          copiedLabel={t('Copied')}
+        />
       </Part>
     </div>
   )
@@ -217,7 +263,9 @@ function Part({ name, children }: { name: string; children: React.ReactNode }) {
 const headersText = ({ sentHeaders, sensitive }: WebhookAttemptHeaders): string =>
   [
     ...Object.entries(sentHeaders).map(([name, value]) => `${name}: ${value}`),
-    ...sensitive.filter((name) => !(name in sentHeaders)).map((name) => `${name}: ${t('(hidden)')}`),
+    ...sensitive
+      .filter((name) => !(name in sentHeaders))
+      .map((name) => `${name}: ${t('(hidden)')}`),
   ].join('\n')
 
 function RequestSkeleton() {

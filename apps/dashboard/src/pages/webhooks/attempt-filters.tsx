@@ -38,7 +38,10 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
   const isBetween = after !== undefined || before !== undefined
   const isFiltered = isBetween || [status, type, within].some((value) => value !== undefined)
   // An outside service may have types that we do not know.
-  const types = type === undefined || eventTypes.some((known) => known.type === type) ? eventTypes : [...eventTypes, { type }]
+  const types =
+    type === undefined || eventTypes.some((known) => known.type === type)
+      ? eventTypes
+      : [...eventTypes, { type }]
 
   const showTime = (time: Within | 'between' | '') =>
     onChange({
@@ -58,21 +61,45 @@ export function AttemptFilters({ filters, onChange }: AttemptFiltersProps) {
       <FilterSelect
         label={t('Event')}
         value={type ?? ANY}
-        options={[{ value: ANY, label: t('Any') }, ...types.map((known) => ({ value: known.type as string, label: known.type as string }))]}
+        options={[
+          { value: ANY, label: t('Any') },
+          ...types.map((known) => ({ value: known.type as string, label: known.type as string })),
+        ]}
         onChange={(value) => onChange({ type: value || undefined })}
       />
-      <FilterSelect label={t('Time')} value={isBetween ? 'between' : (within ?? ANY)} options={TIMES} onChange={showTime} />
+      <FilterSelect
+        label={t('Time')}
+        value={isBetween ? 'between' : (within ?? ANY)}
+        options={TIMES}
+        onChange={showTime}
+      />
       {isBetween && (
         <>
-          <MomentField label={t('From')} value={after} onChange={(value) => onChange({ after: value })} />
-          <MomentField label={t('To')} value={before} onChange={(value) => onChange({ before: value })} />
+          <MomentField
+            label={t('From')}
+            value={after}
+            onChange={(value) => onChange({ after: value })}
+          />
+          <MomentField
+            label={t('To')}
+            value={before}
+            onChange={(value) => onChange({ before: value })}
+          />
         </>
       )}
       {isFiltered && (
         <Button
           variant="ghost"
           size="small"
-          onClick={() => onChange({ status: undefined, type: undefined, within: undefined, after: undefined, before: undefined })}
+          onClick={() =>
+            onChange({
+              status: undefined,
+              type: undefined,
+              within: undefined,
+              after: undefined,
+              before: undefined,
+            })
+          }
         >
           {t('Clear filters')}
         </Button>
@@ -102,7 +129,8 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
           if (moment) onChange(moment.toISOString())
         }}
         onBlur={({ target }) => {
-          if (target.value === '' && !target.validity.badInput && value !== undefined) onChange(undefined)
+          if (target.value === '' && !target.validity.badInput && value !== undefined)
+            onChange(undefined)
         }}
       />
     </label>

@@ -20,7 +20,13 @@ import { SIZES, STATUS_NUMBERS, type WebhookSearch, WITHIN_MS } from './webhook-
 type Change = { readonly [K in keyof WebhookSearch]?: WebhookSearch[K] | undefined }
 
 /** What was sent to an endpoint and how it went, the newest first. New attempts appear by themselves; the filters stand in the address. */
-export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoint; onTest: () => void }) {
+export function AttemptsSection({
+  endpoint,
+  onTest,
+}: {
+  endpoint: WebhookEndpoint
+  onTest: () => void
+}) {
   const search = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
   const { offers } = useWebhookWrites()
@@ -37,7 +43,12 @@ export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoin
       withinMs: within && WITHIN_MS[within],
     }),
   )
-  const show = (change: Change) => void navigate({ search: (now) => compact({ ...now, ...change }), replace: true, resetScroll: false })
+  const show = (change: Change) =>
+    void navigate({
+      search: (now) => compact({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   // Another filter is another list, which begins with its first page.
   const filter = (change: Change) => show({ cursor: undefined, page: undefined, ...change })
   const { onPrevious, onNext } = usePages({
@@ -55,7 +66,12 @@ export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoin
       <div className={styles.bar}>
         <h2 className={styles.heading}>{t('Attempts')}</h2>
         {offers('recover') && (
-          <Button variant="secondary" size="small" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={endpoint.disabled}
+            onClick={() => setReplaying(true)}
+          >
             {t('Replay failed since …')}
           </Button>
         )}
@@ -64,7 +80,11 @@ export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoin
         <AttemptFilters filters={search} onChange={filter} />
       </div>
       {error && !attempts ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The attempts could not be loaded')} />
+        <ProblemCard
+          error={error}
+          onRetry={refetch}
+          title={t('The attempts could not be loaded')}
+        />
       ) : (
         <DataTable
           label={t('Attempts')}
@@ -81,10 +101,20 @@ export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoin
           empty={
             isFiltered || cursor !== undefined ? (
               <NothingMatches
-                onClear={() => filter({ status: undefined, type: undefined, within: undefined, after: undefined, before: undefined })}
+                onClear={() =>
+                  filter({
+                    status: undefined,
+                    type: undefined,
+                    within: undefined,
+                    after: undefined,
+                    before: undefined,
+                  })
+                }
               />
             ) : (
-              <NothingSent onTest={offers('send-example') && !endpoint.disabled ? onTest : undefined} />
+              <NothingSent
+                onTest={offers('send-example') && !endpoint.disabled ? onTest : undefined}
+              />
             )
           }
           footer={
@@ -109,7 +139,8 @@ export function AttemptsSection({ endpoint, onTest }: { endpoint: WebhookEndpoin
 }
 
 /** Without what says nothing, so that the plain list has the plain address. */
-const compact = (search: Change): WebhookSearch => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+const compact = (search: Change): WebhookSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   {
@@ -129,9 +160,24 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
     ),
   },
   { id: 'status', header: t('Status'), cell: (attempt) => <AttemptBadge attempt={attempt} /> },
-  { id: 'code', header: t('Answer'), minor: true, cell: ({ responseStatusCode }) => (responseStatusCode === 0 ? '–' : responseStatusCode) },
-  { id: 'duration', header: t('Duration'), minor: true, cell: ({ responseDurationMs }) => durationText(responseDurationMs) },
-  { id: 'try', header: t('Try'), minor: true, cell: (attempt) => <TryCell page={page} attempt={attempt} /> },
+  {
+    id: 'code',
+    header: t('Answer'),
+    minor: true,
+    cell: ({ responseStatusCode }) => (responseStatusCode === 0 ? '–' : responseStatusCode),
+  },
+  {
+    id: 'duration',
+    header: t('Duration'),
+    minor: true,
+    cell: ({ responseDurationMs }) => durationText(responseDurationMs),
+  },
+  {
+    id: 'try',
+    header: t('Try'),
+    minor: true,
+    cell: (attempt) => <TryCell page={page} attempt={attempt} />,
+  },
   { id: 'trigger', header: t('Trigger'), minor: true, cell: triggerOf },
   {
     id: 'time',

@@ -37,7 +37,10 @@ describe('the number of a try', () => {
   })
 
   test('is never wrong, wherever a page begins and ends', () => {
-    const logs = fc.array(fc.record({ message: fc.nat({ max: 4 }), wait: fc.nat({ max: 3 }) }), { minLength: 1, maxLength: 30 })
+    const logs = fc.array(fc.record({ message: fc.nat({ max: 4 }), wait: fc.nat({ max: 3 }) }), {
+      minLength: 1,
+      maxLength: 30,
+    })
 
     fc.assert(
       fc.property(logs, fc.nat(), fc.nat(), (entries, from, length) => {
@@ -47,7 +50,12 @@ describe('the number of a try', () => {
           .map(({ message, wait }, index) => {
             second += wait
             created.set(message, created.get(message) ?? second)
-            return attempt({ id: String(index), msgId: String(message), second, created: created.get(message) as number })
+            return attempt({
+              id: String(index),
+              msgId: String(message),
+              second,
+              created: created.get(message) as number,
+            })
           })
           .toReversed()
         const start = from % all.length

@@ -27,7 +27,12 @@ export const triggerOf = ({ triggerType }: Pick<WebhookAttempt, 'triggerType'>):
 /** How long an attempt took, in the unit that suits it. */
 export function durationText(ms: number): string {
   const [value, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second']
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value)
 }
 
 /** A page of attempts, the newest first. */
@@ -43,7 +48,10 @@ export interface AttemptPage {
  * Which try of its message an attempt was, from one; null if the page cannot tell. It can when it holds everything since before the message: what
  * came earlier for the message is then on it too.
  */
-export function tryOnPage({ attempts, isLast, isPartial }: AttemptPage, attempt: WebhookAttempt): number | null {
+export function tryOnPage(
+  { attempts, isLast, isPartial }: AttemptPage,
+  attempt: WebhookAttempt,
+): number | null {
   const oldest = attempts.at(-1)
   if (isPartial || !oldest || !attempt.msg) return null
   if (!isLast && !(Date.parse(attempt.msg.timestamp) > Date.parse(oldest.timestamp))) return null
@@ -51,7 +59,10 @@ export function tryOnPage({ attempts, isLast, isPartial }: AttemptPage, attempt:
 }
 
 /** Which try of its message an attempt was, among all of them, the newest first. Null if it is not there. */
-export function tryAmong(tries: readonly WebhookAttempt[], { id, msgId }: Pick<WebhookAttempt, 'id' | 'msgId'>): number | null {
+export function tryAmong(
+  tries: readonly WebhookAttempt[],
+  { id, msgId }: Pick<WebhookAttempt, 'id' | 'msgId'>,
+): number | null {
   const at = tries.findIndex((other) => other.id === id)
   return at < 0 ? null : tries.slice(at).filter((other) => other.msgId === msgId).length
 }
@@ -61,4 +72,6 @@ const SHOWN_RESPONSE_BYTES = 4_096
 
 /** The beginning of what a receiver answered. */
 export const shownResponse = (response: string): string =>
-  new TextDecoder().decode(new TextEncoder().encode(response).slice(0, SHOWN_RESPONSE_BYTES)).replace(/\uFFFD+$/, '')
+  new TextDecoder()
+    .decode(new TextEncoder().encode(response).slice(0, SHOWN_RESPONSE_BYTES))
+    .replace(/\uFFFD+$/, '')

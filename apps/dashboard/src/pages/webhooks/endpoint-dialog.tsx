@@ -27,12 +27,20 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
   const [wantsAll, setWantsAll] = useState(edited?.filterTypes == null)
   const [chosen, setChosen] = useState<readonly string[]>(edited?.filterTypes ?? [])
 
-  const changes = changesOf(edited, { url: url.trim(), description: description.trim(), filterTypes: wantsAll ? null : chosen })
+  const changes = changesOf(edited, {
+    url: url.trim(),
+    description: description.trim(),
+    filterTypes: wantsAll ? null : chosen,
+  })
   const isDirty = Object.keys(changes).length > 0
 
   const save = async () => {
     if (!edited) {
-      const added = await add({ url: url.trim(), description: description.trim(), filterTypes: wantsAll ? null : chosen })
+      const added = await add({
+        url: url.trim(),
+        description: description.trim(),
+        filterTypes: wantsAll ? null : chosen,
+      })
       onClose()
       onSaved?.(added)
       return
@@ -54,7 +62,8 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
     {
       validate: (data) => ({
         url: findUrlMistake(String(data.get('url'))),
-        events: data.has('all') || data.has('events') ? undefined : t('Please choose at least one event'),
+        events:
+          data.has('all') || data.has('events') ? undefined : t('Please choose at least one event'),
       }),
     },
   )
@@ -76,7 +85,9 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
           label={t('URL')}
           description={
             isInsecure(url) ? (
-              <span className={styles.insecure}>{t('Insecure, for development only: whoever is on the way can read along.')}</span>
+              <span className={styles.insecure}>
+                {t('Insecure, for development only: whoever is on the way can read along.')}
+              </span>
             ) : (
               t('Where your server takes the events, as a POST with JSON.')
             )
@@ -123,15 +134,21 @@ interface Entered {
 }
 
 /** What differs from the endpoint as it is, or from an empty form: only that is written. */
-function changesOf(edited: WebhookEndpoint | undefined, { url, description, filterTypes }: Entered): WebhookEndpointChange {
+function changesOf(
+  edited: WebhookEndpoint | undefined,
+  { url, description, filterTypes }: Entered,
+): WebhookEndpointChange {
   const before = edited ?? { url: '', description: '', filterTypes: null }
   const sorted = (types: readonly string[] | null) => JSON.stringify(types?.toSorted() ?? null)
   return {
     ...(url === before.url ? {} : { url }),
     ...(description === before.description ? {} : { description }),
-    ...(sorted(filterTypes) === sorted(before.filterTypes) ? {} : { filterTypes: filterTypes as WebhookEventType[] | null }),
+    ...(sorted(filterTypes) === sorted(before.filterTypes)
+      ? {}
+      : { filterTypes: filterTypes as WebhookEventType[] | null }),
   }
 }
 
 /** The service words it as what the field must be, or in a sentence of its own. */
-const refusedUrl = (problem: string): string => (/^must\b/.test(problem) ? t('The URL {problem}', { problem }) : problem)
+const refusedUrl = (problem: string): string =>
+  /^must\b/.test(problem) ? t('The URL {problem}', { problem }) : problem

@@ -26,7 +26,9 @@ export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
       <Facts
         facts={[
           { name: t('State'), value: state },
-          ...(health?.stats === null ? [] : [{ name: t('Last 24 hours'), value: <Today stats={health?.stats} /> }]),
+          ...(health?.stats === null
+            ? []
+            : [{ name: t('Last 24 hours'), value: <Today stats={health?.stats} /> }]),
           {
             name: t('URL'),
             value: (
@@ -39,7 +41,9 @@ export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
           { name: t('Events'), value: <Events types={filterTypes} /> },
           ...(rateLimit === null || rateLimit === undefined
             ? []
-            : [{ name: t('At most'), value: t('{count} messages a second', { count: rateLimit }) }]),
+            : [
+                { name: t('At most'), value: t('{count} messages a second', { count: rateLimit }) },
+              ]),
           { name: t('Secret'), value: <SecretFact endpointId={id} /> },
           { name: t('Endpoint id'), value: <Copyable text={id} name={t('Endpoint id')} /> },
           {
@@ -79,7 +83,8 @@ function Today({ stats }: { stats: EndpointHealth['stats'] | undefined }) {
   ]
   return (
     <>
-      {share !== null && shareText(share)} <span className={share === null ? undefined : styles.quiet}>{parts.join(' · ')}</span>
+      {share !== null && shareText(share)}{' '}
+      <span className={share === null ? undefined : styles.quiet}>{parts.join(' · ')}</span>
     </>
   )
 }

@@ -1,4 +1,14 @@
-import { Button, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator, Skeleton, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Skeleton,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +37,9 @@ import { Verification } from './verification.tsx'
 
 /** One endpoint: what it gets, how to check that, and how sending to it goes. */
 export function EndpointPage() {
-  const { projectId, endpointId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
+  const { projectId, endpointId } = useParams({
+    from: '/signed-in/projects/$projectId/webhooks/$endpointId',
+  })
   const project = useProject()
   const { data: endpoint, error, refetch } = useQuery(webhooks.endpoint(usePortal(), endpointId))
 
@@ -37,7 +49,12 @@ export function EndpointPage() {
         <EmptyState
           title={t('This endpoint does not exist')}
           action={
-            <ButtonLink to="/projects/$projectId/webhooks" params={{ projectId }} variant="secondary" size="small">
+            <ButtonLink
+              to="/projects/$projectId/webhooks"
+              params={{ projectId }}
+              variant="secondary"
+              size="small"
+            >
               {t('All endpoints')}
             </ButtonLink>
           }
@@ -49,8 +66,21 @@ export function EndpointPage() {
   }
   if (endpoint) return <Endpoint key={endpoint.id} endpoint={endpoint} />
   return (
-    <Page title={t('Endpoint')} context={project.displayName} back={<ToList projectId={projectId} />} width="wide">
-      {error ? <ProblemCard error={error} onRetry={refetch} title={t('The endpoint could not be loaded')} /> : <EndpointSkeleton />}
+    <Page
+      title={t('Endpoint')}
+      context={project.displayName}
+      back={<ToList projectId={projectId} />}
+      width="wide"
+    >
+      {error ? (
+        <ProblemCard
+          error={error}
+          onRetry={refetch}
+          title={t('The endpoint could not be loaded')}
+        />
+      ) : (
+        <EndpointSkeleton />
+      )}
     </Page>
   )
 }
@@ -71,8 +101,13 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { toasts } = useDashboard()
   const { change, offers } = useWebhookWrites()
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
-  const { attempt, message } = useSearch({ from: '/signed-in/projects/$projectId/webhooks/$endpointId' })
-  const { data: health } = useQuery({ ...webhooks.health(portal, endpoint.id), refetchInterval: LIVE_EVERY_MS })
+  const { attempt, message } = useSearch({
+    from: '/signed-in/projects/$projectId/webhooks/$endpointId',
+  })
+  const { data: health } = useQuery({
+    ...webhooks.health(portal, endpoint.id),
+    refetchInterval: LIVE_EVERY_MS,
+  })
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const { projectId } = portal.admin
@@ -92,11 +127,19 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       action={
         <>
           {offers('send-example') && (
-            <Button data-primary-action="" disabled={endpoint.disabled} onClick={() => setOpen('test')}>
+            <Button
+              data-primary-action=""
+              disabled={endpoint.disabled}
+              onClick={() => setOpen('test')}
+            >
               {t('Send test event')}
             </Button>
           )}
-          <Menu label={t('Actions for this endpoint')} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+          <Menu
+            label={t('Actions for this endpoint')}
+            align="end"
+            trigger={<Glyph shape={dotsGlyph} />}
+          >
             <MenuItem onSelect={() => setOpen('edit')}>{t('Edit …')}</MenuItem>
             {endpoint.disabled ? (
               <MenuItem onSelect={() => void resume()}>{t('Resume')}</MenuItem>
@@ -114,13 +157,21 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Panels>
         {endpoint.disabled && (
           <div className={styles.paused} role="status">
-            <p>{t('Paused: nothing is sent. An endpoint that fails for five days is paused by itself.')}</p>
+            <p>
+              {t(
+                'Paused: nothing is sent. An endpoint that fails for five days is paused by itself.',
+              )}
+            </p>
             <Button variant="secondary" size="small" onClick={() => void resume()}>
               {t('Resume')}
             </Button>
           </div>
         )}
-        <EndpointFacts endpoint={endpoint} health={health} state={<StateBadge endpoint={endpoint} health={health} />} />
+        <EndpointFacts
+          endpoint={endpoint}
+          health={health}
+          state={<StateBadge endpoint={endpoint} health={health} />}
+        />
         <AttemptsSection endpoint={endpoint} onTest={() => setOpen('test')} />
         <Verification />
       </Panels>
@@ -129,7 +180,13 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           endpoint={endpoint}
           attemptId={attempt}
           messageId={message}
-          onClose={() => void navigate({ search: ({ attempt: _, message: __, ...rest }) => rest, replace: true, resetScroll: false })}
+          onClose={() =>
+            void navigate({
+              search: ({ attempt: _, message: __, ...rest }) => rest,
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       )}
       {open === 'test' && <SendTestDialog endpoint={endpoint} onClose={close} />}
@@ -139,21 +196,41 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         <DeleteQuestion
           endpoint={endpoint}
           onClose={close}
-          onDeleted={() => navigate({ to: '/projects/$projectId/webhooks', params: { projectId }, search: {}, replace: true })}
+          onDeleted={() =>
+            navigate({
+              to: '/projects/$projectId/webhooks',
+              params: { projectId },
+              search: {},
+              replace: true,
+            })
+          }
         />
       )}
     </Page>
   )
 }
 
-const FACTS = [t('State'), t('Last 24 hours'), t('URL'), t('Events'), t('Secret'), t('Endpoint id'), t('Added')]
+const FACTS = [
+  t('State'),
+  t('Last 24 hours'),
+  t('URL'),
+  t('Events'),
+  t('Secret'),
+  t('Endpoint id'),
+  t('Added'),
+]
 
 function EndpointSkeleton() {
   return (
     <Panels>
       <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
       <Panel>
-        <Facts facts={FACTS.map((name, at) => ({ name, value: <Skeleton width={`${80 + ((at * 67) % 140)}px`} height="12px" /> }))} />
+        <Facts
+          facts={FACTS.map((name, at) => ({
+            name,
+            value: <Skeleton width={`${80 + ((at * 67) % 140)}px`} height="12px" />,
+          }))}
+        />
       </Panel>
     </Panels>
   )

@@ -44,13 +44,21 @@ export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
 }
 
 /** Asks before an endpoint is deleted. */
-export function DeleteQuestion({ endpoint, onClose, onDeleted }: QuestionProps & { onDeleted?: () => Promise<void> }) {
+export function DeleteQuestion({
+  endpoint,
+  onClose,
+  onDeleted,
+}: QuestionProps & { onDeleted?: () => Promise<void> }) {
   const { remove } = useWebhookWrites()
   const waiting = useWaiting(endpoint)
   return (
     <ConfirmDialog
       title={t('Delete {url}?', { url: shortUrl(endpoint.url) })}
-      consequences={[t('Nothing is sent to it any more.'), ...waiting, t('Its secret and the record of its attempts are deleted too.')]}
+      consequences={[
+        t('Nothing is sent to it any more.'),
+        ...waiting,
+        t('Its secret and the record of its attempts are deleted too.'),
+      ]}
       confirmLabel={t('Delete endpoint')}
       action={() => remove(endpoint.id, onDeleted)}
       onClose={onClose}

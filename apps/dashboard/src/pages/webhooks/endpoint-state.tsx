@@ -12,7 +12,13 @@ const LABELS = { active: t('Active'), paused: t('Paused'), failing: t('Failing')
 const TONES = { active: 'success', paused: 'neutral', failing: 'danger' } as const
 
 /** Whether an endpoint gets what it is to get; grey while that is not known. */
-export function StateBadge({ endpoint, health }: { endpoint: WebhookEndpoint; health: EndpointHealth | undefined }) {
+export function StateBadge({
+  endpoint,
+  health,
+}: {
+  endpoint: WebhookEndpoint
+  health: EndpointHealth | undefined
+}) {
   if (!health && !endpoint.disabled) return <Skeleton width="52px" height="20px" />
   const state = stateOf(endpoint, health)
   return <Badge tone={TONES[state]}>{LABELS[state]}</Badge>
@@ -22,23 +28,34 @@ export function StateBadge({ endpoint, health }: { endpoint: WebhookEndpoint; he
 export function StateCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   const element = useRef<HTMLSpanElement>(null)
   const seen = useSeen(element)
-  const { data: health, isError } = useQuery({ ...webhooks.health(usePortal(), endpoint.id), enabled: seen })
+  const { data: health, isError } = useQuery({
+    ...webhooks.health(usePortal(), endpoint.id),
+    enabled: seen,
+  })
   return (
     <span ref={element} className={styles.state}>
-      {isError && !health ? <span className={styles.quiet}>–</span> : <StateBadge endpoint={endpoint} health={health} />}
+      {isError && !health ? (
+        <span className={styles.quiet}>–</span>
+      ) : (
+        <StateBadge endpoint={endpoint} health={health} />
+      )}
     </span>
   )
 }
 
 /** The share that got through, as far as `StateCell` of the same row has asked. */
 export function ShareCell({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { data: health } = useQuery({ ...webhooks.health(usePortal(), endpoint.id), enabled: false })
+  const { data: health } = useQuery({
+    ...webhooks.health(usePortal(), endpoint.id),
+    enabled: false,
+  })
   const stats = health?.stats
   const share = stats ? shareOf(stats) : null
   if (!stats || share === null) return <span className={styles.quiet}>–</span>
   return (
     <span>
-      {shareText(share)} <span className={styles.quiet}>{t('of {count}', { count: countOf(stats) })}</span>
+      {shareText(share)}{' '}
+      <span className={styles.quiet}>{t('of {count}', { count: countOf(stats) })}</span>
     </span>
   )
 }

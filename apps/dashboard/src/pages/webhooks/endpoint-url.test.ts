@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { findUrlMistake, isInsecure, shortUrl } from './endpoint-url.ts'
 
-test.each(['https://example.com/hooks', ' https://example.com ', 'http://localhost:3000', 'https://[::1]/x', 'https://10.0.0.5:8443/?a=b'])(
-  '%j may be an endpoint',
-  (url) => {
-    expect(findUrlMistake(url)).toBeUndefined()
-  },
-)
+test.each([
+  'https://example.com/hooks',
+  ' https://example.com ',
+  'http://localhost:3000',
+  'https://[::1]/x',
+  'https://10.0.0.5:8443/?a=b',
+])('%j may be an endpoint', (url) => {
+  expect(findUrlMistake(url)).toBeUndefined()
+})
 
 test.each([
   ['', 'Please enter'],

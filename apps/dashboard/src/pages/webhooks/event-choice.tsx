@@ -50,7 +50,15 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
 
 type Tick = (types: readonly string[], on: boolean) => void
 
-function GroupBox({ group, chosen, onTick }: { group: EventGroup; chosen: readonly string[]; onTick: Tick }) {
+function GroupBox({
+  group,
+  chosen,
+  onTick,
+}: {
+  group: EventGroup
+  chosen: readonly string[]
+  onTick: Tick
+}) {
   const id = useId()
   const types = group.types.map(({ type }) => type)
   const count = types.filter((type) => chosen.includes(type)).length
@@ -71,7 +79,9 @@ function GroupBox({ group, chosen, onTick }: { group: EventGroup; chosen: readon
       <label htmlFor={id} className={styles.name}>
         {group.name}
       </label>
-      {count > 0 && <span className={styles.count}>{t('{count} of {all}', { count, all: types.length })}</span>}
+      {count > 0 && (
+        <span className={styles.count}>{t('{count} of {all}', { count, all: types.length })}</span>
+      )}
     </div>
   )
 }

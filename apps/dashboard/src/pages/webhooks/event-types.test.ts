@@ -7,9 +7,16 @@ test('every type of event has its place in one group', () => {
 
   expect(eventTypes.map(({ type }) => type)).toEqual(known)
   expect(eventGroups.flatMap(({ types }) => types.map(({ type }) => type))).toEqual(known)
-  expect(eventGroups.map(({ object }) => object)).toEqual(['user', 'team', 'team_membership', 'team_permission', 'project_permission'])
+  expect(eventGroups.map(({ object }) => object)).toEqual([
+    'user',
+    'team',
+    'team_membership',
+    'team_permission',
+    'project_permission',
+  ])
 })
 
 test('a payload is type and data', () => {
-  for (const event of eventTypes) expect(JSON.parse(payloadText(event))).toEqual({ type: event.type, data: event.data })
+  for (const event of eventTypes)
+    expect(JSON.parse(payloadText(event))).toEqual({ type: event.type, data: event.data })
 })

@@ -49,11 +49,14 @@ export const eventTypes: readonly EventType[] = Object.entries(moments).map(([na
 const objectOf = (type: string): string => type.split('.', 1)[0] ?? type
 
 /** The types by the thing they tell of. */
-export const eventGroups: readonly EventGroup[] = [...new Set(eventTypes.map(({ type }) => objectOf(type)))].map((object) => ({
+export const eventGroups: readonly EventGroup[] = [
+  ...new Set(eventTypes.map(({ type }) => objectOf(type))),
+].map((object) => ({
   object,
   name: names[object] ?? object,
   types: eventTypes.filter(({ type }) => objectOf(type) === object),
 }))
 
 /** The body that is sent for a type of event, to be read. */
-export const payloadText = ({ type, data }: EventType): string => JSON.stringify({ type, data }, null, 2)
+export const payloadText = ({ type, data }: EventType): string =>
+  JSON.stringify({ type, data }, null, 2)

@@ -7,7 +7,12 @@ export function EventsBadge({ types }: { types: readonly string[] | null }) {
   if (types === null) return <Badge>{t('All')}</Badge>
   return (
     <span title={types.join(', ')}>
-      <Badge>{t('{count} of {all}', { count: types.length, all: Math.max(eventTypes.length, types.length) })}</Badge>
+      <Badge>
+        {t('{count} of {all}', {
+          count: types.length,
+          all: Math.max(eventTypes.length, types.length),
+        })}
+      </Badge>
     </span>
   )
 }

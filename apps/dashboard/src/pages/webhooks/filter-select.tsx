@@ -9,11 +9,21 @@ export interface FilterSelectProps<Value extends string> {
 }
 
 /** A small choice over a table, with its name in front. */
-export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
+export function FilterSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: FilterSelectProps<Value>) {
   return (
     <label className={styles.filter} data-set={value !== ''}>
       <span className={styles.name}>{label}</span>
-      <select className={styles.select} aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -3,7 +3,12 @@ import type { WebhookAttempt } from '../../data/webhooks.ts'
 import { shareOf, shareText, stateOf } from './health.ts'
 
 const newest = (status: number) => ({ stats: null, newest: { status } as WebhookAttempt })
-const counts = (success: number, pending: number, sending: number, fail: number) => ({ success, pending, sending, fail })
+const counts = (success: number, pending: number, sending: number, fail: number) => ({
+  success,
+  pending,
+  sending,
+  fail,
+})
 
 test('an endpoint fails as long as the newest attempt has failed, and is paused whatever that was', () => {
   expect(stateOf({ disabled: false }, undefined)).toBe('active')

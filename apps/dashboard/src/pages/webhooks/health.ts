@@ -9,7 +9,10 @@ export const FAIL = 2
 export const SENDING = 3
 
 /** Whether an endpoint gets what it is to get: it fails when the newest attempt has failed. */
-export function stateOf({ disabled }: Pick<WebhookEndpoint, 'disabled'>, health: EndpointHealth | undefined): EndpointState {
+export function stateOf(
+  { disabled }: Pick<WebhookEndpoint, 'disabled'>,
+  health: EndpointHealth | undefined,
+): EndpointState {
   if (disabled) return 'paused'
   return health?.newest?.status === FAIL ? 'failing' : 'active'
 }
@@ -17,7 +20,8 @@ export function stateOf({ disabled }: Pick<WebhookEndpoint, 'disabled'>, health:
 type Counts = Pick<WebhookStats, 'success' | 'pending' | 'sending' | 'fail'>
 
 /** How many messages there were. */
-export const countOf = ({ success, pending, sending, fail }: Counts): number => success + pending + sending + fail
+export const countOf = ({ success, pending, sending, fail }: Counts): number =>
+  success + pending + sending + fail
 
 /**
  * The share of messages that got through, between 0 and 1. What waits for another try counts as not through; what is being sent at this moment does

@@ -14,7 +14,12 @@ export function NoWebhooks({ onAdd }: { onAdd: () => void }) {
         </Button>
       }
       example={
-        <CodeBlock code={sampleReceiver} label={t('A receiver in Node.js')} copyLabel={t('Copy the receiver')} copiedLabel={t('Copied')} />
+        <CodeBlock
+          code={sampleReceiver}
+          label={t('A receiver in Node.js')}
+          copyLabel={t('Copy the receiver')}
+          copiedLabel={t('Copied')}
+        />
       }
     >
       <p>

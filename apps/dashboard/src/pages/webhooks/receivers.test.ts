@@ -13,19 +13,32 @@ const SECRET = `whsec_${Buffer.from('a secret that is only for this test').toStr
 const BODY = '{"type":"team.deleted","data":{"id":"é"}}'
 
 /** Signed as a sender does, by the public scheme (Standard Webhooks); whatever is given goes wrong. */
-function headersFor({ secret = SECRET, ageSeconds = 0, signed = BODY } = {}): Record<string, string> {
+function headersFor({
+  secret = SECRET,
+  ageSeconds = 0,
+  signed = BODY,
+} = {}): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds)
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signature = createHmac('sha256', key).update(`msg_1.${timestamp}.${signed}`).digest('base64')
+  const signature = createHmac('sha256', key)
+    .update(`msg_1.${timestamp}.${signed}`)
+    .digest('base64')
   // Two, as while an old secret signs along.
-  return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${'A'.repeat(43)}= v1,${signature}` }
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${'A'.repeat(43)}= v1,${signature}`,
+  }
 }
 
 const cases: readonly (readonly [string, () => Record<string, string>, boolean])[] = [
   ['a genuine message', () => headersFor(), true],
   [
     'one signed with another secret',
-    () => headersFor({ secret: `whsec_${Buffer.from('another secret of its length').toString('base64')}` }),
+    () =>
+      headersFor({
+        secret: `whsec_${Buffer.from('another secret of its length').toString('base64')}`,
+      }),
     false,
   ],
   ['one whose body was changed', () => headersFor({ signed: '{}' }), false],
@@ -40,7 +53,10 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'receivers-'))
-  await symlink(join(import.meta.dirname, '../../../../../node_modules'), join(folder, 'node_modules'))
+  await symlink(
+    join(import.meta.dirname, '../../../../../node_modules'),
+    join(folder, 'node_modules'),
+  )
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -57,15 +73,25 @@ test('the receiver to begin with runs as it stands and takes genuine messages al
   const port = await freePort()
   const file = join(folder, 'receiver.mjs')
   // What is asked of it is not that its port be free here.
-  await writeFile(file, `${codeOf('node').replace('.listen(3000)', `.listen(${port}, '127.0.0.1', () => console.log('ready'))`)}`)
-  const child = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: SECRET }, stdio: ['ignore', 'pipe', 'inherit'] })
+  await writeFile(
+    file,
+    `${codeOf('node').replace('.listen(3000)', `.listen(${port}, '127.0.0.1', () => console.log('ready'))`)}`,
+  )
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, WEBHOOK_SECRET: SECRET },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const printed: string[] = []
   child.stdout.on('data', (text) => printed.push(String(text)))
   try {
     await once(child.stdout, 'data')
 
     for (const [name, headers, isGenuine] of cases) {
-      const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: headers(), body: BODY })
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        headers: headers(),
+        body: BODY,
+      })
       expect([name, status]).toEqual([name, isGenuine ? 204 : 400])
     }
     expect(printed.join('')).toContain('team.deleted')

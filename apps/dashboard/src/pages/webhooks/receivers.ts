@@ -1,7 +1,12 @@
 /** The ways shown to check a message. */
 export type Receiver = 'node' | 'node-by-hand' | 'python' | 'go'
 
-export const receivers: readonly { readonly id: Receiver; readonly label: string; readonly file: string; readonly code: string }[] = [
+export const receivers: readonly {
+  readonly id: Receiver
+  readonly label: string
+  readonly file: string
+  readonly code: string
+}[] = [
   {
     id: 'node',
     label: 'Node.js',

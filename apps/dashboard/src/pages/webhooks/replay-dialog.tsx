@@ -21,7 +21,13 @@ const SPANS = [
 ]
 
 /** Sends everything again that failed for good since a moment. */
-export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+export function ReplayDialog({
+  endpoint,
+  onClose,
+}: {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}) {
   const { recover } = useWebhookWrites()
   const [opened] = useState(() => Date.now())
   const [span, setSpan] = useState(String(24 * HOUR_MS))
@@ -36,14 +42,18 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
       if (since) await recover(endpoint.id, since)
       onClose()
     },
-    { validate: () => ({ moment: since === null ? t('Please enter a day and a time') : undefined }) },
+    {
+      validate: () => ({ moment: since === null ? t('Please enter a day and a time') : undefined }),
+    },
   )
   const failed = since === null ? undefined : stats?.fail
 
   return (
     <FormDialog
       title={t('Replay what failed')}
-      description={t('Messages whose tries are used up are sent again, under their old ids. What still waits for a try comes by itself.')}
+      description={t(
+        'Messages whose tries are used up are sent again, under their old ids. What still waits for a try comes by itself.',
+      )}
       form={form}
       submitLabel={t('Replay')}
       ready={failed !== 0}
@@ -78,5 +88,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
 function countText(failed: number | undefined): string | undefined {
   if (failed === undefined) return undefined
   if (failed === 0) return t('Nothing has failed in that time.')
-  return failed === 1 ? t('1 message has failed in that time.') : t('{count} messages have failed in that time.', { count: failed })
+  return failed === 1
+    ? t('1 message has failed in that time.')
+    : t('{count} messages have failed in that time.', { count: failed })
 }

@@ -36,8 +36,17 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
         )}
         {secret && (
           <>
-            <CopyButton text={secret} label={t('Copy {name}', { name: t('Secret') })} copiedLabel={t('Copied')} />
-            <Button variant="ghost" size="small" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            <CopyButton
+              text={secret}
+              label={t('Copy {name}', { name: t('Secret') })}
+              copiedLabel={t('Copied')}
+            />
+            <Button
+              variant="ghost"
+              size="small"
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
               {isShown ? t('Hide') : t('Show')}
             </Button>
           </>
@@ -51,9 +60,12 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
       {oldUntil && (
         <div className={styles.note}>
           <Notice tone="success">
-            {t('A new secret is in force. The old one signs along until {moment}: give your receiver the new one before.', {
-              moment: exactTime(oldUntil),
-            })}
+            {t(
+              'A new secret is in force. The old one signs along until {moment}: give your receiver the new one before.',
+              {
+                moment: exactTime(oldUntil),
+              },
+            )}
           </Notice>
         </div>
       )}
@@ -61,7 +73,9 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
         <ConfirmDialog
           title={t('Replace the secret?')}
           consequences={[
-            t('For 24 hours each message is signed with both secrets, so that nothing is lost while you change over.'),
+            t(
+              'For 24 hours each message is signed with both secrets, so that nothing is lost while you change over.',
+            ),
             t('After that, a receiver that still checks with the old one refuses every message.'),
           ]}
           understood={t('I understand')}

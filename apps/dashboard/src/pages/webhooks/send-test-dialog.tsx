@@ -10,9 +10,17 @@ import { eventTypes, payloadText } from './event-types.ts'
 import { useWebhookWrites } from './use-webhook-writes.ts'
 
 /** Sends a made-up event to one endpoint, whatever its events are. */
-export function SendTestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+export function SendTestDialog({
+  endpoint,
+  onClose,
+}: {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}) {
   const { sendExample } = useWebhookWrites()
-  const [type, setType] = useState<WebhookEventType>((endpoint.filterTypes?.[0] as WebhookEventType | undefined) ?? 'user.created')
+  const [type, setType] = useState<WebhookEventType>(
+    (endpoint.filterTypes?.[0] as WebhookEventType | undefined) ?? 'user.created',
+  )
   const event = eventTypes.find((known) => known.type === type)
   const form = useForm(async () => {
     await sendExample(endpoint.id, type)

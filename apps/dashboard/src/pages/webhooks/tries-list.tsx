@@ -8,7 +8,13 @@ import { AttemptBadge } from './attempts-section.tsx'
 import type { WebhookSearch } from './webhook-search.ts'
 
 /** Every try of a message, the newest first, each a way to it. */
-export function TriesList({ tries, shownId }: { tries: readonly WebhookAttempt[]; shownId: string }) {
+export function TriesList({
+  tries,
+  shownId,
+}: {
+  tries: readonly WebhookAttempt[]
+  shownId: string
+}) {
   return (
     <div>
       <h3 className={styles.name} id="tries">
@@ -28,7 +34,9 @@ export function TriesList({ tries, shownId }: { tries: readonly WebhookAttempt[]
             >
               <span className={styles.number}>{tries.length - at}</span>
               <AttemptBadge attempt={attempt} />
-              <span>{attempt.responseStatusCode === 0 ? t('No answer') : attempt.responseStatusCode}</span>
+              <span>
+                {attempt.responseStatusCode === 0 ? t('No answer') : attempt.responseStatusCode}
+              </span>
               <span className={styles.quiet}>{triggerOf(attempt)}</span>
               <span className={styles.when}>
                 <Time at={new Date(attempt.timestamp)} />

@@ -14,7 +14,9 @@ interface Place {
 
 /** The way through a list page by page: the beginnings of the pages one came by. After a reload in the middle the way back leads to the first. */
 export function usePages({ filters, cursor, page, nextCursor, onShow }: Place) {
-  const [trail, setTrail] = useState<{ filters: string; cursors: readonly (string | undefined)[] }>({ filters, cursors: [] })
+  const [trail, setTrail] = useState<{ filters: string; cursors: readonly (string | undefined)[] }>(
+    { filters, cursors: [] },
+  )
   const cursors = trail.filters === filters && cursor !== undefined ? trail.cursors : []
   const go = (to: string | undefined, number: number, left: readonly (string | undefined)[]) => {
     setTrail({ filters, cursors: left })
@@ -22,7 +24,10 @@ export function usePages({ filters, cursor, page, nextCursor, onShow }: Place) {
   }
   const before = cursors.at(-1)
   return {
-    onPrevious: cursor === undefined ? undefined : () => go(before, before === undefined ? 0 : page - 1, cursors.slice(0, -1)),
+    onPrevious:
+      cursor === undefined
+        ? undefined
+        : () => go(before, before === undefined ? 0 : page - 1, cursors.slice(0, -1)),
     onNext: nextCursor === null ? undefined : () => go(nextCursor, page + 1, [...cursors, cursor]),
   }
 }

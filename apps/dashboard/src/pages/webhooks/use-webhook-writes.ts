@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useDashboard } from '../../dashboard.ts'
 import { isMissing } from '../../data/portal-refusal.ts'
 import { usePortal } from '../../data/webhook-portal.ts'
-import { mayChange, type NewWebhookEndpoint, type WebhookEndpointChange, webhookCalls, webhookKeys } from '../../data/webhooks.ts'
+import {
+  mayChange,
+  type NewWebhookEndpoint,
+  type WebhookEndpointChange,
+  webhookCalls,
+  webhookKeys,
+} from '../../data/webhooks.ts'
 import { t } from '../../text.ts'
 
 /** Calls that an outside delivery service may lack. */
@@ -16,9 +22,14 @@ export function useWebhookWrites() {
   const { projectId } = portal.admin
   const lackingKey = [...webhookKeys.all(projectId), 'lacking']
   // Never asked for: filled by what calls have shown.
-  const { data: lacking = [] } = useQuery<readonly ExtraCall[]>({ queryKey: lackingKey, queryFn: () => [], enabled: false })
+  const { data: lacking = [] } = useQuery<readonly ExtraCall[]>({
+    queryKey: lackingKey,
+    queryFn: () => [],
+    enabled: false,
+  })
 
-  const refresh = () => queries.invalidateQueries({ queryKey: webhookKeys.all(projectId), predicate: mayChange })
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: webhookKeys.all(projectId), predicate: mayChange })
   const say = (text: string) => toasts.show({ tone: 'success', text })
 
   const ifOffered = async <T>(name: ExtraCall, call: Promise<T>): Promise<T> => {

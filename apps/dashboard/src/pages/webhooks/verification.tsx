@@ -10,7 +10,9 @@ const KEY = 'latchkey-receiver'
 
 /** How a receiver makes sure that a message is genuine. The language is remembered. */
 export function Verification() {
-  const [chosen, setChosen] = useState<Receiver>(() => receivers.find(({ id }) => id === readStored(KEY))?.id ?? 'node')
+  const [chosen, setChosen] = useState<Receiver>(
+    () => receivers.find(({ id }) => id === readStored(KEY))?.id ?? 'node',
+  )
   const receiver = receivers.find(({ id }) => id === chosen)
   const choose = (id: Receiver) => {
     writeStored(KEY, id)
@@ -37,7 +39,9 @@ export function Verification() {
         </div>
       </Tabs>
       <p className={styles.headers}>
-        {t('Sent along: webhook-id, webhook-timestamp and webhook-signature; the same as svix-id, svix-timestamp and svix-signature.')}
+        {t(
+          'Sent along: webhook-id, webhook-timestamp and webhook-signature; the same as svix-id, svix-timestamp and svix-signature.',
+        )}
       </p>
     </Panel>
   )

@@ -39,9 +39,12 @@ export const readWebhooksSearch = (search: Record<string, unknown>): WebhooksSea
 
 /** Takes from an address what can be meant, and leaves the rest. */
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
-  const text = (name: keyof WebhookSearch) => (typeof search[name] === 'string' && search[name] !== '' ? { [name]: search[name] } : {})
-  const among = (name: keyof WebhookSearch, choices: object) => (Object.hasOwn(choices, String(search[name])) ? text(name) : {})
-  const moment = (name: 'after' | 'before') => (Number.isNaN(Date.parse(String(search[name]))) ? {} : text(name))
+  const text = (name: keyof WebhookSearch) =>
+    typeof search[name] === 'string' && search[name] !== '' ? { [name]: search[name] } : {}
+  const among = (name: keyof WebhookSearch, choices: object) =>
+    Object.hasOwn(choices, String(search[name])) ? text(name) : {}
+  const moment = (name: 'after' | 'before') =>
+    Number.isNaN(Date.parse(String(search[name]))) ? {} : text(name)
   const size = Number(search.size)
   return {
     ...among('status', STATUS_NUMBERS),
@@ -50,7 +53,14 @@ export function readWebhookSearch(search: Record<string, unknown>): WebhookSearc
     ...moment('after'),
     ...moment('before'),
     ...(size !== SIZES[0] && SIZES.some((choice) => choice === size) ? { size } : {}),
-    ...(text('cursor').cursor ? { ...text('cursor'), page: Number.isInteger(search.page) ? Math.max(1, Number(search.page)) : 1 } : {}),
-    ...(text('attempt').attempt && text('message').message ? { ...text('attempt'), ...text('message') } : {}),
+    ...(text('cursor').cursor
+      ? {
+          ...text('cursor'),
+          page: Number.isInteger(search.page) ? Math.max(1, Number(search.page)) : 1,
+        }
+      : {}),
+    ...(text('attempt').attempt && text('message').message
+      ? { ...text('attempt'), ...text('message') }
+      : {}),
   }
 }

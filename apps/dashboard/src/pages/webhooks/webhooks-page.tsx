@@ -1,4 +1,15 @@
-import { addGlyph, Badge, Button, type Column, DataTable, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import {
+  addGlyph,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,7 +30,10 @@ import { NoWebhooks } from './no-webhooks.tsx'
 import { useWebhookWrites } from './use-webhook-writes.ts'
 import styles from './webhooks-page.module.css'
 
-type Open = { readonly kind: 'edit' | 'pause' | 'delete'; readonly endpoint: WebhookEndpoint } | null
+type Open = {
+  readonly kind: 'edit' | 'pause' | 'delete'
+  readonly endpoint: WebhookEndpoint
+} | null
 
 interface RowActions {
   readonly projectId: string
@@ -40,17 +54,26 @@ export function WebhooksPage() {
   const [open, setOpen] = useState<Open>(null)
   const { projectId } = portal.admin
   const close = () => setOpen(null)
-  const setAdding = (adding: boolean) => void navigate({ search: adding ? { dialog: 'create' } : {}, replace: true })
+  const setAdding = (adding: boolean) =>
+    void navigate({ search: adding ? { dialog: 'create' } : {}, replace: true })
   const view = ({ id }: WebhookEndpoint) =>
-    void navigate({ to: '/projects/$projectId/webhooks/$endpointId', params: { projectId, endpointId: id }, search: {} })
+    void navigate({
+      to: '/projects/$projectId/webhooks/$endpointId',
+      params: { projectId, endpointId: id },
+      search: {},
+    })
   const resume = ({ id }: WebhookEndpoint) =>
-    change(id, { disabled: false }, t('Endpoint active')).catch((problem) => toasts.show({ tone: 'danger', text: describe(problem) }))
+    change(id, { disabled: false }, t('Endpoint active')).catch((problem) =>
+      toasts.show({ tone: 'danger', text: describe(problem) }),
+    )
 
   return (
     <Page
       title={t('Webhooks')}
       context={project.displayName}
-      description={t('Tell your servers what happens here: each event is posted to the endpoints that want it.')}
+      description={t(
+        'Tell your servers what happens here: each event is posted to the endpoints that want it.',
+      )}
       width="wide"
       action={
         <Button data-primary-action="" onClick={() => setAdding(true)}>
@@ -60,7 +83,11 @@ export function WebhooksPage() {
       }
     >
       {error && !endpoints ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The endpoints could not be loaded')} />
+        <ProblemCard
+          error={error}
+          onRetry={refetch}
+          title={t('The endpoints could not be loaded')}
+        />
       ) : (
         <DataTable
           label={t('Endpoints')}
@@ -72,7 +99,9 @@ export function WebhooksPage() {
           empty={<NoWebhooks onAdd={() => setAdding(true)} />}
         />
       )}
-      {dialog === 'create' && <EndpointDialog onSaved={(added) => view(added)} onClose={() => setAdding(false)} />}
+      {dialog === 'create' && (
+        <EndpointDialog onSaved={(added) => view(added)} onClose={() => setAdding(false)} />
+      )}
       {open?.kind === 'edit' && <EndpointDialog edited={open.endpoint} onClose={close} />}
       {open?.kind === 'pause' && <PauseQuestion endpoint={open.endpoint} onClose={close} />}
       {open?.kind === 'delete' && <DeleteQuestion endpoint={open.endpoint} onClose={close} />}
@@ -80,7 +109,12 @@ export function WebhooksPage() {
   )
 }
 
-const columns = ({ projectId, onView, onResume, onOpen }: RowActions): readonly Column<WebhookEndpoint>[] => [
+const columns = ({
+  projectId,
+  onView,
+  onResume,
+  onOpen,
+}: RowActions): readonly Column<WebhookEndpoint>[] => [
   {
     id: 'url',
     header: t('Endpoint'),
@@ -111,16 +145,30 @@ const columns = ({ projectId, onView, onResume, onOpen }: RowActions): readonly 
     sortBy: ({ description }) => description,
     cell: ({ description }) => <bdi className={styles.description}>{description || '–'}</bdi>,
   },
-  { id: 'events', header: t('Events'), minor: true, cell: ({ filterTypes }) => <EventsBadge types={filterTypes} /> },
+  {
+    id: 'events',
+    header: t('Events'),
+    minor: true,
+    cell: ({ filterTypes }) => <EventsBadge types={filterTypes} />,
+  },
   { id: 'state', header: t('State'), cell: (endpoint) => <StateCell endpoint={endpoint} /> },
-  { id: 'share', header: t('Delivered in 24 h'), minor: true, cell: (endpoint) => <ShareCell endpoint={endpoint} /> },
+  {
+    id: 'share',
+    header: t('Delivered in 24 h'),
+    minor: true,
+    cell: (endpoint) => <ShareCell endpoint={endpoint} />,
+  },
   {
     id: 'menu',
     header: t('Actions'),
     headerHidden: true,
     align: 'end',
     cell: (endpoint) => (
-      <Menu label={t('Actions for {name}', { name: shortUrl(endpoint.url) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+      <Menu
+        label={t('Actions for {name}', { name: shortUrl(endpoint.url) })}
+        align="end"
+        trigger={<Glyph shape={dotsGlyph} />}
+      >
         <MenuItem onSelect={() => onView(endpoint)}>{t('View')}</MenuItem>
         <MenuItem onSelect={() => onOpen({ kind: 'edit', endpoint })}>{t('Edit …')}</MenuItem>
         {endpoint.disabled ? (

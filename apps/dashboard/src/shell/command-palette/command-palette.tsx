@@ -81,7 +81,12 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('Search and commands')}>
+      <div
+        className={styles.list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('Search and commands')}
+      >
         {found.map((command, index) => (
           <div key={command.id} role="presentation">
             {command.group !== found[index - 1]?.group && (
@@ -106,7 +111,9 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>{t('Nothing matches “{text}”.', { text })}</p>}
+      {found.length === 0 && (
+        <p className={styles.none}>{t('Nothing matches “{text}”.', { text })}</p>
+      )}
     </dialog>
   )
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Command, filterCommands } from './commands.ts'
 
-const command = (name: string, group: string, more: Partial<Command> = {}): Command => ({ id: name, name, group, run: () => {}, ...more })
+const command = (name: string, group: string, more: Partial<Command> = {}): Command => ({
+  id: name,
+  name,
+  group,
+  run: () => {},
+  ...more,
+})
 const commands = [
   command('Overview', 'Pages'),
   command('Users', 'Pages'),
@@ -22,7 +28,10 @@ test('every word must be found, in the name or in what stands beside it', () => 
 })
 
 test('a group with a name that begins with the text comes first, and groups stay together', () => {
-  const found = filterCommands([command('The ada project', 'A'), command('Ada', 'B'), command('ad hoc', 'A')], 'ad')
+  const found = filterCommands(
+    [command('The ada project', 'A'), command('Ada', 'B'), command('ad hoc', 'A')],
+    'ad',
+  )
 
   expect(found.map(({ name }) => name)).toEqual(['Ada', 'ad hoc', 'The ada project'])
 })

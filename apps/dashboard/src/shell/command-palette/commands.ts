@@ -26,5 +26,7 @@ export function filterCommands(commands: readonly Command[], text: string): read
   })
   const rank = (command: Command) => (command.name.toLowerCase().startsWith(wanted) ? 0 : 1)
   const groups = [...new Set(found.toSorted((a, b) => rank(a) - rank(b)).map(({ group }) => group))]
-  return groups.flatMap((group) => found.filter((command) => command.group === group).toSorted((a, b) => rank(a) - rank(b)))
+  return groups.flatMap((group) =>
+    found.filter((command) => command.group === group).toSorted((a, b) => rank(a) - rank(b)),
+  )
 }

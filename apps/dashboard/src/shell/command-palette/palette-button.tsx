@@ -7,7 +7,12 @@ const isApple = /mac|iphone|ipad/i.test(navigator.platform)
 /** Opens the palette, and shows the keys that do so faster. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
       <Glyph shape={searchGlyph} />
       <span className={styles.text}>{t('Search')}</span>
       <span className={styles.keys} aria-hidden="true">

@@ -1,4 +1,15 @@
-import { Avatar, addGlyph, bookGlyph, Glyph, keyGlyph, monitorGlyph, moonGlyph, signOutGlyph, sunGlyph, teamGlyph } from '@latchkey/ui'
+import {
+  Avatar,
+  addGlyph,
+  bookGlyph,
+  Glyph,
+  keyGlyph,
+  monitorGlyph,
+  moonGlyph,
+  signOutGlyph,
+  sunGlyph,
+  teamGlyph,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDebounced } from '../../components/use-debounced.ts'
@@ -59,17 +70,30 @@ function useFoundUsers(projectId: string | undefined, text: string): readonly Co
   const query = useDebounced(text.trim(), WAIT_MS)
   const isSearch = projectId !== undefined && query.length >= SHORTEST_SEARCH
   const admin = owner.adminApp(projectId ?? 'internal')
-  const { data, isPlaceholderData } = useQuery({ ...ofUsers.page(admin, { limit: 5, query }), enabled: isSearch })
+  const { data, isPlaceholderData } = useQuery({
+    ...ofUsers.page(admin, { limit: 5, query }),
+    enabled: isSearch,
+  })
   if (!isSearch) return []
   return (data?.items ?? []).map((user) => ({
     id: `user-${user.id}`,
     group: t('Users'),
     name: user.display_name || user.primary_email || user.id,
     ...(user.display_name && user.primary_email && { hint: user.primary_email }),
-    icon: <Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} size={18} />,
+    icon: (
+      <Avatar
+        name={user.display_name ?? user.primary_email}
+        imageUrl={user.profile_image_url}
+        size={18}
+      />
+    ),
     // Those of the text before are on show until these come; whoever presses Enter meanwhile must not land with them.
     always: query === text.trim() && !isPlaceholderData,
-    run: () => navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
+    run: () =>
+      navigate({
+        to: '/projects/$projectId/users/$userId',
+        params: { projectId, userId: user.id },
+      }),
   }))
 }
 
@@ -78,7 +102,13 @@ function useActions(projectId: string | undefined): readonly Command[] {
   const navigate = useNavigate()
   const [, setTheme] = useTheme()
   const group = t('Actions')
-  const action = (id: string, name: string, shape: string, run: () => void, words = ''): Command => ({
+  const action = (
+    id: string,
+    name: string,
+    shape: string,
+    run: () => void,
+    words = '',
+  ): Command => ({
     id,
     group,
     name,
@@ -91,17 +121,37 @@ function useActions(projectId: string | undefined): readonly Command[] {
       ? []
       : [
           action('new-keys', t('Create a key set'), keyGlyph, () =>
-            navigate({ to: '/projects/$projectId/api-keys', params: { projectId }, search: { create: true } }),
+            navigate({
+              to: '/projects/$projectId/api-keys',
+              params: { projectId },
+              search: { create: true },
+            }),
           ),
           action('new-team', t('Create a team'), teamGlyph, () =>
-            navigate({ to: '/projects/$projectId/teams', params: { projectId }, search: { dialog: 'create' } }),
+            navigate({
+              to: '/projects/$projectId/teams',
+              params: { projectId },
+              search: { dialog: 'create' },
+            }),
           ),
         ]),
-    action('new-project', t('New project'), addGlyph, () => navigate({ to: '/new-project' }), 'create'),
+    action(
+      'new-project',
+      t('New project'),
+      addGlyph,
+      () => navigate({ to: '/new-project' }),
+      'create',
+    ),
     action('light', t('Light theme'), sunGlyph, () => setTheme('light'), 'mode'),
     action('dark', t('Dark theme'), moonGlyph, () => setTheme('dark'), 'mode'),
     action('system', t('Theme of the system'), monitorGlyph, () => setTheme('system'), 'mode'),
-    action('docs', t('API reference'), bookGlyph, () => void open('/docs', '_blank', 'noopener'), 'documentation'),
+    action(
+      'docs',
+      t('API reference'),
+      bookGlyph,
+      () => void open('/docs', '_blank', 'noopener'),
+      'documentation',
+    ),
     action('sign-out', t('Sign out'), signOutGlyph, () => void signOut(app), 'log out'),
   ]
 }

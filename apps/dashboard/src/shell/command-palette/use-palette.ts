@@ -12,7 +12,13 @@ export function usePalette() {
   useEffect(() => {
     const open = () => setOpen(true)
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       setOpen((isOpenNow) => !isOpenNow)
     }

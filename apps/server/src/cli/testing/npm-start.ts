@@ -25,13 +25,22 @@ export interface NpmStart {
 }
 
 /** Runs `npm start` in a process group of its own, as a shell does, and waits until it is ready. */
-export async function npmStart(dataDir: string, settings: Record<string, string> = {}): Promise<NpmStart> {
+export async function npmStart(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<NpmStart> {
   const port = await freePort()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LATCHKEY_DATA_DIR: dataDir, LATCHKEY_PORT: String(port), ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LATCHKEY_DATA_DIR: dataDir,
+      LATCHKEY_PORT: String(port),
+      ...settings,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -40,12 +49,20 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
     new Promise<void>((resolve, reject) => {
       const look = () => output.includes(text) && resolve()
       child.stdout.on('data', look)
-      child.once('close', () => reject(new Error(`npm start ended without saying "${text}": ${output}`)))
+      child.once('close', () =>
+        reject(new Error(`npm start ended without saying "${text}": ${output}`)),
+      )
       look()
     })
   await says('is ready')
   const npm = child.pid as number
-  return { url: `http://127.0.0.1:${port}`, chain: findChain(npm), signalGroup: (signal) => process.kill(-npm, signal), says, ended }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    chain: findChain(npm),
+    signalGroup: (signal) => process.kill(-npm, signal),
+    says,
+    ended,
+  }
 }
 
 /** Processes that work inside a folder, whether or not it is still there: the database server of a data directory is one. */
@@ -64,9 +81,14 @@ function findChain(npm: number): Chain {
     numbersOf('/proc')
       .filter((pid) => parentOf(pid) === parent)
       .flatMap((pid) => [pid, ...below(pid)])
-  const commands = below(npm).map((pid) => ({ pid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') }))
+  const commands = below(npm).map((pid) => ({
+    pid,
+    command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'),
+  }))
   const find = (file: string) => {
-    const found = commands.find(({ command }) => command[0] !== 'sh' && command.some((part) => part.endsWith(file)))
+    const found = commands.find(
+      ({ command }) => command[0] !== 'sh' && command.some((part) => part.endsWith(file)),
+    )
     if (!found) throw new Error(`There is no process that runs ${file}.`)
     return found.pid
   }

@@ -8,6 +8,10 @@ import { webhookJobs, webhookRoutes } from './webhooks/index.ts'
 
 export const messagingRoutes: readonly Route[] = [...mailboxRoutes, ...webhookRoutes]
 
-export const messagingJobs: readonly JobHandler[] = [...emailJobs, ...webhookJobs, ...verificationCodeJobs]
+export const messagingJobs: readonly JobHandler[] = [
+  ...emailJobs,
+  ...webhookJobs,
+  ...verificationCodeJobs,
+]
 
 export const messagingPages = (ctx: Context): Pages[] => [mailboxPages(ctx)]

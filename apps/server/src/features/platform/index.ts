@@ -13,4 +13,8 @@ export const platformRoutes = healthRoutes
 export const platformJobs = rateLimitJobs
 
 /** The start page comes last: it is served where the dashboard is not built. */
-export const platformPages = (ctx: Context): Pages[] => [hostedScreens(ctx), dashboardPages(ctx), startPage(ctx)]
+export const platformPages = (ctx: Context): Pages[] => [
+  hostedScreens(ctx),
+  dashboardPages(ctx),
+  startPage(ctx),
+]

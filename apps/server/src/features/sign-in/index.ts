@@ -29,6 +29,11 @@ export const signInRoutes: readonly Route[] = [
   ...sessionRoutes,
 ]
 
-export const signInJobs: readonly JobHandler[] = [...commandLineJobs, ...oauthJobs, ...passwordJobs, ...sessionJobs]
+export const signInJobs: readonly JobHandler[] = [
+  ...commandLineJobs,
+  ...oauthJobs,
+  ...passwordJobs,
+  ...sessionJobs,
+]
 
 export const signInPages = (ctx: Context): Pages[] => [developmentProviderPages(ctx)]

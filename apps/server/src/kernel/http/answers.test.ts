@@ -24,7 +24,9 @@ describe('a JSON answer', () => {
   })
 
   test('is indented by two spaces for somebody who looks at it in a browser', async () => {
-    const { text, json, headers } = await project.as('client', null, BROWSER).get('/projects/current')
+    const { text, json, headers } = await project
+      .as('client', null, BROWSER)
+      .get('/projects/current')
 
     expect(headers.get('content-type')).toBe(JSON_TYPE)
     expect(text).toBe(JSON.stringify(json, null, 2))
@@ -33,7 +35,12 @@ describe('a JSON answer', () => {
   test('holds null where there is no value', async () => {
     const { json } = await project.as('client', await project.signUp()).get('/users/me')
 
-    expect(json).toMatchObject({ display_name: null, profile_image_url: null, client_metadata: null, selected_team_id: null })
+    expect(json).toMatchObject({
+      display_name: null,
+      profile_image_url: null,
+      client_metadata: null,
+      selected_team_id: null,
+    })
   })
 
   test('holds for each access type just the fields described for it', async () => {
@@ -49,7 +56,9 @@ describe('a JSON answer', () => {
   test('of an action without result is a success', async () => {
     const user = await project.signUp()
 
-    expect((await project.as('client', user).delete('/auth/sessions/current')).text).toBe('{"success":true}')
+    expect((await project.as('client', user).delete('/auth/sessions/current')).text).toBe(
+      '{"success":true}',
+    )
   })
 })
 
@@ -86,7 +95,9 @@ describe('a text answer', () => {
       expect(status).toBe(404)
       expect(headers.get('content-type')).toBe(TEXT_TYPE)
       expect(headers.has('x-stack-known-error')).toBe(false)
-      expect(text).toContain(path.startsWith('/api') ? `${service.url}${path}` : `${service.url}/api/v1${path}`)
+      expect(text).toContain(
+        path.startsWith('/api') ? `${service.url}${path}` : `${service.url}/api/v1${path}`,
+      )
     }
   })
 
@@ -112,7 +123,9 @@ describe('every answer of the API', () => {
     ])
 
   test('has a request id of 16 characters of its own', async () => {
-    const ids = [...(await samples()), ...(await samples())].map(({ headers }) => headers.get('x-stack-request-id'))
+    const ids = [...(await samples()), ...(await samples())].map(({ headers }) =>
+      headers.get('x-stack-request-id'),
+    )
 
     for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/)
     expect(new Set(ids).size).toBe(ids.length)
@@ -133,7 +146,8 @@ describe('every answer of the API', () => {
     const replies = await samples()
     const keys = replies.pop()
 
-    for (const { headers } of replies) expect(headers.get('cache-control')).toBe('no-store, max-age=0')
+    for (const { headers } of replies)
+      expect(headers.get('cache-control')).toBe('no-store, max-age=0')
     expect(keys?.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 

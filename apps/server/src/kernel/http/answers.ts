@@ -7,7 +7,10 @@ export class Answer {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(body: unknown, options: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    body: unknown,
+    options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  ) {
     this.body = body
     this.status = options.status
     this.headers = options.headers ?? {}
@@ -33,7 +36,8 @@ export class WithHeaders extends Error {
 }
 
 /** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (contract 01 §7.1). */
-export const redirect = (status: 303 | 307 | 308, location: string): Answer => new Answer(undefined, { status, headers: { location } })
+export const redirect = (status: 303 | 307 | 308, location: string): Answer =>
+  new Answer(undefined, { status, headers: { location } })
 
 /** An error that has only a status and a text (contract 01 §8.4). */
 export class PlainError extends Error {
@@ -51,7 +55,9 @@ export class PlainError extends Error {
 /** There is more to do than can be done; come back in so many seconds. */
 export class TooBusy extends PlainError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'The service is busy. Please try again in a moment.', { 'retry-after': String(retryAfterSeconds) })
+    super(429, 'The service is busy. Please try again in a moment.', {
+      'retry-after': String(retryAfterSeconds),
+    })
     this.name = 'TooBusy'
   }
 }
@@ -59,7 +65,9 @@ export class TooBusy extends PlainError {
 /** Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the attempts were aimed at. */
 export class TooManyAttempts extends PlainError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'Too many attempts. Please try again later.', { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+    super(429, 'Too many attempts. Please try again later.', {
+      'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
+    })
     this.name = 'TooManyAttempts'
   }
 }

@@ -59,22 +59,32 @@ interface Outcome {
 }
 
 /** Answers requests to paths under `/api` (contract 01 §1, §2). */
-export function createApi(parts: ApiParts): (request: Request, connection?: Connection) => Promise<Response> {
+export function createApi(
+  parts: ApiParts,
+): (request: Request, connection?: Connection) => Promise<Response> {
   return async (request, connection = {}) => {
     const url = new URL(request.url)
     const path = url.pathname
-    if (request.method === 'OPTIONS') return new Response(null, { status: 200, headers: corsHeaders })
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 200, headers: corsHeaders })
     if (path.length > 1 && path.endsWith('/'))
-      return new Response(null, { status: 308, headers: { location: path.slice(0, -1) + url.search } })
+      return new Response(null, {
+        status: 308,
+        headers: { location: path.slice(0, -1) + url.search },
+      })
 
     // Node refuses request lines and headers of more than 16 KB itself; a handler may be called without it.
     if (request.url.length > MAX_URL_LENGTH || hasMoreFields(url.search, MAX_FORM_FIELDS))
-      return new Response('The URL is too long.', { status: 414, headers: { ...corsHeaders, 'content-type': TEXT_TYPE } })
+      return new Response('The URL is too long.', {
+        status: 414,
+        headers: { ...corsHeaders, 'content-type': TEXT_TYPE },
+      })
 
     const started = performance.now()
     const { version, rest } = splitVersion(path)
     const match = version && parts.routes.find(version, request.method, rest)
-    if (version && !match && parts.routes.knows(version, rest)) return new Response(null, { status: 405, headers: corsHeaders })
+    if (version && !match && parts.routes.knows(version, rest))
+      return new Response(null, { status: 405, headers: corsHeaders })
     if (request.method === 'HEAD') return new Response(null, { status: 405, headers: corsHeaders })
 
     const { headers, conflict } = readAliases(request.headers)
@@ -113,20 +123,33 @@ function splitVersion(path: string): { version: ApiVersion | null; rest: string 
   return { version: known, rest: `/${rest.join('/')}` }
 }
 
-async function respond(parts: ApiParts, match: Match | null, request: Request, info: RequestInfo, url: URL): Promise<Outcome> {
+async function respond(
+  parts: ApiParts,
+  match: Match | null,
+  request: Request,
+  info: RequestInfo,
+  url: URL,
+): Promise<Outcome> {
   let auth: RequestContext | null = null
   try {
     let asked: Promise<RequestContext | null> | null = null
     const findCaller = () => {
       asked ??= authenticate(parts.ctx, parts.queries, info, {
-        acceptsOwnerToken: match?.overloads.some(({ declaration }) => declaration.ownerToken === 'accepted') ?? false,
+        acceptsOwnerToken:
+          match?.overloads.some(({ declaration }) => declaration.ownerToken === 'accepted') ??
+          false,
       })
       return asked
     }
     const body = await readBody(request, limitFor(match, findCaller))
     auth = await findCaller()
-    if (!match) throw new PlainError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
-    const raw: RawInput = { params: { ...match.params }, query: Object.fromEntries(url.searchParams), body }
+    if (!match)
+      throw new PlainError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
+    const raw: RawInput = {
+      params: { ...match.params },
+      query: Object.fromEntries(url.searchParams),
+      body,
+    }
     return { answer: await serve(parts, match, auth, raw, info), match, auth }
   } catch (error) {
     return { answer: errorAnswer(parts.ctx, error, info), match, auth }
@@ -137,7 +160,10 @@ async function respond(parts: ApiParts, match: Match | null, request: Request, i
  * What is small enough for any endpoint is read before it is known who calls, as the order of errors wants it (contract 01 §2). More than that
  * is read only where the endpoint takes it, and only from those it lets in: the work that a stranger can cause is bounded (decision 20).
  */
-function limitFor(match: Match | null, findCaller: () => Promise<RequestContext | null>): BodyLimit {
+function limitFor(
+  match: Match | null,
+  findCaller: () => Promise<RequestContext | null>,
+): BodyLimit {
   const declarations = match?.overloads.map(({ declaration }) => declaration) ?? []
   const largest = bodyLimitOf(declarations)
   if (largest === BODY_MAX_BYTES.default) return { bytes: BODY_MAX_BYTES.default }
@@ -146,7 +172,9 @@ function limitFor(match: Match | null, findCaller: () => Promise<RequestContext 
     async grant() {
       const caller = (await findCaller())?.caller
       if (caller === undefined) return 0
-      const letIn = declarations.some(({ access }) => access === 'anyone' || access.includes(caller.accessType))
+      const letIn = declarations.some(
+        ({ access }) => access === 'anyone' || access.includes(caller.accessType),
+      )
       // The key of client access is public: by itself it tells nobody from a stranger.
       return letIn && (caller.accessType !== 'client' || caller.user !== null) ? largest : 0
     },
@@ -154,7 +182,13 @@ function limitFor(match: Match | null, findCaller: () => Promise<RequestContext 
 }
 
 /** Takes the first form of the endpoint that the request fits. */
-async function serve(parts: ApiParts, match: Match, auth: RequestContext | null, raw: RawInput, info: RequestInfo): Promise<Answer> {
+async function serve(
+  parts: ApiParts,
+  match: Match,
+  auth: RequestContext | null,
+  raw: RawInput,
+  info: RequestInfo,
+): Promise<Answer> {
   const errors: KnownError[] = []
   for (const route of match.overloads) {
     let input: ValidInput
@@ -178,7 +212,10 @@ async function run(
   info: RequestInfo,
 ): Promise<Answer> {
   const { declaration } = route
-  const ctx = declaration.access === 'anyone' ? { ...parts.ctx, request: info, authenticated: auth } : (auth as RequestContext)
+  const ctx =
+    declaration.access === 'anyone'
+      ? { ...parts.ctx, request: info, authenticated: auth }
+      : (auth as RequestContext)
   // Here, behind router and validation, so that no spelling of a path leads past the limits.
   const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
   if (result instanceof PagedList) {
@@ -196,7 +233,12 @@ async function run(
 }
 
 /** What the caller may see of an answer. */
-function shown(parts: ApiParts, route: CompiledRoute, auth: RequestContext | null, whole: unknown): unknown {
+function shown(
+  parts: ApiParts,
+  route: CompiledRoute,
+  auth: RequestContext | null,
+  whole: unknown,
+): unknown {
   const level = auth?.caller.accessType ?? 'client'
   const body = route.trim[level](whole)
   if (parts.checksAnswers) checkAnswer(route, level, whole, body)
@@ -207,12 +249,19 @@ function shown(parts: ApiParts, route: CompiledRoute, auth: RequestContext | nul
  * A handler that forgets or invents a field is a fault of ours, found in tests. Invented ones are looked for before the record is cut, by
  * the widest of its views, as handlers return whole records.
  */
-function checkAnswer({ declaration }: CompiledRoute, level: AccessType, whole: unknown, trimmed: unknown): void {
+function checkAnswer(
+  { declaration }: CompiledRoute,
+  level: AccessType,
+  whole: unknown,
+  trimmed: unknown,
+): void {
   const { returns } = declaration
   if (returns === 'text' || returns === 'redirect') return
   const invented = findUnknownKeys(schemaAt(returns, 'admin'), whole)
   if (invented.length > 0) {
-    throw new Error(`${declaration.method} ${declaration.path} returns what its declaration does not name: ${invented.join(', ')}`)
+    throw new Error(
+      `${declaration.method} ${declaration.path} returns what its declaration does not name: ${invented.join(', ')}`,
+    )
   }
   schemaAt(returns, level).parse(trimmed)
 }
@@ -226,7 +275,10 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
     })
   }
   if (error instanceof PlainError)
-    return new Answer(error.message, { status: error.status, headers: { 'content-type': TEXT_TYPE, ...error.headers } })
+    return new Answer(error.message, {
+      status: error.status,
+      headers: { 'content-type': TEXT_TYPE, ...error.headers },
+    })
 
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
@@ -236,10 +288,13 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
     })
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
-  return new Answer(`Something went wrong on our side. If it stays so, report the request id ${info.id}.`, {
-    status: 500,
-    headers: { 'content-type': TEXT_TYPE },
-  })
+  return new Answer(
+    `Something went wrong on our side. If it stays so, report the request id ${info.id}.`,
+    {
+      status: 500,
+      headers: { 'content-type': TEXT_TYPE },
+    },
+  )
 }
 
 const TEXT_TYPE = 'text/plain; charset=utf-8'
@@ -257,12 +312,18 @@ function toResponse(answer: Answer, info: RequestInfo): Response {
   }
   // For browsers whose console would turn red (§7.3). Nothing but the status line changes.
   if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
-    return new Response(text, { status: 200, headers: { ...headers, 'x-stack-actual-status': String(status) } })
+    return new Response(text, {
+      status: 200,
+      headers: { ...headers, 'x-stack-actual-status': String(status) },
+    })
   }
   return new Response(text, { status, headers })
 }
 
-function serialise(answer: Answer, info: RequestInfo): { text: string | ReadableStream | null; type: string | null } {
+function serialise(
+  answer: Answer,
+  info: RequestInfo,
+): { text: string | ReadableStream | null; type: string | null } {
   if (answer.body === undefined) return { text: null, type: null }
   if (answer.body instanceof ReadableStream) return { text: answer.body, type: JSON_TYPE }
   if (typeof answer.body === 'string') return { text: answer.body, type: TEXT_TYPE }

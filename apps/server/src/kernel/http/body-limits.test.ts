@@ -41,24 +41,41 @@ describe('H3, case 65: a stranger sends 64 KB and no more', () => {
 
   test.each(strangers)('%s', async (_name, declaration) => {
     const sent = endless()
-    const reply = await service.anyone.send(declaration.method, pathOf(declaration), { headers: JSON_TYPE, body: sent.body })
+    const reply = await service.anyone.send(declaration.method, pathOf(declaration), {
+      headers: JSON_TYPE,
+      body: sent.body,
+    })
 
     expect([reply.status, reply.text]).toEqual([413, 'The body is larger than 65536 bytes.'])
     expect(sent.taken()).toBeLessThan(3 * BODY_MAX_BYTES.default)
   })
 
   test('to a path that does not exist', async () => {
-    expect((await service.anyone.send('POST', '/nowhere', { headers: JSON_TYPE, body: endless().body })).status).toBe(413)
-    expect((await service.anyone.send('POST', '/nowhere', { headers: JSON_TYPE, body: ofSize(BODY_MAX_BYTES.default) })).status).toBe(404)
+    expect(
+      (await service.anyone.send('POST', '/nowhere', { headers: JSON_TYPE, body: endless().body }))
+        .status,
+    ).toBe(413)
+    expect(
+      (
+        await service.anyone.send('POST', '/nowhere', {
+          headers: JSON_TYPE,
+          body: ofSize(BODY_MAX_BYTES.default),
+        })
+      ).status,
+    ).toBe(404)
   })
 
   test('by its declared length too, with nothing read', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { ...JSON_TYPE, 'content-length': 12 * MEGABYTE }
-      const request = httpRequest(`${service.url}/api/v1/check-version`, { method: 'POST', headers }, (response) => {
-        resolve(response.statusCode)
-        request.destroy()
-      })
+      const request = httpRequest(
+        `${service.url}/api/v1/check-version`,
+        { method: 'POST', headers },
+        (response) => {
+          resolve(response.statusCode)
+          request.destroy()
+        },
+      )
       request.on('error', reject)
       request.flushHeaders()
     })
@@ -72,7 +89,9 @@ describe('H3, case 65: a stranger sends 64 KB and no more', () => {
       ['PUT', '/users/me', 405],
     ] as const) {
       const sent = endless()
-      expect((await service.anyone.send(method, path, { headers: JSON_TYPE, body: sent.body })).status).toBe(status)
+      expect(
+        (await service.anyone.send(method, path, { headers: JSON_TYPE, body: sent.body })).status,
+      ).toBe(status)
       // What a stream prepares by itself before anybody asks.
       expect(sent.taken()).toBeLessThanOrEqual(2 * 16_384)
     }
@@ -81,9 +100,14 @@ describe('H3, case 65: a stranger sends 64 KB and no more', () => {
 
 describe('H3: more is read from those who are let in', () => {
   const patchMe = (caller: Parameters<TestProject['as']>, body: string, headers = {}) =>
-    project.as(...caller).send('PATCH', '/users/me', { headers: { ...JSON_TYPE, ...headers }, body })
-  const metadata = (bytes: number) => JSON.stringify({ client_metadata: { text: 'a'.repeat(bytes) } })
-  const image = JSON.stringify({ profile_image_url: `data:image/png;base64,${'A'.repeat(900_000)}` })
+    project
+      .as(...caller)
+      .send('PATCH', '/users/me', { headers: { ...JSON_TYPE, ...headers }, body })
+  const metadata = (bytes: number) =>
+    JSON.stringify({ client_metadata: { text: 'a'.repeat(bytes) } })
+  const image = JSON.stringify({
+    profile_image_url: `data:image/png;base64,${'A'.repeat(900_000)}`,
+  })
 
   test('a signed-in user may send an image', async () => {
     expect((await patchMe(['client', user], image)).status).toBe(400)
@@ -98,10 +122,12 @@ describe('H3: more is read from those who are let in', () => {
 
   test('wrong credentials are told before a large body is read', async () => {
     const sent = endless()
-    const reply = await project.as('server', user, { 'x-stack-secret-server-key': 'wrong' }).send('PATCH', '/users/me', {
-      headers: JSON_TYPE,
-      body: sent.body,
-    })
+    const reply = await project
+      .as('server', user, { 'x-stack-secret-server-key': 'wrong' })
+      .send('PATCH', '/users/me', {
+        headers: JSON_TYPE,
+        body: sent.body,
+      })
 
     expect(reply.code).toBe('INVALID_SECRET_SERVER_KEY')
     expect(sent.taken()).toBeLessThan(3 * BODY_MAX_BYTES.default)
@@ -116,10 +142,15 @@ describe('H3: more is read from those who are let in', () => {
 
   test('each endpoint has its own end', async () => {
     const tooMuch = await patchMe(['server', user], metadata(BODY_MAX_BYTES.record))
-    expect([tooMuch.status, tooMuch.text]).toEqual([413, `The body is larger than ${BODY_MAX_BYTES.record} bytes.`])
+    expect([tooMuch.status, tooMuch.text]).toEqual([
+      413,
+      `The body is larger than ${BODY_MAX_BYTES.record} bytes.`,
+    ])
 
     const override = (bytes: number) =>
-      project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify({ x: 'a'.repeat(bytes) }) })
+      project.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ x: 'a'.repeat(bytes) }),
+      })
     expect((await override(5 * MEGABYTE - 100)).status).toBe(400)
     expect((await override(12 * MEGABYTE)).status).toBe(413)
   })
@@ -133,9 +164,18 @@ describe('H3: more is read from those who are let in', () => {
   })
 
   test('only these endpoints take more than the default', () => {
-    const larger = routes.filter(({ declaration }) => bodyLimitOf([declaration]) > BODY_MAX_BYTES.default)
+    const larger = routes.filter(
+      ({ declaration }) => bodyLimitOf([declaration]) > BODY_MAX_BYTES.default,
+    )
 
-    expect(larger.map(({ declaration }) => `${declaration.method} ${declaration.path} ${declaration.maxBodyBytes}`).toSorted()).toEqual([
+    expect(
+      larger
+        .map(
+          ({ declaration }) =>
+            `${declaration.method} ${declaration.path} ${declaration.maxBodyBytes}`,
+        )
+        .toSorted(),
+    ).toEqual([
       'PATCH /internal/config/override 12000000',
       'PATCH /internal/projects/current 12000000',
       'PATCH /project-permission-definitions/:permission_id 12000000',
@@ -155,12 +195,18 @@ describe('H3: more is read from those who are let in', () => {
 })
 
 describe('H3, case 65: what is in a body is counted before it is parsed', () => {
-  const check = (type: string, body: string) => service.anyone.send('POST', '/check-version', { headers: { 'content-type': type }, body })
-  const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=`).join('&')
+  const check = (type: string, body: string) =>
+    service.anyone.send('POST', '/check-version', { headers: { 'content-type': type }, body })
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, index) => `f${index}=`).join('&')
 
   test('1,000 fields of a form', async () => {
-    expect((await check('application/x-www-form-urlencoded', fields(1_000))).code).toBe('SCHEMA_ERROR')
-    expect((await check('application/x-www-form-urlencoded', fields(1_001))).code).toBe('BODY_PARSING_ERROR')
+    expect((await check('application/x-www-form-urlencoded', fields(1_000))).code).toBe(
+      'SCHEMA_ERROR',
+    )
+    expect((await check('application/x-www-form-urlencoded', fields(1_001))).code).toBe(
+      'BODY_PARSING_ERROR',
+    )
   })
 
   test('1,000 parameters of a query, and 16 KB of URL', async () => {
@@ -170,15 +216,20 @@ describe('H3, case 65: what is in a body is counted before it is parsed', () => 
   })
 
   test('20,000 members and entries of JSON, at all depths together', async () => {
-    const entries = (count: number) => `{"clientVersion":"x","list":[${Array.from({ length: count }, () => '[]').join()}]}`
+    const entries = (count: number) =>
+      `{"clientVersion":"x","list":[${Array.from({ length: count }, () => '[]').join()}]}`
 
     expect((await check('application/json', entries(9_990))).code).toBe('SCHEMA_ERROR')
     expect((await check('application/json', entries(10_010))).code).toBe('BODY_PARSING_ERROR')
-    expect((await check('application/json', `[${'1,'.repeat(20_100)}1]`)).code).toBe('BODY_PARSING_ERROR')
+    expect((await check('application/json', `[${'1,'.repeat(20_100)}1]`)).code).toBe(
+      'BODY_PARSING_ERROR',
+    )
   })
 
   test('the same for those who may send more', async () => {
-    const reply = await project.as('server', user).patch('/users/me', { client_metadata: Array.from({ length: 20_001 }, () => 1) })
+    const reply = await project
+      .as('server', user)
+      .patch('/users/me', { client_metadata: Array.from({ length: 20_001 }, () => 1) })
 
     expect(reply.code).toBe('BODY_PARSING_ERROR')
   })
@@ -193,7 +244,11 @@ describe('H3, case 65: an error stays small whatever was sent', () => {
 
   test('unknown properties: ten of them, their names cut', async () => {
     const long = 'k'.repeat(1_000)
-    const message = await messageOf(JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${long}`, 1]))))
+    const message = await messageOf(
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${long}`, 1])),
+      ),
+    )
 
     expect(message).toContain('and 40 more')
     expect(message).toContain(`${'k'.repeat(50)}...`)

@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 type Body = string | Uint8Array<ArrayBuffer>
 const send = (type: string | null, body: Body) =>
-  service.anyone.send('POST', '/check-version', { body, headers: type === null ? {} : { 'content-type': type } })
+  service.anyone.send('POST', '/check-version', {
+    body,
+    headers: type === null ? {} : { 'content-type': type },
+  })
 const JSON_BODY = '{"clientVersion":"1.2.3"}'
 
 describe('a body is accepted', () => {
@@ -29,13 +32,18 @@ describe('a body is accepted', () => {
   })
 
   test('as a form where of a repeated name the last wins', async () => {
-    const { json } = await send('application/x-www-form-urlencoded', 'clientVersion=first&clientVersion=last')
+    const { json } = await send(
+      'application/x-www-form-urlencoded',
+      'clientVersion=first&clientVersion=last',
+    )
 
     expect(json.error).toContain("'last'")
   })
 
   test('as a form with encoded characters', async () => {
-    expect((await send('application/x-www-form-urlencoded', 'clientVersion=a+b%2Bc%C3%A4')).json.error).toContain("'a b+cä'")
+    expect(
+      (await send('application/x-www-form-urlencoded', 'clientVersion=a+b%2Bc%C3%A4')).json.error,
+    ).toContain("'a b+cä'")
   })
 
   test('as JSON with coercion, and as a form with the same outcome', async () => {
@@ -52,25 +60,34 @@ describe('a body is accepted', () => {
       verification_callback_url: 'http://localhost/x',
     })
 
-    const reply = await project
-      .as('client')
-      .send('POST', '/auth/password/sign-up', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() })
+    const reply = await project.as('client').send('POST', '/auth/password/sign-up', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
 
     expect(reply.status).toBe(200)
   })
 })
 
 describe('a body that cannot be parsed is refused', () => {
-  test.each(['', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":1}x', '﻿{"clientVersion":"1"}x', '[1,]'])(
-    'as JSON: %j',
-    async (body) => {
-      const reply = await send('application/json', body)
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1,}',
+    "{'a':1}",
+    'undefined',
+    'NaN',
+    '{"a":1}x',
+    '﻿{"clientVersion":"1"}x',
+    '[1,]',
+  ])('as JSON: %j', async (body) => {
+    const reply = await send('application/json', body)
 
-      expect(reply).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
-      // Published clients read it, and fail where it is not.
-      expect(reply.json.details).toEqual({ message: reply.json.error })
-    },
-  )
+    expect(reply).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
+    // Published clients read it, and fail where it is not.
+    expect(reply.json.details).toEqual({ message: reply.json.error })
+  })
 
   test.each([
     'multipart/form-data; boundary=x',
@@ -88,23 +105,35 @@ describe('a body that cannot be parsed is refused', () => {
     expect(await send(type, JSON_BODY)).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
   })
 
-  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('as %s that is no UTF-8', async (type) => {
-    for (const bytes of [
-      [0xff, 0xfe],
-      [0x22, 0xc0, 0x80, 0x22],
-      [0x22, 0xed, 0xa0, 0x80, 0x22],
-      [0x22, 0xc3, 0x22],
-    ]) {
-      expect(await send(type, Uint8Array.from(bytes))).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
-    }
-  })
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'as %s that is no UTF-8',
+    async (type) => {
+      for (const bytes of [
+        [0xff, 0xfe],
+        [0x22, 0xc0, 0x80, 0x22],
+        [0x22, 0xed, 0xa0, 0x80, 0x22],
+        [0x22, 0xc3, 0x22],
+      ]) {
+        expect(await send(type, Uint8Array.from(bytes))).toMatchObject({
+          status: 400,
+          code: 'BODY_PARSING_ERROR',
+        })
+      }
+    },
+  )
 
   test('before keys are looked at, on an unknown path too', async () => {
     const bad = { 'x-stack-access-type': 'root', 'content-type': 'application/json' }
 
-    expect((await service.anyone.send('POST', '/check-version', { headers: bad, body: '{' })).code).toBe('BODY_PARSING_ERROR')
-    expect((await service.anyone.send('POST', '/nowhere', { headers: bad, body: '{' })).code).toBe('BODY_PARSING_ERROR')
-    expect((await service.anyone.send('POST', '/check-version', { headers: bad, body: '{}' })).code).toBe('INVALID_ACCESS_TYPE')
+    expect(
+      (await service.anyone.send('POST', '/check-version', { headers: bad, body: '{' })).code,
+    ).toBe('BODY_PARSING_ERROR')
+    expect((await service.anyone.send('POST', '/nowhere', { headers: bad, body: '{' })).code).toBe(
+      'BODY_PARSING_ERROR',
+    )
+    expect(
+      (await service.anyone.send('POST', '/check-version', { headers: bad, body: '{}' })).code,
+    ).toBe('INVALID_ACCESS_TYPE')
   })
 })
 
@@ -167,22 +196,31 @@ describe('where no body is declared', () => {
   test('a DELETE may carry an empty object', async () => {
     const user = await project.signUp()
 
-    expect((await project.as('client', user).delete('/auth/sessions/current', {})).json).toEqual({ success: true })
+    expect((await project.as('client', user).delete('/auth/sessions/current', {})).json).toEqual({
+      success: true,
+    })
   })
 })
 
 describe('GET never has a body', () => {
-  test.each(['application/json', 'multipart/form-data', 'nonsense'])('with the content type %s', async (type) => {
-    expect((await service.anyone.get('', { 'content-type': type })).status).toBe(200)
-  })
+  test.each(['application/json', 'multipart/form-data', 'nonsense'])(
+    'with the content type %s',
+    async (type) => {
+      expect((await service.anyone.get('', { 'content-type': type })).status).toBe(200)
+    },
+  )
 
   test('even if one is sent', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': 5 }
-      const request = httpRequest(`${service.url}/api/v1`, { method: 'GET', headers }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
+      const request = httpRequest(
+        `${service.url}/api/v1`,
+        { method: 'GET', headers },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
       request.on('error', reject)
       request.end('{nope')
     })

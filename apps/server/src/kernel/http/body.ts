@@ -18,7 +18,10 @@ export interface BodyLimit {
 }
 
 /** Reads the body by its content type (contract 01 §5.1); `undefined` means there is none. */
-export async function readBody(request: Request, limit: BodyLimit = { bytes: BODY_MAX_BYTES.default }): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  limit: BodyLimit = { bytes: BODY_MAX_BYTES.default },
+): Promise<unknown> {
   if (request.method === 'GET') return undefined
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0] as string
   if (mediaType === '') return undefined
@@ -71,7 +74,11 @@ async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  for (let part = await reader?.read().catch(brokeOff); part?.value; part = await reader?.read().catch(brokeOff)) {
+  for (
+    let part = await reader?.read().catch(brokeOff);
+    part?.value;
+    part = await reader?.read().catch(brokeOff)
+  ) {
     size += part.value.byteLength
     try {
       await admit(size)
@@ -90,7 +97,8 @@ const brokeOff = () => {
 }
 
 function parseJson(text: string): unknown {
-  if (measureJson(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }).isTooMuch) throw unparsable()
+  if (measureJson(text, { depth: MAX_JSON_DEPTH, values: MAX_JSON_VALUES }).isTooMuch)
+    throw unparsable()
   try {
     return JSON.parse(text)
   } catch {
@@ -106,6 +114,7 @@ function parseForm(text: string): Record<string, string> {
 /** Has a form or query more than so many fields? Looks no further than it must. */
 export function hasMoreFields(text: string, max: number): boolean {
   let fields = 1
-  for (let at = text.indexOf('&'); at !== -1 && fields <= max; at = text.indexOf('&', at + 1)) fields += 1
+  for (let at = text.indexOf('&'); at !== -1 && fields <= max; at = text.indexOf('&', at + 1))
+    fields += 1
   return fields > max
 }

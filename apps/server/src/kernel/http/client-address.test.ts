@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { createClientAddressFinder, networkOf } from './client-address.ts'
 
 const find = (trusted: string[], remoteAddress: string | undefined, forwardedFor?: string) =>
-  createClientAddressFinder(trusted)({ remoteAddress }, new Headers(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }))
+  createClientAddressFinder(trusted)(
+    { remoteAddress },
+    new Headers(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+  )
 
 describe('case 24: without a trusted proxy', () => {
   test('the client is the other end of the socket, whatever the request says', () => {
@@ -16,9 +19,12 @@ describe('case 24: without a trusted proxy', () => {
     expect(find([], '::FFFF:c000:0201')).toBe('192.0.2.1')
   })
 
-  test.each([undefined, '', 'unknown', '010.0.0.1', '0x7f.1', '2130706433', '/run/socket'])('%j is no address', (remote) => {
-    expect(find([], remote)).toBeNull()
-  })
+  test.each([undefined, '', 'unknown', '010.0.0.1', '0x7f.1', '2130706433', '/run/socket'])(
+    '%j is no address',
+    (remote) => {
+      expect(find([], remote)).toBeNull()
+    },
+  )
 })
 
 describe('case 24: behind trusted proxies', () => {
@@ -27,7 +33,11 @@ describe('case 24: behind trusted proxies', () => {
   test.each([
     ['the last entry', '203.0.113.9', '203.0.113.9'],
     ['not what the client made up before it', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
-    ['the first from the right that is no proxy', '198.51.100.1, 203.0.113.9, 10.1.2.3, 2001:db8:ffff::1', '203.0.113.9'],
+    [
+      'the first from the right that is no proxy',
+      '198.51.100.1, 203.0.113.9, 10.1.2.3, 2001:db8:ffff::1',
+      '203.0.113.9',
+    ],
     ['not an address of ours that the client made up', '10.9.9.9, 203.0.113.9', '203.0.113.9'],
     ['with a port', '203.0.113.9:4711', '203.0.113.9'],
     ['IPv6 with brackets and a port', '[2001:db8::9]:4711', '2001:db8::9'],
@@ -60,7 +70,9 @@ describe('case 24: behind trusted proxies', () => {
       ['x-forwarded-for', '203.0.113.9'],
     ])
 
-    expect(createClientAddressFinder(trusted)({ remoteAddress: '10.0.0.1' }, headers)).toBe('203.0.113.9')
+    expect(createClientAddressFinder(trusted)({ remoteAddress: '10.0.0.1' }, headers)).toBe(
+      '203.0.113.9',
+    )
   })
 })
 
@@ -70,14 +82,20 @@ describe('properties', () => {
     fc.ipV6().filter((address) => find([], address)?.includes(':') === true),
   )
   const proxy = fc.ipV4().map((address) => address.replace(/^\d+/, '10'))
-  const anything = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: fc.constantFrom(...'0123456789abcdef.:[]% x,') }))
+  const anything = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef.:[]% x,') }),
+  )
 
   test('nothing a client writes changes whom its request comes from', () => {
     fc.assert(
       fc.property(publicAddress, fc.array(anything), fc.array(proxy), (client, madeUp, proxies) => {
         const honest = [client, ...proxies].join(', ')
 
-        expect(find(['10.0.0.0/8'], '10.0.0.1', [...madeUp, honest].join(', '))).toBe(find([], client))
+        expect(find(['10.0.0.0/8'], '10.0.0.1', [...madeUp, honest].join(', '))).toBe(
+          find([], client),
+        )
       }),
     )
   })
@@ -106,7 +124,9 @@ describe('properties', () => {
     fc.assert(
       fc.property(half, half, half, half, (front, otherFront, back, otherBack) => {
         expect(networkOf(`${front}:${back}`)).toBe(networkOf(`${front}:${otherBack}`))
-        expect(networkOf(`${front}:${back}`) === networkOf(`${otherFront}:${back}`)).toBe(front === otherFront)
+        expect(networkOf(`${front}:${back}`) === networkOf(`${otherFront}:${back}`)).toBe(
+          front === otherFront,
+        )
       }),
     )
   })

@@ -19,7 +19,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export function createClientAddressFinder(trustedProxies: readonly string[]): ClientAddressFinder {
   const networks = trustedProxies.map(parseNetwork)
   const isTrusted = (address: Address) =>
-    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network as ipaddr.IPv6, bits))
+    networks.some(
+      ([network, bits]) =>
+        network.kind() === address.kind() && address.match(network as ipaddr.IPv6, bits),
+    )
 
   return ({ remoteAddress }, headers) => {
     const peer = remoteAddress === undefined ? null : parseAddress(remoteAddress)
@@ -45,7 +48,8 @@ export function createClientAddressFinder(trustedProxies: readonly string[]): Cl
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
-  if (parsed === null) throw new Error('Only an address that was found can be reduced to its network.')
+  if (parsed === null)
+    throw new Error('Only an address that was found can be reduced to its network.')
   if (parsed.kind() === 'ipv4') return parsed.toString()
   const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
   return `${prefix.join(':')}::/64`
@@ -61,7 +65,8 @@ function* hopsFromTheRight(headers: Headers): Generator<string> {
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function parseHop(hop: string): Address | null {
-  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop
   return parseAddress(bare)
 }
 

@@ -16,15 +16,23 @@ const ALLOWED_HEADERS =
 /** Each protocol header also goes by the name that newer published clients send. */
 const WITH_ALIASES = [
   ALLOWED_HEADERS,
-  ...ALLOWED_HEADERS.split(', ').flatMap((name) => (name.startsWith('x-stack-') ? [name.replace('x-stack-', 'x-hexclave-')] : [])),
+  ...ALLOWED_HEADERS.split(', ').flatMap((name) =>
+    name.startsWith('x-stack-') ? [name.replace('x-stack-', 'x-hexclave-')] : [],
+  ),
 ].join(', ')
 const list = (text: string | null) => (text ?? '').split(/\s*,\s*/).toSorted()
 
-const EVIL = { origin: 'https://evil.test', 'access-control-request-headers': 'x-evil', 'access-control-request-method': 'TRACE' }
+const EVIL = {
+  origin: 'https://evil.test',
+  'access-control-request-headers': 'x-evil',
+  'access-control-request-method': 'TRACE',
+}
 
 function expectOpenToAll(headers: Headers) {
   expect(headers.get('access-control-allow-origin')).toBe('*')
-  expect(list(headers.get('access-control-allow-methods'))).toEqual(list('GET, POST, PUT, PATCH, DELETE, OPTIONS'))
+  expect(list(headers.get('access-control-allow-methods'))).toEqual(
+    list('GET, POST, PUT, PATCH, DELETE, OPTIONS'),
+  )
   expect(headers.get('access-control-max-age')).toBe('86400')
   expect(list(headers.get('access-control-allow-headers'))).toEqual(list(WITH_ALIASES))
   expect(list(headers.get('access-control-expose-headers'))).toEqual(
@@ -54,7 +62,9 @@ describe('case 51: every answer of the API is open to pages of any origin, and e
   })
 
   test('a plain error', async () => {
-    const reply = await project.as('client', null, { ...EVIL, 'x-stack-development-override-key': 'x' }).get('')
+    const reply = await project
+      .as('client', null, { ...EVIL, 'x-stack-development-override-key': 'x' })
+      .get('')
 
     expect(reply.status).toBe(401)
     expectOpenToAll(reply.headers)
@@ -68,17 +78,30 @@ describe('case 51: every answer of the API is open to pages of any origin, and e
 })
 
 describe('a preflight', () => {
-  test.each(['', '/users/me', '/nowhere', '/check-version', '/api', '/api/', '/api/v9/x', '/users/me/', '/projects/%00'])(
-    'to %j is answered with 200 and nothing else',
-    async (path) => {
-      const { status, text, headers } = await service.anyone.send('OPTIONS', path, { headers: EVIL })
+  test.each([
+    '',
+    '/users/me',
+    '/nowhere',
+    '/check-version',
+    '/api',
+    '/api/',
+    '/api/v9/x',
+    '/users/me/',
+    '/projects/%00',
+  ])('to %j is answered with 200 and nothing else', async (path) => {
+    const { status, text, headers } = await service.anyone.send('OPTIONS', path, { headers: EVIL })
 
-      expect({ status, text }).toEqual({ status: 200, text: '' })
-      expectOpenToAll(headers)
-    },
-  )
+    expect({ status, text }).toEqual({ status: 200, text: '' })
+    expectOpenToAll(headers)
+  })
 
   test('does not look at keys', async () => {
-    expect((await service.anyone.send('OPTIONS', '/users/me', { headers: { 'x-stack-access-type': 'root' } })).status).toBe(200)
+    expect(
+      (
+        await service.anyone.send('OPTIONS', '/users/me', {
+          headers: { 'x-stack-access-type': 'root' },
+        })
+      ).status,
+    ).toBe(200)
   })
 })

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ACCESS_TYPES, type AccessType, API_VERSIONS, catalogue, type Endpoint } from '@latchkey/contract'
+import {
+  ACCESS_TYPES,
+  type AccessType,
+  API_VERSIONS,
+  catalogue,
+  type Endpoint,
+} from '@latchkey/contract'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { routes } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,10 +16,15 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const declarations = routes.map((route) => route.declaration)
-const named = declarations.map((declaration) => [`${declaration.method} ${declaration.path}`, declaration] as const)
+const named = declarations.map(
+  (declaration) => [`${declaration.method} ${declaration.path}`, declaration] as const,
+)
 const versionOf = ({ versions }: Endpoint) => versions?.[0] ?? 'v1'
 const addressOf = (declaration: Endpoint) =>
-  `/api/${versionOf(declaration)}${declaration.path.replaceAll(/:[a-z_]+(\{[^}]*\})?/g, () => randomUUID())}`.replace(/\/$/, '')
+  `/api/${versionOf(declaration)}${declaration.path.replaceAll(/:[a-z_]+(\{[^}]*\})?/g, () => randomUUID())}`.replace(
+    /\/$/,
+    '',
+  )
 
 /** What the description shows: all but the demonstration of versions and what its declaration keeps out. */
 const offered = declarations.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
@@ -21,7 +32,12 @@ const offered = declarations.filter(({ versions, unlisted }) => versions === und
 /** Overloads share method and path; together they allow what any of them allows. */
 const allowedAt = (asked: Endpoint): readonly (AccessType | 'anyone')[] =>
   declarations
-    .filter((other) => other.method === asked.method && other.path === asked.path && versionOf(other) === versionOf(asked))
+    .filter(
+      (other) =>
+        other.method === asked.method &&
+        other.path === asked.path &&
+        versionOf(other) === versionOf(asked),
+    )
     .flatMap((other) => other.access)
 
 describe.each(named)('%s', (_name, declaration) => {
@@ -35,7 +51,11 @@ describe.each(named)('%s', (_name, declaration) => {
     expect(declaration.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(declaration.tag).not.toBe('')
     expect(declaration.returns).toBeTruthy()
-    expect(declaration.errors.filter((code) => !Object.hasOwn(catalogue, code) || catalogue[code].abstract)).toEqual([])
+    expect(
+      declaration.errors.filter(
+        (code) => !Object.hasOwn(catalogue, code) || catalogue[code].abstract,
+      ),
+    ).toEqual([])
     expect(new Set(declaration.errors).size).toBe(declaration.errors.length)
     for (const version of declaration.versions ?? []) expect(API_VERSIONS).toContain(version)
   })
@@ -43,7 +63,9 @@ describe.each(named)('%s', (_name, declaration) => {
   test('lists its access types from the lowest to the highest', () => {
     if (declaration.access === 'anyone') return
     expect(declaration.access.length).toBeGreaterThan(0)
-    expect(declaration.access).toEqual(ACCESS_TYPES.filter((type) => (declaration.access as readonly string[]).includes(type)))
+    expect(declaration.access).toEqual(
+      ACCESS_TYPES.filter((type) => (declaration.access as readonly string[]).includes(type)),
+    )
   })
 
   test('names every parameter of its path', () => {
@@ -57,7 +79,9 @@ describe.each(named)('%s', (_name, declaration) => {
     if (allowed.includes('anyone')) return
 
     const address = addressOf(declaration)
-    expect((await service.anyone.send(declaration.method, address)).code).toBe('ACCESS_TYPE_REQUIRED')
+    expect((await service.anyone.send(declaration.method, address)).code).toBe(
+      'ACCESS_TYPE_REQUIRED',
+    )
     for (const type of ACCESS_TYPES.filter((candidate) => !allowed.includes(candidate))) {
       const reply = await project.as(type).send(declaration.method, address)
       expect(reply).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
@@ -78,7 +102,9 @@ describe.each(named)('%s', (_name, declaration) => {
 
   test('answers an empty request of anybody it lets in without failing', async () => {
     for (const type of ACCESS_TYPES) {
-      expect((await project.as(type).send(declaration.method, addressOf(declaration))).status).toBeLessThan(500)
+      expect(
+        (await project.as(type).send(declaration.method, addressOf(declaration))).status,
+      ).toBeLessThan(500)
     }
   })
 })
@@ -90,14 +116,17 @@ describe('the description of the API', () => {
     expect(json.openapi).toBe('3.1.0')
     expect(json.servers).toEqual([{ url: `${service.url}/api/v1` }])
     for (const { method, path, summary, access, errors } of offered) {
-      const operation = json.paths[path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')]?.[method.toLowerCase()]
+      const operation =
+        json.paths[path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation).toMatchObject({ summary, 'x-access': access, 'x-errors': errors })
     }
   })
 
   test('gives every operation an id of its own', async () => {
     const { json } = await service.anyone.get('/openapi.json')
-    const operations = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap((path) => Object.values(path))
+    const operations = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap(
+      (path) => Object.values(path),
+    )
 
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })

@@ -1,5 +1,11 @@
 import { type AccessType, endpoint, field, resource, userIdOrMe, uuid } from '@latchkey/contract'
-import { accessHeaders, createCaller, startService, type TestProject, type TestUser } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  createCaller,
+  startService,
+  type TestProject,
+  type TestUser,
+} from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AccessQueries } from '../access.ts'
@@ -21,7 +27,11 @@ const thing = resource({
 const ID = '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55'
 const whole = { id: ID, name: 'a', note: null, price: 3 }
 const base = { tag: 'Things', errors: [] } as const
-const listQuery = z.strictObject({ user_id: userIdOrMe.optional(), limit: z.int().min(1).optional(), deep: z.boolean().optional() })
+const listQuery = z.strictObject({
+  user_id: userIdOrMe.optional(),
+  limit: z.int().min(1).optional(),
+  deep: z.boolean().optional(),
+})
 
 const list = endpoint({
   ...base,
@@ -41,7 +51,14 @@ const read = endpoint({
   params: z.strictObject({ user_id: userIdOrMe }),
   returns: thing.view,
 })
-const fixed = endpoint({ ...base, method: 'GET', path: '/things/fixed', summary: 'Fixed', access: 'anyone', returns: 'text' })
+const fixed = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/things/fixed',
+  summary: 'Fixed',
+  access: 'anyone',
+  returns: 'text',
+})
 const change = endpoint({
   ...base,
   method: 'PATCH',
@@ -78,7 +95,9 @@ const inventive = endpoint({
   path: '/things',
   summary: 'Invent',
   access: ['client', 'server', 'admin'],
-  returns: z.strictObject({ things: z.array(z.strictObject({ id: uuid, note: z.string().optional() })).nullable() }),
+  returns: z.strictObject({
+    things: z.array(z.strictObject({ id: uuid, note: z.string().optional() })).nullable(),
+  }),
 })
 
 const service = await startService({ config: { logLevel: 'silent' } })
@@ -121,11 +140,16 @@ beforeAll(async () => {
   user = await project.signUp()
 })
 const as = (type: AccessType, token?: string) =>
-  createCaller(api, service.url, { ...accessHeaders(project, type), ...(token ? { 'x-stack-access-token': token } : {}) })
+  createCaller(api, service.url, {
+    ...accessHeaders(project, type),
+    ...(token ? { 'x-stack-access-token': token } : {}),
+  })
 
 describe('me', () => {
   test('becomes the user of the access token, in a query and in a path', async () => {
-    expect((await as('server', user.access_token).get('/things?user_id=me')).json.query.user_id).toBe(user.user_id)
+    expect(
+      (await as('server', user.access_token).get('/things?user_id=me')).json.query.user_id,
+    ).toBe(user.user_id)
     expect((await as('client', user.access_token).get('/things/me')).status).toBe(200)
   })
 
@@ -147,16 +171,31 @@ describe('access', () => {
     const reply = await as('client').get('/things?limit=x')
 
     expect(reply).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
-    expect(reply.json.details).toEqual({ actual_access_type: 'client', allowed_access_types: ['server', 'admin'] })
+    expect(reply.json.details).toEqual({
+      actual_access_type: 'client',
+      allowed_access_types: ['server', 'admin'],
+    })
   })
 })
 
 describe('coercion', () => {
   test('turns the texts of a query into what is wanted', async () => {
-    expect((await as('server').get('/things?limit=10&deep=TRUE')).json.query).toEqual({ limit: 10, deep: true })
+    expect((await as('server').get('/things?limit=10&deep=TRUE')).json.query).toEqual({
+      limit: 10,
+      deep: true,
+    })
   })
 
-  test.each(['limit=', 'limit=0', 'limit=1.5', 'limit=ten', 'deep=yes', 'deep=', 'user_id=x', 'user_id='])('refuses %s', async (query) => {
+  test.each([
+    'limit=',
+    'limit=0',
+    'limit=1.5',
+    'limit=ten',
+    'deep=yes',
+    'deep=',
+    'user_id=x',
+    'user_id=',
+  ])('refuses %s', async (query) => {
     const reply = await as('server').get(`/things?${query}`)
 
     expect(reply.code).toBe('SCHEMA_ERROR')
@@ -205,7 +244,9 @@ describe('a body for each access type', () => {
   })
 
   test('takes with enough access what it may write', async () => {
-    expect((await as('admin').patch(`/things/${ID}`, { note: 'n', price: '7' })).json).toMatchObject({ note: 'n', price: 7 })
+    expect(
+      (await as('admin').patch(`/things/${ID}`, { note: 'n', price: '7' })).json,
+    ).toMatchObject({ note: 'n', price: 7 })
   })
 
   test('nobody writes what nobody may write', async () => {
@@ -231,7 +272,9 @@ describe('of several forms', () => {
     const reply = await as('admin').post('/things', { nick: 'x' })
 
     expect(reply).toMatchObject({ status: 400, code: 'ALL_OVERLOADS_FAILED' })
-    expect(reply.json.details.overload_errors.map((error: { code: string }) => error.code)).toEqual(['SCHEMA_ERROR', 'SCHEMA_ERROR'])
+    expect(reply.json.details.overload_errors.map((error: { code: string }) => error.code)).toEqual(
+      ['SCHEMA_ERROR', 'SCHEMA_ERROR'],
+    )
   })
 
   test('a missing access type is said once', async () => {

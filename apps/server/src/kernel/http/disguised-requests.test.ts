@@ -83,6 +83,7 @@ describe('case 60: no header changes what is allowed or kept', () => {
     expect(plain.status).toBe(400)
     expect(disguised.headers.get('x-stack-actual-status')).toBe('400')
     expect(disguised.json).toEqual(plain.json)
-    for (const { headers } of [plain, disguised]) expect(headers.get('cache-control')).toBe('no-store, max-age=0')
+    for (const { headers } of [plain, disguised])
+      expect(headers.get('cache-control')).toBe('no-store, max-age=0')
   })
 })

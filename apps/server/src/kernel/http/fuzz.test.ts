@@ -14,7 +14,11 @@ beforeAll(async () => {
 })
 
 const TIME_LIMIT_MS = 3_000
-const limits = { numRuns: 100_000, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: false }
+const limits = {
+  numRuns: 100_000,
+  interruptAfterTimeLimit: TIME_LIMIT_MS,
+  markInterruptAsFailure: false,
+}
 
 const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS')
 const oddText = fc.oneof(
@@ -49,7 +53,9 @@ const madeUpPath = fc
     fc.array(fc.oneof(segment, rawSegment), { maxLength: 4 }),
   )
   .map(([start, segments]) => `${start}/${segments.join('/')}`)
-const query = fc.array(fc.tuple(segment, segment), { maxLength: 3 }).map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
+const query = fc
+  .array(fc.tuple(segment, segment), { maxLength: 3 })
+  .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
 
 const HEADERS = [
   'x-stack-access-type',
@@ -88,13 +94,24 @@ const headerValue = fc.oneof(
     'x'.repeat(9_000),
   ),
 )
-const strangeHeaders = fc.array(fc.tuple(fc.constantFrom(...HEADERS), headerValue), { maxLength: 5 })
+const strangeHeaders = fc.array(fc.tuple(fc.constantFrom(...HEADERS), headerValue), {
+  maxLength: 5,
+})
 
 const body = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   fc
     .dictionary(
-      fc.constantFrom('email', 'password', 'display_name', 'client_metadata', 'grant_type', 'refresh_token', 'client_id', 'x'),
+      fc.constantFrom(
+        'email',
+        'password',
+        'display_name',
+        'client_metadata',
+        'grant_type',
+        'refresh_token',
+        'client_id',
+        'x',
+      ),
       fc.oneof(oddText, fc.jsonValue()),
     )
     .map((value) => JSON.stringify(value)),
@@ -132,11 +149,23 @@ async function expectNoFailure(init: {
 }
 
 test('no request of a stranger makes the service fail or tell of its inside', async () => {
-  const request = fc.record({ method, path: fc.oneof(declaredPath, madeUpPath), query, headers: strangeHeaders, contentType, body })
+  const request = fc.record({
+    method,
+    path: fc.oneof(declaredPath, madeUpPath),
+    query,
+    headers: strangeHeaders,
+    contentType,
+    body,
+  })
 
   await fc.assert(
     fc.asyncProperty(request, ({ method, path, query, headers, contentType, body }) =>
-      expectNoFailure({ method, path: `${path}?${query}`, headers: [['content-type', contentType], ...headers], body }),
+      expectNoFailure({
+        method,
+        path: `${path}?${query}`,
+        headers: [['content-type', contentType], ...headers],
+        body,
+      }),
     ),
     limits,
   )

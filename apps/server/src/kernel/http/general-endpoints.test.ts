@@ -20,20 +20,27 @@ describe('the index', () => {
     expect(text).toMatch(/^[^\n]+\n\nAuthentication: None$/)
   })
 
-  test.each(['client', 'server', 'admin'] as const)('tells a caller with %s access project and user', async (type) => {
-    const ada = await project.signUp()
-    const { json: nameless } = await project.as('client').post('/auth/anonymous/sign-up')
-    const allow = { 'x-stack-allow-anonymous-user': 'true' }
-    const form = (user: string) =>
-      new RegExp(`^[^\n]+\n\nAuthentication: ${type[0]?.toUpperCase()}${type.slice(1)}\n +Project: ${project.id}\n +User: ${user}$`)
+  test.each(['client', 'server', 'admin'] as const)(
+    'tells a caller with %s access project and user',
+    async (type) => {
+      const ada = await project.signUp()
+      const { json: nameless } = await project.as('client').post('/auth/anonymous/sign-up')
+      const allow = { 'x-stack-allow-anonymous-user': 'true' }
+      const form = (user: string) =>
+        new RegExp(
+          `^[^\n]+\n\nAuthentication: ${type[0]?.toUpperCase()}${type.slice(1)}\n +Project: ${project.id}\n +User: ${user}$`,
+        )
 
-    expect((await project.as(type).get('')).text).toMatch(form('None'))
-    expect((await project.as(type, ada).get('')).text).toMatch(form(ada.email))
-    expect((await project.as(type, nameless, allow).get('')).text).toMatch(form(nameless.user_id))
-  })
+      expect((await project.as(type).get('')).text).toMatch(form('None'))
+      expect((await project.as(type, ada).get('')).text).toMatch(form(ada.email))
+      expect((await project.as(type, nameless, allow).get('')).text).toMatch(form(nameless.user_id))
+    },
+  )
 
   test('fails for bad credentials and for any query', async () => {
-    expect((await project.as('server', null, { 'x-stack-secret-server-key': 'wrong' }).get('')).code).toBe('INVALID_SECRET_SERVER_KEY')
+    expect(
+      (await project.as('server', null, { 'x-stack-secret-server-key': 'wrong' }).get('')).code,
+    ).toBe('INVALID_SECRET_SERVER_KEY')
     expect((await service.anyone.get('?')).status).toBe(200)
     expect((await service.anyone.get('?a')).code).toBe('SCHEMA_ERROR')
     expect((await project.as('server').get('?a=b')).code).toBe('SCHEMA_ERROR')
@@ -41,14 +48,19 @@ describe('the index', () => {
 })
 
 describe('health', () => {
-  test.each(['/health', '/health?db=1', '/health?db=', '/health?db=false'])('%s is ok, for everybody', async (path) => {
-    const { status, text, headers } = await service.anyone.get(path, { 'x-stack-access-type': 'root' })
+  test.each(['/health', '/health?db=1', '/health?db=', '/health?db=false'])(
+    '%s is ok, for everybody',
+    async (path) => {
+      const { status, text, headers } = await service.anyone.get(path, {
+        'x-stack-access-type': 'root',
+      })
 
-    expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok"}' })
-    for (const name of ['allow-origin', 'allow-methods', 'allow-headers', 'expose-headers']) {
-      expect(headers.get(`access-control-${name}`)).toBe('*')
-    }
-  })
+      expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok"}' })
+      for (const name of ['allow-origin', 'allow-methods', 'allow-headers', 'expose-headers']) {
+        expect(headers.get(`access-control-${name}`)).toBe('*')
+      }
+    },
+  )
 
   test('with the database is bad if there is no project, without it is not', async () => {
     const empty = await startService()
@@ -61,20 +73,36 @@ describe('health', () => {
 })
 
 describe('check-version', () => {
-  const check = async (clientVersion: string) => (await service.anyone.post('/check-version', { clientVersion })).json
+  const check = async (clientVersion: string) =>
+    (await service.anyone.post('/check-version', { clientVersion })).json
   const [major = 0, minor = 0, patch = 0] = packageJson.version.split('.').map(Number)
 
   test('of the own version is up to date', async () => {
     expect(await check(packageJson.version)).toEqual({ upToDate: true })
   })
 
-  test.each(['', 'x', '1', '1.2', 'v1.2.3', '1.2.3.4', ' 1.2.3', '1.2.x'])('of %j, which is no version, is severe', async (text) => {
-    expect(await check(text)).toEqual({ upToDate: false, error: expect.any(String), severe: true })
-  })
+  test.each(['', 'x', '1', '1.2', 'v1.2.3', '1.2.3.4', ' 1.2.3', '1.2.x'])(
+    'of %j, which is no version, is severe',
+    async (text) => {
+      expect(await check(text)).toEqual({
+        upToDate: false,
+        error: expect.any(String),
+        severe: true,
+      })
+    },
+  )
 
   test('of a newer version is not severe', async () => {
-    for (const newer of [`${major + 1}.0.0`, `${major}.${minor + 1}.0`, `${major}.${minor}.${patch + 1}`]) {
-      expect(await check(newer)).toEqual({ upToDate: false, error: expect.any(String), severe: false })
+    for (const newer of [
+      `${major + 1}.0.0`,
+      `${major}.${minor + 1}.0`,
+      `${major}.${minor}.${patch + 1}`,
+    ]) {
+      expect(await check(newer)).toEqual({
+        upToDate: false,
+        error: expect.any(String),
+        severe: false,
+      })
     }
   })
 
@@ -84,7 +112,9 @@ describe('check-version', () => {
 
   test('needs the version as text in the body', async () => {
     expect((await service.anyone.post('/check-version', {})).code).toBe('SCHEMA_ERROR')
-    expect((await service.anyone.post('/check-version', { client_version: '1.2.3' })).code).toBe('SCHEMA_ERROR')
+    expect((await service.anyone.post('/check-version', { client_version: '1.2.3' })).code).toBe(
+      'SCHEMA_ERROR',
+    )
     expect((await service.anyone.post('/check-version')).code).toBe('SCHEMA_ERROR')
   })
 })

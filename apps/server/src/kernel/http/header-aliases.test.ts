@@ -46,8 +46,12 @@ describe('C: the headers of newer published clients', () => {
     const wrong = { ...headersOf(alias), 'x-hexclave-publishable-client-key': 'pck_wrong' }
     const keyAlone = { 'x-hexclave-secret-server-key': project.secretServerKey }
 
-    expect((await service.anyone.get('/users/me', wrong)).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
-    expect((await service.anyone.get('/users/me', keyAlone)).code).toBe('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
+    expect((await service.anyone.get('/users/me', wrong)).code).toBe(
+      'INVALID_PUBLISHABLE_CLIENT_KEY',
+    )
+    expect((await service.anyone.get('/users/me', keyAlone)).code).toBe(
+      'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
+    )
   })
 
   test('hide an error status', async () => {
@@ -60,27 +64,36 @@ describe('C: the headers of newer published clients', () => {
     const both = { ...headersOf((name) => name), ...headersOf(alias) }
 
     expect((await service.anyone.get('/users/me', both)).status).toBe(200)
-    expect((await service.anyone.get('/users/me', { ...both, 'x-hexclave-project-id': '' })).status).toBe(200)
-    expect((await service.anyone.get('/users/me', { ...both, 'x-stack-project-id': '' })).status).toBe(200)
+    expect(
+      (await service.anyone.get('/users/me', { ...both, 'x-hexclave-project-id': '' })).status,
+    ).toBe(200)
+    expect(
+      (await service.anyone.get('/users/me', { ...both, 'x-stack-project-id': '' })).status,
+    ).toBe(200)
   })
 
-  test.each(['access-type', 'project-id', 'publishable-client-key', 'access-token', 'refresh-token'])(
-    'are refused if both names of %s come with different values',
-    async (name) => {
-      const headers = { ...headersOf((own) => own), [`x-hexclave-${name}`]: 'another' }
+  test.each([
+    'access-type',
+    'project-id',
+    'publishable-client-key',
+    'access-token',
+    'refresh-token',
+  ])('are refused if both names of %s come with different values', async (name) => {
+    const headers = { ...headersOf((own) => own), [`x-hexclave-${name}`]: 'another' }
 
-      const reply = await service.anyone.get('/users/me', headers)
+    const reply = await service.anyone.get('/users/me', headers)
 
-      expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-      expect(reply.json.details.message).toContain(`x-hexclave-${name}`)
-      expect(reply.text).not.toContain('another')
-    },
-  )
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain(`x-hexclave-${name}`)
+    expect(reply.text).not.toContain('another')
+  })
 
   test('contradict each other in vain where no access is needed and on unknown paths', async () => {
     const headers = { 'x-stack-access-type': 'client', 'x-hexclave-access-type': 'admin' }
 
-    expect((await service.anyone.post('/check-version', { clientVersion: '1' }, headers)).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await service.anyone.post('/check-version', { clientVersion: '1' }, headers)).code,
+    ).toBe('SCHEMA_ERROR')
     expect((await service.anyone.get('/nowhere', headers)).code).toBe('SCHEMA_ERROR')
   })
 })

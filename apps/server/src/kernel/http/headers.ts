@@ -40,12 +40,15 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400',
   'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
   // The last two are additions that §6 calls harmless and toolkits make use of.
-  'access-control-expose-headers': 'content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id',
+  'access-control-expose-headers':
+    'content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id',
 }
 
-const ALIASES = [...PROTOCOL_HEADERS, 'x-stack-development-override-key', 'x-stack-development-disable-extended-logging'].map(
-  (name) => [name, aliasOf(name)] as const,
-)
+const ALIASES = [
+  ...PROTOCOL_HEADERS,
+  'x-stack-development-override-key',
+  'x-stack-development-disable-extended-logging',
+].map((name) => [name, aliasOf(name)] as const)
 
 /** The headers of a request with every alias under the name of the protocol. */
 export interface RequestHeaders {

@@ -5,9 +5,17 @@ import { knownHosts } from './host-check.ts'
 const service = await startService()
 const open = await startService({
   database: service.database,
-  config: { publicUrl: 'https://dev.example.com', host: '0.0.0.0', allowedHosts: ['latchkey'], logLevel: 'silent' },
+  config: {
+    publicUrl: 'https://dev.example.com',
+    host: '0.0.0.0',
+    allowedHosts: ['latchkey'],
+    logLevel: 'silent',
+  },
 })
-const production = await startService({ database: service.database, config: { production: true, logLevel: 'silent' } })
+const production = await startService({
+  database: service.database,
+  config: { production: true, logLevel: 'silent' },
+})
 afterAll(async () => {
   await production.stop()
   await open.stop()
@@ -15,7 +23,9 @@ afterAll(async () => {
 })
 
 const ask = (host: string, path: string, of = service) =>
-  of.fetch(new Request(`http://localhost:8102${path}`, { headers: { host }, redirect: 'manual' }), { remoteAddress: '127.0.0.1' })
+  of.fetch(new Request(`http://localhost:8102${path}`, { headers: { host }, redirect: 'manual' }), {
+    remoteAddress: '127.0.0.1',
+  })
 
 describe('case 75: in development', () => {
   test.each([
@@ -33,36 +43,59 @@ describe('case 75: in development', () => {
     '/docs',
     '/metrics',
     '/files/x',
-  ])('a page of another site that was led to this machine by its own name gets nothing at %s', async (path) => {
-    const response = await ask('rebound.example:8102', path)
+  ])(
+    'a page of another site that was led to this machine by its own name gets nothing at %s',
+    async (path) => {
+      const response = await ask('rebound.example:8102', path)
 
-    expect(response.status).toBe(421)
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    expect(await response.text()).toMatch(/^In development, Latchkey answers only for localhost/)
-  })
+      expect(response.status).toBe(421)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(await response.text()).toMatch(/^In development, Latchkey answers only for localhost/)
+    },
+  )
 
   test('both names count where the request has two', async () => {
-    const response = await service.fetch(new Request('http://rebound.example/mailbox', { headers: { host: 'localhost:8102' } }))
+    const response = await service.fetch(
+      new Request('http://rebound.example/mailbox', { headers: { host: 'localhost:8102' } }),
+    )
 
     expect(response.status).toBe(421)
   })
 
   test('load balancers may still ask how it is', async () => {
-    for (const path of ['/health', '/ready']) expect((await ask('10.1.2.3:8102', path)).status).toBe(200)
+    for (const path of ['/health', '/ready'])
+      expect((await ask('10.1.2.3:8102', path)).status).toBe(200)
   })
 
-  test.each(['localhost', 'localhost:3000', 'app.localhost:8102', '127.0.0.1:8102', '127.8.9.1', '[::1]:8102', 'LOCALHOST', 'localhost.'])(
-    'answers for %s',
-    async (host) => {
-      expect((await ask(host, '/api/v1')).status).toBe(200)
-    },
-  )
+  test.each([
+    'localhost',
+    'localhost:3000',
+    'app.localhost:8102',
+    '127.0.0.1:8102',
+    '127.8.9.1',
+    '[::1]:8102',
+    'LOCALHOST',
+    'localhost.',
+  ])('answers for %s', async (host) => {
+    expect((await ask(host, '/api/v1')).status).toBe(200)
+  })
 
   test('answers for the host of the public URL and for those in the settings, on whatever address it listens', async () => {
-    for (const host of ['dev.example.com', 'DEV.example.com:443', 'latchkey:8102', 'localhost:8102']) {
+    for (const host of [
+      'dev.example.com',
+      'DEV.example.com:443',
+      'latchkey:8102',
+      'localhost:8102',
+    ]) {
       expect([host, (await ask(host, '/api/v1', open)).status]).toEqual([host, 200])
     }
-    for (const host of ['0.0.0.0:8102', 'example.com', 'evil.dev.example.com', 'latchkey.example.com', '192.168.1.7']) {
+    for (const host of [
+      '0.0.0.0:8102',
+      'example.com',
+      'evil.dev.example.com',
+      'latchkey.example.com',
+      '192.168.1.7',
+    ]) {
       expect([host, (await ask(host, '/api/v1', open)).status]).toEqual([host, 421])
     }
   })

@@ -4,7 +4,9 @@ import { isLoopback } from '../outgoing-guard.ts'
 import { securityHeaders } from './headers.ts'
 
 /** What the check goes by. */
-export type HostSettings = Pick<Config, 'publicUrl' | 'host' | 'allowedHosts'> & { seed: Pick<Config['seed'], 'dashboardUrl'> }
+export type HostSettings = Pick<Config, 'publicUrl' | 'host' | 'allowedHosts'> & {
+  seed: Pick<Config['seed'], 'dashboardUrl'>
+}
 
 const PROBES = ['/health', '/ready']
 const UNSPECIFIED = ['0.0.0.0', '::']
@@ -36,9 +38,21 @@ export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
 }
 
 /** Tells for the value of a Host header whether the service goes by that name. */
-export function knownHosts({ publicUrl, host, allowedHosts, seed }: HostSettings): (header: string) => boolean {
+export function knownHosts({
+  publicUrl,
+  host,
+  allowedHosts,
+  seed,
+}: HostSettings): (header: string) => boolean {
   const told = host === null || UNSPECIFIED.includes(host) ? [] : [host]
-  const names = new Set([new URL(publicUrl).hostname, new URL(seed.dashboardUrl).hostname, ...told, ...allowedHosts].map(bare))
+  const names = new Set(
+    [
+      new URL(publicUrl).hostname,
+      new URL(seed.dashboardUrl).hostname,
+      ...told,
+      ...allowedHosts,
+    ].map(bare),
+  )
   return (header) => {
     const name = hostNameOf(header)
     return name !== null && (isLoopback(name) || names.has(name))

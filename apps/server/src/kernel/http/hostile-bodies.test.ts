@@ -12,9 +12,13 @@ beforeAll(async () => {
 })
 
 const postJson = (path: string, body: string) =>
-  project.as('server', user).send('POST', path, { headers: { 'content-type': 'application/json' }, body })
+  project
+    .as('server', user)
+    .send('POST', path, { headers: { 'content-type': 'application/json' }, body })
 const patchMe = (body: string) =>
-  project.as('server', user).send('PATCH', '/users/me', { headers: { 'content-type': 'application/json' }, body })
+  project
+    .as('server', user)
+    .send('PATCH', '/users/me', { headers: { 'content-type': 'application/json' }, body })
 const isAlive = async () => expect((await service.anyone.get('/health?db=1')).status).toBe(200)
 
 describe('text that the database cannot keep is refused with the path of the field', () => {
@@ -32,7 +36,12 @@ describe('text that the database cannot keep is refused with the path of the fie
     expect(reply.json.details.message).toContain(`- ${path} contains`)
   })
 
-  test.each(['/auth/password/sign-in', '/auth/password/sign-up', '/check-version', '/auth/oauth/token'])('at %s too', async (path) => {
+  test.each([
+    '/auth/password/sign-in',
+    '/auth/password/sign-up',
+    '/check-version',
+    '/auth/oauth/token',
+  ])('at %s too', async (path) => {
     for (const text of ['\\u0000', '\\ud800', 'a\\u0000@example.com']) {
       const body = `{"email":"${text}","password":"${text}","clientVersion":"${text}","grant_type":"refresh_token","client_id":"${text}","refresh_token":"${text}"}`
       expect((await postJson(path, body)).status).toBe(400)
@@ -55,7 +64,16 @@ describe('text that the database cannot keep is refused with the path of the fie
 
   test('client credentials in a header are no way around it', async () => {
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
-    for (const text of ['\u0000:x', 'internal:\u0000', '%00:x', '%ED%A0%80:x', '\ud800:x', 'internal#\u0000:x', '::', '']) {
+    for (const text of [
+      '\u0000:x',
+      'internal:\u0000',
+      '%00:x',
+      '%ED%A0%80:x',
+      '\ud800:x',
+      'internal#\u0000:x',
+      '::',
+      '',
+    ]) {
       const reply = await service.anyone.post(
         '/auth/oauth/token',
         { grant_type: 'refresh_token', refresh_token: 'x' },
@@ -67,16 +85,22 @@ describe('text that the database cannot keep is refused with the path of the fie
 })
 
 describe('numbers and names at the edge', () => {
-  test.each(['1e400', '-1e400'])('the number %s, which is infinite, is no JSON value to keep', async (number) => {
-    expect((await patchMe(`{"client_metadata":{"n":${number}}}`)).status).toBe(400)
-  })
+  test.each(['1e400', '-1e400'])(
+    'the number %s, which is infinite, is no JSON value to keep',
+    async (number) => {
+      expect((await patchMe(`{"client_metadata":{"n":${number}}}`)).status).toBe(400)
+    },
+  )
 
-  test.each(['1e308', '5e-324', '-0', '12345678901234567890123', '0.1'])('the number %s is kept', async (number) => {
-    const reply = await patchMe(`{"client_metadata":{"n":${number}}}`)
+  test.each(['1e308', '5e-324', '-0', '12345678901234567890123', '0.1'])(
+    'the number %s is kept',
+    async (number) => {
+      const reply = await patchMe(`{"client_metadata":{"n":${number}}}`)
 
-    expect(reply.status).toBe(200)
-    expect(reply.json.client_metadata.n).toBeCloseTo(Number(number))
-  })
+      expect(reply.status).toBe(200)
+      expect(reply.json.client_metadata.n).toBeCloseTo(Number(number))
+    },
+  )
 
   test('properties that are special in JavaScript are data like any other and change nothing else', async () => {
     const metadata = '{"constructor":{"prototype":{"x":1}},"toString":"y","hasOwnProperty":1}'
@@ -89,12 +113,15 @@ describe('numbers and names at the edge', () => {
     expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
   })
 
-  test.each(['__proto__', 'constructor', 'toString'])('%s is an unknown property of a body', async (name) => {
-    const reply = await patchMe(`{"${name}":{"display_name":"x"}}`)
+  test.each(['__proto__', 'constructor', 'toString'])(
+    '%s is an unknown property of a body',
+    async (name) => {
+      const reply = await patchMe(`{"${name}":{"display_name":"x"}}`)
 
-    expect(reply.code).toBe('SCHEMA_ERROR')
-    expect(reply.json.details.message).toContain(`body contains unknown properties: ${name}`)
-  })
+      expect(reply.code).toBe('SCHEMA_ERROR')
+      expect(reply.json.details.message).toContain(`body contains unknown properties: ${name}`)
+    },
+  )
 })
 
 describe('nesting', () => {
@@ -111,7 +138,9 @@ describe('nesting', () => {
   })
 
   test('brackets inside of texts do not count', async () => {
-    expect((await patchMe(JSON.stringify({ client_metadata: '[{"\\'.repeat(1_000) }))).status).toBe(200)
+    expect((await patchMe(JSON.stringify({ client_metadata: '[{"\\'.repeat(1_000) }))).status).toBe(
+      200,
+    )
   })
 })
 
@@ -127,7 +156,9 @@ describe('size', () => {
   test('however it lies about its length', async () => {
     for (const length of ['99999999999', '65537']) {
       const headers = { 'content-type': 'application/json', 'content-length': length }
-      expect((await service.anyone.send('POST', '/check-version', { headers, body: '{}' })).status).toBe(413)
+      expect(
+        (await service.anyone.send('POST', '/check-version', { headers, body: '{}' })).status,
+      ).toBe(413)
     }
   })
 
@@ -156,14 +187,20 @@ describe('size', () => {
   test('thousands of raw bytes where an object is wanted are refused in a word', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
 
-    const reply = await service.anyone.send('POST', '/check-version', { headers, body: new Uint8Array(65_536) })
+    const reply = await service.anyone.send('POST', '/check-version', {
+      headers,
+      body: new Uint8Array(65_536),
+    })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
     expect(reply.text.length).toBeLessThan(500)
   })
 
   test('a large body within the limit is read', async () => {
-    const reply = await postJson('/check-version', JSON.stringify({ clientVersion: 'x'.repeat(65_000) }))
+    const reply = await postJson(
+      '/check-version',
+      JSON.stringify({ clientVersion: 'x'.repeat(65_000) }),
+    )
 
     expect(reply.json.severe).toBe(true)
     await isAlive()

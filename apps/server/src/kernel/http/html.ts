@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import { securityHeaders } from './headers.ts'
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text as HTML. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
 
 interface Page {
   title: string
@@ -37,5 +44,8 @@ const RUNTIME_MARKER = '<!--latchkey-runtime-->'
  */
 export function withRuntimeConfiguration(page: string, configuration: object): string {
   const json = JSON.stringify(configuration).replaceAll('<', '\\u003c')
-  return page.replace(RUNTIME_MARKER, () => `<script type="application/json" id="latchkey-runtime">${json}</script>`)
+  return page.replace(
+    RUNTIME_MARKER,
+    () => `<script type="application/json" id="latchkey-runtime">${json}</script>`,
+  )
 }

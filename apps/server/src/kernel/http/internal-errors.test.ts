@@ -8,9 +8,18 @@ import { createLog, type Log } from '../log.ts'
 
 const service = await startService()
 const lines: string[] = []
-const note = (fields: object, message: string) => void lines.push(`${message} ${inspect(fields, { depth: 10 })}`)
-const log: Log = { info: note, warn: note, error: note, forWorker: () => createLog('silent').forWorker() }
-const logged = await startServiceWithLog(testConfig(service.database.url), { log, runsWorker: false })
+const note = (fields: object, message: string) =>
+  void lines.push(`${message} ${inspect(fields, { depth: 10 })}`)
+const log: Log = {
+  info: note,
+  warn: note,
+  error: note,
+  forWorker: () => createLog('silent').forWorker(),
+}
+const logged = await startServiceWithLog(testConfig(service.database.url), {
+  log,
+  runsWorker: false,
+})
 afterAll(async () => {
   await logged.stop()
   await service.stop()
@@ -21,14 +30,33 @@ const secrets: string[] = [PASSWORD, 'wrong password of a guess', 'text%20in%20a
 
 beforeAll(async () => {
   const project = await service.newProject()
-  const caller = createCaller((request) => logged.fetch(request), service.url, accessHeaders(project, 'client'))
-  const body = { email: 'ada@example.com', password: PASSWORD, verification_callback_url: 'http://localhost/x' }
+  const caller = createCaller(
+    (request) => logged.fetch(request),
+    service.url,
+    accessHeaders(project, 'client'),
+  )
+  const body = {
+    email: 'ada@example.com',
+    password: PASSWORD,
+    verification_callback_url: 'http://localhost/x',
+  }
   const { json } = await caller.post('/auth/password/sign-up', body)
-  await caller.post('/auth/password/sign-in', { email: 'ada@example.com', password: 'wrong password of a guess' })
-  await caller.post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': json.refresh_token })
-  await caller.get('/users/me?secret=text%20in%20a%20query', { 'x-stack-access-token': json.access_token })
+  await caller.post('/auth/password/sign-in', {
+    email: 'ada@example.com',
+    password: 'wrong password of a guess',
+  })
+  await caller.post(
+    '/auth/sessions/current/refresh',
+    {},
+    { 'x-stack-refresh-token': json.refresh_token },
+  )
+  await caller.get('/users/me?secret=text%20in%20a%20query', {
+    'x-stack-access-token': json.access_token,
+  })
   await caller.get('/users/me', { 'x-stack-access-token': `${json.access_token}x` })
-  await caller.get('/users/me', { 'x-stack-publishable-client-key': `${project.publishableClientKey}x` })
+  await caller.get('/users/me', {
+    'x-stack-publishable-client-key': `${project.publishableClientKey}x`,
+  })
   secrets.push(
     json.access_token,
     json.refresh_token,
@@ -37,7 +65,10 @@ beforeAll(async () => {
       .map(String),
   )
   await service.query('alter table sessions rename to sessions_gone')
-  broken = await caller.post('/auth/password/sign-in', { email: 'ada@example.com', password: PASSWORD })
+  broken = await caller.post('/auth/password/sign-in', {
+    email: 'ada@example.com',
+    password: PASSWORD,
+  })
   overridden = await caller.post(
     '/auth/sessions/current/refresh',
     {},
@@ -47,7 +78,10 @@ beforeAll(async () => {
     },
   )
   await service.query('alter table sessions_gone rename to sessions')
-  afterwards = await caller.post('/auth/password/sign-in', { email: 'ada@example.com', password: PASSWORD })
+  afterwards = await caller.post('/auth/password/sign-in', {
+    email: 'ada@example.com',
+    password: PASSWORD,
+  })
 })
 
 type Reply = Awaited<ReturnType<ReturnType<typeof createCaller>['get']>>
@@ -71,7 +105,9 @@ describe('when the service itself fails', () => {
   test('the log has the cause under the same request id', () => {
     const id = broken.headers.get('x-stack-request-id') as string
 
-    expect(lines.some((line) => line.includes(id) && line.includes('"sessions" does not exist'))).toBe(true)
+    expect(
+      lines.some((line) => line.includes(id) && line.includes('"sessions" does not exist')),
+    ).toBe(true)
   })
 
   test('the next request is answered as if nothing had been', () => {
@@ -81,7 +117,9 @@ describe('when the service itself fails', () => {
 
 describe('the log', () => {
   test('has a line for each request, with its id, path as declared, status and project', () => {
-    const line = lines.find((candidate) => candidate.includes(afterwards.headers.get('x-stack-request-id') as string))
+    const line = lines.find((candidate) =>
+      candidate.includes(afterwards.headers.get('x-stack-request-id') as string),
+    )
 
     expect(line).toContain('/auth/password/sign-in')
     expect(line).toContain('200')

@@ -6,17 +6,27 @@ afterAll(() => service.stop())
 
 let project: TestProject
 beforeAll(async () => {
-  project = await service.newProject({ magic_link_enabled: true, domains: ['https://*-*.example.app', 'myapp://callback'] })
+  project = await service.newProject({
+    magic_link_enabled: true,
+    domains: ['https://*-*.example.app', 'myapp://callback'],
+  })
 })
 
 const HOST = '-'.repeat(40)
-const OTHER_SCRIPT = String.fromCodePoint(...Array.from({ length: 15_000 }, (_, index) => 0x4e00 + index))
+const OTHER_SCRIPT = String.fromCodePoint(
+  ...Array.from({ length: 15_000 }, (_, index) => 0x4e00 + index),
+)
 const askForCode = (callback_url: string) =>
-  project.as('client').post('/auth/otp/send-sign-in-code', { email: `${crypto.randomUUID()}@example.com`, callback_url })
+  project.as('client').post('/auth/otp/send-sign-in-code', {
+    email: `${crypto.randomUUID()}@example.com`,
+    callback_url,
+  })
 
 test('H2: an address of the project goes on to be trusted', async () => {
   expect((await askForCode(`https://${HOST}.example.app/x`)).status).toBe(200)
-  expect((await askForCode(`https://${HOST}.example.com/x`)).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
+  expect((await askForCode(`https://${HOST}.example.com/x`)).code).toBe(
+    'REDIRECT_URL_NOT_WHITELISTED',
+  )
 })
 
 test.each([
@@ -40,7 +50,9 @@ test.each([
       [name]: `https://${host}.example.app/`,
     })
     // Beyond 16 KB no query is read at all.
-    expect((await service.anyone.get(`/auth/oauth/authorize/github?${query}`)).status).toBe(String(query).length > 16_000 ? 414 : 400)
+    expect((await service.anyone.get(`/auth/oauth/authorize/github?${query}`)).status).toBe(
+      String(query).length > 16_000 ? 414 : 400,
+    )
   }
 })
 
@@ -50,7 +62,12 @@ test('H2: a URL of a megabyte is refused', async () => {
 })
 
 test('L6: localhost is trusted under http and https alone', async () => {
-  for (const url of ['http://localhost:3000/x', 'https://a.localhost/x', 'http://127.0.0.1/x', 'myapp://callback/x'])
+  for (const url of [
+    'http://localhost:3000/x',
+    'https://a.localhost/x',
+    'http://127.0.0.1/x',
+    'myapp://callback/x',
+  ])
     expect([url, (await askForCode(url)).status]).toEqual([url, 200])
   for (const url of ['myapp://localhost/x', 'ftp://localhost/x', 'myapp://127.0.0.1/x'])
     expect([url, (await askForCode(url)).code]).toEqual([url, 'REDIRECT_URL_NOT_WHITELISTED'])

@@ -18,7 +18,14 @@ test('counts what a parser would make, whatever stands in strings', () => {
   const text = fc.constantFrom('"', '\\', '\\"', '[', '{', ',', ':', ']', '}', '', 'a', '\n', 'ü')
   const odd = fc.array(text, { maxLength: 6 }).map((parts) => parts.join(''))
   const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, odd, fc.integer(), fc.constant(null), tie('list'), tie('object')),
+    value: fc.oneof(
+      { depthSize: 'small' },
+      odd,
+      fc.integer(),
+      fc.constant(null),
+      tie('list'),
+      tie('object'),
+    ),
     list: fc.array(tie('value'), { maxLength: 4 }),
     object: fc.dictionary(odd, tie('value'), { maxKeys: 4 }),
   }))
@@ -33,8 +40,16 @@ test('counts what a parser would make, whatever stands in strings', () => {
 })
 
 test('looks no further than its bounds', () => {
-  expect(measureJson('['.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({ isTooMuch: true, depth: 201, values: 201 })
-  expect(measureJson('1,'.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({ isTooMuch: true, depth: 0, values: 1_001 })
+  expect(measureJson('['.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({
+    isTooMuch: true,
+    depth: 201,
+    values: 201,
+  })
+  expect(measureJson('1,'.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({
+    isTooMuch: true,
+    depth: 0,
+    values: 1_001,
+  })
 })
 
 test('takes what is no JSON as it comes', () => {

@@ -42,7 +42,8 @@ export function measureJson(text: string, bounds: { depth: number; values: numbe
         depth -= 1
         break
     }
-    if (values > bounds.values || deepest > bounds.depth) return { isTooMuch: true, depth: deepest, values }
+    if (values > bounds.values || deepest > bounds.depth)
+      return { isTooMuch: true, depth: deepest, values }
   }
   return { isTooMuch: false, depth: deepest, values }
 }
@@ -51,7 +52,8 @@ export function measureJson(text: string, bounds: { depth: number; values: numbe
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0
-    while (quote - escapes > start && text.charCodeAt(quote - escapes - 1) === BACKSLASH) escapes += 1
+    while (quote - escapes > start && text.charCodeAt(quote - escapes - 1) === BACKSLASH)
+      escapes += 1
     if (escapes % 2 === 0) return quote
   }
   return text.length

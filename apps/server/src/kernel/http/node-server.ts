@@ -22,7 +22,10 @@ const MAX_CONNECTIONS = 10_000
 const MAX_UNWANTED_BYTES = 1_000_000
 
 /** An HTTP server, not listening yet, that hands everything to the handler. While it drains, it closes each connection after its response. */
-export function createNodeServer(handle: Handler, { isDraining = () => false }: { isDraining?: () => boolean } = {}): Server {
+export function createNodeServer(
+  handle: Handler,
+  { isDraining = () => false }: { isDraining?: () => boolean } = {},
+): Server {
   const server = createServer(
     LIMITS,
     getRequestListener((request, { incoming, outgoing }) => {

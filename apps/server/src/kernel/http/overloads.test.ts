@@ -6,7 +6,10 @@ import { mergeOverloadErrors } from './overloads.ts'
 /* Contract 01 §5.5. */
 
 const refusal = (actual: string, allowed: readonly string[]) =>
-  new KnownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: actual, allowed_access_types: allowed })
+  new KnownError('INSUFFICIENT_ACCESS_TYPE', {
+    actual_access_type: actual,
+    allowed_access_types: allowed,
+  })
 const schemaError = (message: string) => new KnownError('SCHEMA_ERROR', { message })
 
 describe('when a request fits none of several forms', () => {
@@ -17,31 +20,49 @@ describe('when a request fits none of several forms', () => {
   })
 
   test('identical errors count once', () => {
-    expect(mergeOverloadErrors([schemaError('x'), schemaError('x')]).toWire()).toEqual(schemaError('x').toWire())
+    expect(mergeOverloadErrors([schemaError('x'), schemaError('x')]).toWire()).toEqual(
+      schemaError('x').toWire(),
+    )
   })
 
   test('refusals become one with all access types that would do, in their order', () => {
-    const merged = mergeOverloadErrors([refusal('client', ['admin']), refusal('client', ['server', 'admin'])])
+    const merged = mergeOverloadErrors([
+      refusal('client', ['admin']),
+      refusal('client', ['server', 'admin']),
+    ])
 
     expect(merged.toWire()).toEqual(refusal('client', ['server', 'admin']).toWire())
   })
 
   test('refusals are dropped if there is any other error', () => {
-    const merged = mergeOverloadErrors([refusal('client', ['server']), schemaError('x'), refusal('client', ['admin'])])
+    const merged = mergeOverloadErrors([
+      refusal('client', ['server']),
+      schemaError('x'),
+      refusal('client', ['admin']),
+    ])
 
     expect(merged.toWire()).toEqual(schemaError('x').toWire())
   })
 
   test('several other errors are listed with their bodies', () => {
-    const merged = mergeOverloadErrors([schemaError('x'), refusal('client', ['server']), schemaError('y'), schemaError('x')])
+    const merged = mergeOverloadErrors([
+      schemaError('x'),
+      refusal('client', ['server']),
+      schemaError('y'),
+      schemaError('x'),
+    ])
 
     expect(merged).toMatchObject({ errorCode: 'ALL_OVERLOADS_FAILED', statusCode: 400 })
-    expect(merged.details).toEqual({ overload_errors: [schemaError('x').toWire(), schemaError('y').toWire()] })
+    expect(merged.details).toEqual({
+      overload_errors: [schemaError('x').toWire(), schemaError('y').toWire()],
+    })
   })
 })
 
 describe('properties', () => {
-  const anyRefusal = fc.subarray([...ACCESS_TYPES], { minLength: 1 }).map((allowed) => refusal('client', allowed))
+  const anyRefusal = fc
+    .subarray([...ACCESS_TYPES], { minLength: 1 })
+    .map((allowed) => refusal('client', allowed))
   const anyOther = fc.oneof(
     fc.constantFrom('a', 'b', 'c').map(schemaError),
     fc.constant(new KnownError('ACCESS_TYPE_REQUIRED')),
@@ -63,9 +84,13 @@ describe('properties', () => {
   test('a refusal comes out exactly if nothing else went in', () => {
     fc.assert(
       fc.property(errors, (given) => {
-        const onlyRefusals = given.every((error) => KnownError.is(error, 'INSUFFICIENT_ACCESS_TYPE'))
+        const onlyRefusals = given.every((error) =>
+          KnownError.is(error, 'INSUFFICIENT_ACCESS_TYPE'),
+        )
 
-        expect(KnownError.is(mergeOverloadErrors(given), 'INSUFFICIENT_ACCESS_TYPE')).toBe(onlyRefusals)
+        expect(KnownError.is(mergeOverloadErrors(given), 'INSUFFICIENT_ACCESS_TYPE')).toBe(
+          onlyRefusals,
+        )
       }),
     )
   })
@@ -73,7 +98,9 @@ describe('properties', () => {
   test('the order of the forms does not decide which kind of error comes out', () => {
     fc.assert(
       fc.property(errors, (given) => {
-        expect(mergeOverloadErrors(given.toReversed()).errorCode).toBe(mergeOverloadErrors(given).errorCode)
+        expect(mergeOverloadErrors(given.toReversed()).errorCode).toBe(
+          mergeOverloadErrors(given).errorCode,
+        )
       }),
     )
   })

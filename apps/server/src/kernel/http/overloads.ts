@@ -7,9 +7,14 @@ import { KnownError } from '@latchkey/contract'
 export function mergeOverloadErrors(errors: readonly KnownError[]): KnownError {
   const refusals = errors.filter((error) => KnownError.is(error, 'INSUFFICIENT_ACCESS_TYPE'))
   const others = errors.filter((error) => !KnownError.is(error, 'INSUFFICIENT_ACCESS_TYPE'))
-  const distinct = [...new Map(others.map((error) => [JSON.stringify(error.toWire()), error])).values()]
+  const distinct = [
+    ...new Map(others.map((error) => [JSON.stringify(error.toWire()), error])).values(),
+  ]
   if (distinct.length === 1) return distinct[0] as KnownError
-  if (distinct.length > 1) return new KnownError('ALL_OVERLOADS_FAILED', { overload_errors: distinct.map((error) => error.toWire()) })
+  if (distinct.length > 1)
+    return new KnownError('ALL_OVERLOADS_FAILED', {
+      overload_errors: distinct.map((error) => error.toWire()),
+    })
 
   const [first] = refusals
   if (first === undefined) throw new Error('A request that failed must have an error.')

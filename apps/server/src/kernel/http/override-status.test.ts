@@ -21,20 +21,29 @@ const failing = [
 ] as const
 
 describe.each(failing)('%s', (_name, method, path, status) => {
-  test.each(['true', 'false', '0', 'anything', ''])('becomes 200 with the header %j; the body stays', async (value) => {
-    const plain = await service.anyone.send(method, path)
-    const overridden = await service.anyone.send(method, path, { headers: { 'x-stack-override-error-status': value } })
+  test.each(['true', 'false', '0', 'anything', ''])(
+    'becomes 200 with the header %j; the body stays',
+    async (value) => {
+      const plain = await service.anyone.send(method, path)
+      const overridden = await service.anyone.send(method, path, {
+        headers: { 'x-stack-override-error-status': value },
+      })
 
-    expect(plain.status).toBe(status)
-    expect(plain.headers.has('x-stack-actual-status')).toBe(false)
-    expect(overridden.status).toBe(200)
-    expect(overridden.headers.get('x-stack-actual-status')).toBe(String(status))
-    expect(overridden.text).toBe(plain.text)
-  })
+      expect(plain.status).toBe(status)
+      expect(plain.headers.has('x-stack-actual-status')).toBe(false)
+      expect(overridden.status).toBe(200)
+      expect(overridden.headers.get('x-stack-actual-status')).toBe(String(status))
+      expect(overridden.text).toBe(plain.text)
+    },
+  )
 
   test('keeps all its other headers', async () => {
     const without = (headers: Headers) =>
-      Object.fromEntries([...headers].filter(([name]) => !['x-stack-request-id', 'x-stack-actual-status'].includes(name)))
+      Object.fromEntries(
+        [...headers].filter(
+          ([name]) => !['x-stack-request-id', 'x-stack-actual-status'].includes(name),
+        ),
+      )
 
     const plain = await service.anyone.send(method, path)
     const overridden = await service.anyone.send(method, path, { headers: OVERRIDE })
@@ -44,8 +53,12 @@ describe.each(failing)('%s', (_name, method, path, status) => {
 })
 
 test('case 60: a refused credential becomes 200 as well, and stays refused', async () => {
-  const known = await project.as('admin', null, { ...OVERRIDE, 'x-stack-super-secret-admin-key': 'wrong' }).get('/projects/current')
-  const plain = await project.as('client', null, { ...OVERRIDE, 'x-stack-development-override-key': 'x' }).get('/projects/current')
+  const known = await project
+    .as('admin', null, { ...OVERRIDE, 'x-stack-super-secret-admin-key': 'wrong' })
+    .get('/projects/current')
+  const plain = await project
+    .as('client', null, { ...OVERRIDE, 'x-stack-development-override-key': 'x' })
+    .get('/projects/current')
 
   expect(known).toMatchObject({ status: 200, code: 'INVALID_SUPER_SECRET_ADMIN_KEY' })
   expect(known.headers.get('x-stack-actual-status')).toBe('401')

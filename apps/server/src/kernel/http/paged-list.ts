@@ -52,7 +52,8 @@ export async function* readPagesById<T extends { id: string }, Wire extends obje
     const asked = ids.slice(position, position + maxRows)
     const rows = asked.length === 0 ? [] : await read(asked)
     const last = rows.at(-1)
-    position += rows.length < asked.length && last !== undefined ? asked.indexOf(last.id) + 1 : asked.length
+    position +=
+      rows.length < asked.length && last !== undefined ? asked.indexOf(last.id) + 1 : asked.length
     if (position >= ids.length) return rows.map(toWire)
     yield rows.map(toWire)
     maxRows = nextPageRows(rows.length)
@@ -81,7 +82,9 @@ export class PagedList {
       const page = await this.pages.next()
       first = page.value
       isWhole = page.done === true
-      return isWhole ? stringify(trim({ items: first, ...this.rest })) : itemsToText(trim, first, this.rest)
+      return isWhole
+        ? stringify(trim({ items: first, ...this.rest }))
+        : itemsToText(trim, first, this.rest)
     })
     if (isWhole) return new Answer(text, { headers: { 'content-type': JSON_TYPE } })
     return new Answer(stream(this.pages, text, { trim, pace }, this.rest))
@@ -130,11 +133,19 @@ export function createPagePacer(): PagePacer {
     return text
   }
   return (tenant, makePage) =>
-    smallPagesToGo.get(tenant) === undefined ? make(tenant, makePage) : turns.run({ tenant }, () => make(tenant, makePage))
+    smallPagesToGo.get(tenant) === undefined
+      ? make(tenant, makePage)
+      : turns.run({ tenant }, () => make(tenant, makePage))
 }
 
-const itemsToText = (trim: Trim, items: readonly object[], rest: Readonly<Record<string, unknown>>): string =>
-  (trim({ items, ...rest }) as { items: unknown[] }).items.map((item) => JSON.stringify(item)).join(',')
+const itemsToText = (
+  trim: Trim,
+  items: readonly object[],
+  rest: Readonly<Record<string, unknown>>,
+): string =>
+  (trim({ items, ...rest }) as { items: unknown[] }).items
+    .map((item) => JSON.stringify(item))
+    .join(',')
 
 function stream(
   pages: Pages,
@@ -159,7 +170,9 @@ function stream(
           return itemsToText(trim, value, rest)
         })
         const text = items === '' ? '' : `,${items}`
-        controller.enqueue(encoder.encode(isLast ? `${text}],${JSON.stringify(rest).slice(1)}` : text || ' '))
+        controller.enqueue(
+          encoder.encode(isLast ? `${text}],${JSON.stringify(rest).slice(1)}` : text || ' '),
+        )
         if (isLast) controller.close()
       },
       async cancel() {

@@ -13,7 +13,9 @@ export interface Route {
   readonly handle: (ctx: never, input: never) => unknown
 }
 
-type HandlerContext<E extends Endpoint> = E['access'] extends 'anyone' ? OpenContext : RequestContext
+type HandlerContext<E extends Endpoint> = E['access'] extends 'anyone'
+  ? OpenContext
+  : RequestContext
 /** Handlers return the whole record, or an `Answer` where status or headers matter too. */
 type HandlerResult = object | string | Answer
 
@@ -51,17 +53,31 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   )
 
   const find = (version: ApiVersion, method: string, path: string): Match | null => {
-    const [matches] = (tables.get(version) as TrieRouter<readonly CompiledRoute[]>).match(method, path)
+    const [matches] = (tables.get(version) as TrieRouter<readonly CompiledRoute[]>).match(
+      method,
+      path,
+    )
     const first = matches[0] as [readonly CompiledRoute[], Record<string, string>] | undefined
     if (!first) return null
     return { overloads: first[0], params: mapValues(first[1], decodeSegment) }
   }
-  return { find, knows: (version, path) => METHODS.some((method) => find(version, method, path) !== null) }
+  return {
+    find,
+    knows: (version, path) => METHODS.some((method) => find(version, method, path) !== null),
+  }
 }
 
-function tableOf(routes: readonly Route[], version: ApiVersion): TrieRouter<readonly CompiledRoute[]> {
-  const offered = routes.filter(({ declaration }) => declaration.versions?.includes(version) ?? true)
-  const grouped = Map.groupBy(offered, ({ declaration }) => `${declaration.method} ${declaration.path}`)
+function tableOf(
+  routes: readonly Route[],
+  version: ApiVersion,
+): TrieRouter<readonly CompiledRoute[]> {
+  const offered = routes.filter(
+    ({ declaration }) => declaration.versions?.includes(version) ?? true,
+  )
+  const grouped = Map.groupBy(
+    offered,
+    ({ declaration }) => `${declaration.method} ${declaration.path}`,
+  )
   const table = new TrieRouter<readonly CompiledRoute[]>()
   // The router answers in the order of registration, so fixed paths go before those with parameters: /users/me before /users/:id.
   const inOrder = [...grouped.values()].toSorted((a, b) => parameterCount(a) - parameterCount(b))
@@ -72,7 +88,8 @@ function tableOf(routes: readonly Route[], version: ApiVersion): TrieRouter<read
   return table
 }
 
-const parameterCount = ([route]: readonly Route[]) => (route as Route).declaration.path.split(':').length
+const parameterCount = ([route]: readonly Route[]) =>
+  (route as Route).declaration.path.split(':').length
 
 function compile({ declaration, handle }: Route): CompiledRoute {
   const { returns } = declaration

@@ -13,7 +13,8 @@ beforeAll(async () => {
   user = await project.signUp()
 })
 
-const problemsOf = (reply: { json: { details: { message: string } } }) => reply.json.details.message.split('\n').slice(1)
+const problemsOf = (reply: { json: { details: { message: string } } }) =>
+  reply.json.details.message.split('\n').slice(1)
 
 describe('a schema error', () => {
   test('says method and path in its first line and then one indented line for every problem, all at once', async () => {
@@ -59,11 +60,15 @@ describe('a schema error', () => {
   })
 
   test('tells what an enumeration accepts', async () => {
-    const query = await service.anyone.get('/projects/internal/.well-known/jwks.json?include_anonymous=maybe')
+    const query = await service.anyone.get(
+      '/projects/internal/.well-known/jwks.json?include_anonymous=maybe',
+    )
     const body = await service.anyone.post('/auth/oauth/token', { grant_type: 'password' })
 
     expect(problemsOf(query)).toEqual(['  - query.include_anonymous must be one of: true, false'])
-    expect(problemsOf(body)).toEqual(['  - body.grant_type must be one of: authorization_code, refresh_token'])
+    expect(problemsOf(body)).toEqual([
+      '  - body.grant_type must be one of: authorization_code, refresh_token',
+    ])
   })
 
   test('puts the names of headers in quotes', async () => {
@@ -74,7 +79,9 @@ describe('a schema error', () => {
   })
 
   test('names the user where an endpoint demands one, together with all else', async () => {
-    const reply = await project.as('client').post('/auth/password/update', { old_password: 'x', extra: 1 })
+    const reply = await project
+      .as('client')
+      .post('/auth/password/update', { old_password: 'x', extra: 1 })
 
     expect(problemsOf(reply)).toContain('  - auth.user must be defined')
     expect(problemsOf(reply)).toContain('  - body.new_password must be defined')
@@ -93,11 +100,15 @@ describe('unknown properties are refused', () => {
 
   test('but a query that is not described is ignored', async () => {
     expect((await project.as('client').post('/auth/anonymous/sign-up?foo=bar')).status).toBe(200)
-    expect((await service.anyone.post('/check-version?foo=bar', { clientVersion: '1' })).status).toBe(200)
+    expect(
+      (await service.anyone.post('/check-version?foo=bar', { clientVersion: '1' })).status,
+    ).toBe(200)
   })
 
   test('in a body, in one line for each object', async () => {
-    const reply = await project.as('client', user).patch('/users/me', { a: 1, display_name: 'x', b: { c: 2 } })
+    const reply = await project
+      .as('client', user)
+      .patch('/users/me', { a: 1, display_name: 'x', b: { c: 2 } })
 
     expect(problemsOf(reply)).toEqual(['  - body contains unknown properties: a, b'])
   })
@@ -117,12 +128,15 @@ describe('unknown properties are refused', () => {
     expect(asServer.status).toBe(200)
   })
 
-  test.each(['id', 'has_password', 'project_id', 'tenancy_id'])('nobody sets %s at all', async (field) => {
-    for (const type of ['client', 'server', 'admin'] as const) {
-      const reply = await project.as(type, user).patch('/users/me', { [field]: true })
-      expect(problemsOf(reply)).toEqual([`  - body contains unknown properties: ${field}`])
-    }
-  })
+  test.each(['id', 'has_password', 'project_id', 'tenancy_id'])(
+    'nobody sets %s at all',
+    async (field) => {
+      for (const type of ['client', 'server', 'admin'] as const) {
+        const reply = await project.as(type, user).patch('/users/me', { [field]: true })
+        expect(problemsOf(reply)).toEqual([`  - body contains unknown properties: ${field}`])
+      }
+    },
+  )
 
   test('free-form values hold what they like', async () => {
     const metadata = { any: { depth: [{ of: 'keys' }], id: 1 }, 'with spaces': null }
@@ -135,17 +149,29 @@ describe('unknown properties are refused', () => {
 
 describe('coercion over the wire', () => {
   test('a number becomes text where text is wanted, in JSON and in a query', async () => {
-    expect((await project.as('client', user).patch('/users/me', { display_name: 42 })).json.display_name).toBe('42')
-    expect((await project.as('client', user).patch('/users/me', { display_name: true })).json.display_name).toBe('true')
+    expect(
+      (await project.as('client', user).patch('/users/me', { display_name: 42 })).json.display_name,
+    ).toBe('42')
+    expect(
+      (await project.as('client', user).patch('/users/me', { display_name: true })).json
+        .display_name,
+    ).toBe('true')
   })
 
   test('null clears where it is allowed, and is refused elsewhere', async () => {
-    expect((await project.as('client', user).patch('/users/me', { display_name: null })).json.display_name).toBeNull()
-    expect((await service.anyone.post('/check-version', { clientVersion: null })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await project.as('client', user).patch('/users/me', { display_name: null })).json
+        .display_name,
+    ).toBeNull()
+    expect((await service.anyone.post('/check-version', { clientVersion: null })).code).toBe(
+      'SCHEMA_ERROR',
+    )
   })
 
   test('an absent field is left as it is', async () => {
-    await project.as('client', user).patch('/users/me', { display_name: 'Ada', client_metadata: { a: 1 } })
+    await project
+      .as('client', user)
+      .patch('/users/me', { display_name: 'Ada', client_metadata: { a: 1 } })
 
     const reply = await project.as('client', user).patch('/users/me', { client_metadata: null })
 
@@ -155,8 +181,12 @@ describe('coercion over the wire', () => {
   test('of a repeated query parameter the last wins', async () => {
     const path = '/projects/internal/.well-known/jwks.json'
 
-    expect((await service.anyone.get(`${path}?include_anonymous=x&include_anonymous=true`)).json.keys).toHaveLength(4)
-    expect((await service.anyone.get(`${path}?include_anonymous=true&include_anonymous=x`)).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await service.anyone.get(`${path}?include_anonymous=x&include_anonymous=true`)).json.keys,
+    ).toHaveLength(4)
+    expect(
+      (await service.anyone.get(`${path}?include_anonymous=true&include_anonymous=x`)).code,
+    ).toBe('SCHEMA_ERROR')
   })
 })
 
@@ -173,6 +203,8 @@ describe('which error wins', () => {
 
   test('a schema error over a missing user at the fixed path /users/me', async () => {
     expect((await project.as('client').get('/users/me?foo=bar')).code).toBe('SCHEMA_ERROR')
-    expect((await project.as('client').get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect((await project.as('client').get('/users/me')).code).toBe(
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    )
   })
 })

@@ -30,12 +30,16 @@ const PATHS: [method: string, path: string, status: number][] = [
   ['GET', '/nothing', 404],
 ]
 
-test.each(PATHS)('L4: %s %s asks browsers to come by HTTPS where the public URL is HTTPS', async (method, path, status) => {
-  const ask = async (service: typeof http) => service.fetch(new Request(`http://localhost:8102${path}`, { method }))
+test.each(PATHS)(
+  'L4: %s %s asks browsers to come by HTTPS where the public URL is HTTPS',
+  async (method, path, status) => {
+    const ask = async (service: typeof http) =>
+      service.fetch(new Request(`http://localhost:8102${path}`, { method }))
 
-  const response = await ask(https)
+    const response = await ask(https)
 
-  expect(response.status).toBe(status)
-  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
-  expect((await ask(http)).headers.has('strict-transport-security')).toBe(false)
-})
+    expect(response.status).toBe(status)
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await ask(http)).headers.has('strict-transport-security')).toBe(false)
+  },
+)

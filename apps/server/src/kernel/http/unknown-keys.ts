@@ -8,7 +8,9 @@ export function findUnknownKeys(schema: z.core.$ZodType, value: unknown, path = 
     case 'object':
       return findInObject(def, value as Record<string, unknown>, path)
     case 'array':
-      return Array.isArray(value) ? value.flatMap((item) => findUnknownKeys(def.element, item, `${path}[]`)) : []
+      return Array.isArray(value)
+        ? value.flatMap((item) => findUnknownKeys(def.element, item, `${path}[]`))
+        : []
     case 'optional':
     case 'nullable':
     case 'default':
@@ -19,7 +21,11 @@ export function findUnknownKeys(schema: z.core.$ZodType, value: unknown, path = 
   }
 }
 
-function findInObject({ shape, catchall }: z.core.$ZodObjectDef, value: Record<string, unknown>, path: string): string[] {
+function findInObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  value: Record<string, unknown>,
+  path: string,
+): string[] {
   // A loose object takes anything beside what it names.
   const isLoose = catchall !== undefined && catchall._zod.def.type !== 'never'
   return Object.entries(value).flatMap(([name, member]) => {

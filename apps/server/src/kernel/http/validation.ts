@@ -35,14 +35,20 @@ export interface ValidInput {
  * Checks a request against one declaration in the order of contract 01 §2 step 4: `me`, access type missing, access type not allowed, then
  * everything else together in one schema error.
  */
-export function validate(declaration: Endpoint, auth: RequestContext | null, raw: RawInput, request: RequestInfo): ValidInput {
+export function validate(
+  declaration: Endpoint,
+  auth: RequestContext | null,
+  raw: RawInput,
+  request: RequestInfo,
+): ValidInput {
   const level = auth?.caller.accessType ?? 'client'
   const coerced = coerceAll(declaration, level, auth, raw)
   checkAccess(declaration, auth)
 
   const problems: string[] = []
   let unnamed = 0
-  if (declaration.user === 'required' && auth?.caller.user == null) problems.push('auth.user must be defined')
+  if (declaration.user === 'required' && auth?.caller.user == null)
+    problems.push('auth.user must be defined')
   const check = (root: string, schema: z.ZodType | undefined, value: unknown) => {
     if (schema === undefined) return undefined
     const unstorable = findUnstorableText(value, root)
@@ -63,7 +69,8 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
     }
     return parsed.data
   }
-  const at = (schema: Endpoint['query']) => (schema === undefined ? undefined : schemaAt(schema, level))
+  const at = (schema: Endpoint['query']) =>
+    schema === undefined ? undefined : schemaAt(schema, level)
   const input = {
     body: check('body', at(declaration.body), coerced.body),
     query: check('query', at(declaration.query), coerced.query),
@@ -78,23 +85,39 @@ export function validate(declaration: Endpoint, auth: RequestContext | null, raw
  * A schema error with the given problems (§5.3); endpoints use it too for what only they can judge. It stays small whatever was sent: after the
  * first problems more would help nobody, and `unnamed` says how many there are beside them.
  */
-export function schemaError(request: RequestInfo, problems: readonly string[], unnamed = 0): KnownError<'SCHEMA_ERROR'> {
-  const named = problems.slice(0, MAX_PROBLEMS).map((problem) => shorten(problem, MAX_PROBLEM_LENGTH))
+export function schemaError(
+  request: RequestInfo,
+  problems: readonly string[],
+  unnamed = 0,
+): KnownError<'SCHEMA_ERROR'> {
+  const named = problems
+    .slice(0, MAX_PROBLEMS)
+    .map((problem) => shorten(problem, MAX_PROBLEM_LENGTH))
   const more = problems.length - named.length + unnamed
   const lines = more > 0 ? [...named, `... and ${more} more`] : named
   const path = shorten(request.path, MAX_PATH_LENGTH)
-  const message = [`Request validation failed on ${request.method} ${path}:`, ...lines.map((line) => `  - ${line}`)].join('\n')
+  const message = [
+    `Request validation failed on ${request.method} ${path}:`,
+    ...lines.map((line) => `  - ${line}`),
+  ].join('\n')
   return new KnownError('SCHEMA_ERROR', { message })
 }
 
-function coerceAll(declaration: Endpoint, level: AccessType, auth: RequestContext | null, raw: RawInput): RawInput {
+function coerceAll(
+  declaration: Endpoint,
+  level: AccessType,
+  auth: RequestContext | null,
+  raw: RawInput,
+): RawInput {
   const me = () => {
     const id = (auth?.caller.user as { id: string } | null | undefined)?.id
     if (id === undefined) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     return id
   }
   const apply = <T>(schema: Endpoint['query'], value: T): T =>
-    schema === undefined ? value : (coerce(isByLevel(schema) ? schema[level] : schema, value, me) as T)
+    schema === undefined
+      ? value
+      : (coerce(isByLevel(schema) ? schema[level] : schema, value, me) as T)
   return {
     params: apply(declaration.params, raw.params),
     query: apply(declaration.query, raw.query),
@@ -107,7 +130,10 @@ function checkAccess(declaration: Endpoint, auth: RequestContext | null): void {
   if (auth === null) throw new KnownError('ACCESS_TYPE_REQUIRED')
   const actual = auth.caller.accessType
   if (!declaration.access.includes(actual)) {
-    throw new KnownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: actual, allowed_access_types: declaration.access })
+    throw new KnownError('INSUFFICIENT_ACCESS_TYPE', {
+      actual_access_type: actual,
+      allowed_access_types: declaration.access,
+    })
   }
 }
 
@@ -117,5 +143,7 @@ const takesBytes = ({ def }: z.ZodType) => ['unknown', 'any', 'custom'].includes
 /** The declared headers that are there; an empty one counts as absent. */
 function namedHeaders(declaration: Endpoint, headers: Headers): Record<string, string> {
   const names = Object.keys(declaration.headers?.shape ?? {})
-  return Object.fromEntries(names.flatMap((name) => (headers.get(name) ? [[name, headers.get(name) as string]] : [])))
+  return Object.fromEntries(
+    names.flatMap((name) => (headers.get(name) ? [[name, headers.get(name) as string]] : [])),
+  )
 }

@@ -6,19 +6,28 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const demo = (version: string, query = '') => service.anyone.get(`/api/${version}/migration-tests/smart-route-handler${query}`)
+const demo = (version: string, query = '') =>
+  service.anyone.get(`/api/${version}/migration-tests/smart-route-handler${query}`)
 
 describe('versions', () => {
-  test.each(['v1', 'v2beta1', 'v2beta2', 'v2beta3', 'v2beta4', 'latest'])('%s leads to the same endpoints', async (version) => {
-    const index = await service.anyone.get(`/api/${version}`)
+  test.each(['v1', 'v2beta1', 'v2beta2', 'v2beta3', 'v2beta4', 'latest'])(
+    '%s leads to the same endpoints',
+    async (version) => {
+      const index = await service.anyone.get(`/api/${version}`)
 
-    expect(index).toMatchObject({ status: 200, text: (await service.anyone.get('')).text })
-    expect((await service.anyone.get(`/api/${version}/users/me`)).code).toBe('ACCESS_TYPE_REQUIRED')
-  })
+      expect(index).toMatchObject({ status: 200, text: (await service.anyone.get('')).text })
+      expect((await service.anyone.get(`/api/${version}/users/me`)).code).toBe(
+        'ACCESS_TYPE_REQUIRED',
+      )
+    },
+  )
 
-  test.each(['v2', 'v3', 'V1', 'v1.0', 'Latest', 'beta', 'v2beta5', '', '__proto__', 'v1%2f'])('%j is unknown: 404', async (version) => {
-    expect((await service.anyone.get(`/api/${version}/users/me`)).status).toBe(404)
-  })
+  test.each(['v2', 'v3', 'V1', 'v1.0', 'Latest', 'beta', 'v2beta5', '', '__proto__', 'v1%2f'])(
+    '%j is unknown: 404',
+    async (version) => {
+      expect((await service.anyone.get(`/api/${version}/users/me`)).status).toBe(404)
+    },
+  )
 
   test.each([
     ['v1', '', 404, undefined],
@@ -47,7 +56,10 @@ describe('versions', () => {
   test('the page of the demonstration gives its own address', async () => {
     const { status, text } = await service.anyone.get('/api/latest/migration-tests')
 
-    expect({ status, text }).toEqual({ status: 200, text: `${service.url}/api/latest/migration-tests` })
+    expect({ status, text }).toEqual({
+      status: 200,
+      text: `${service.url}/api/latest/migration-tests`,
+    })
   })
 })
 
@@ -60,7 +72,9 @@ describe('a slash at the end', () => {
     ['/api/', '/api'],
   ])('%s leads to %s for good', async (path, location) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
-      const reply = await service.anyone.send(method, path, { headers: { 'x-stack-access-type': 'root' } })
+      const reply = await service.anyone.send(method, path, {
+        headers: { 'x-stack-access-type': 'root' },
+      })
       expect({ status: reply.status, text: reply.text }).toEqual({ status: 308, text: '' })
       expect(reply.headers.get('location')).toBe(location)
     }
@@ -69,11 +83,18 @@ describe('a slash at the end', () => {
   test('is answered without CORS and without headers of ours', async () => {
     const { headers } = await service.anyone.get('/api/v1/users/me/')
 
-    expect([...headers.keys()].filter((name) => /^(access-control-|x-stack-)/.test(name))).toEqual([])
+    expect([...headers.keys()].filter((name) => /^(access-control-|x-stack-)/.test(name))).toEqual(
+      [],
+    )
   })
 
   test('case 25: never leads to another host', async () => {
-    for (const path of ['/api/v1//evil.test/', '/api//evil.test//', '/api/v1/\\evil.test/', '/api/v1/%2F%2Fevil.test/']) {
+    for (const path of [
+      '/api/v1//evil.test/',
+      '/api//evil.test//',
+      '/api/v1/\\evil.test/',
+      '/api/v1/%2F%2Fevil.test/',
+    ]) {
       const { headers } = await service.anyone.get(path)
       expect(new URL(headers.get('location') ?? '/', service.url).origin).toBe(service.url)
     }
@@ -90,7 +111,9 @@ describe('methods', () => {
     ['HEAD', '/users/me'],
     ['HEAD', ''],
   ])('%s %s is not there: 405 without body', async (method, path) => {
-    const reply = await service.anyone.send(method, path, { headers: { 'x-stack-access-type': 'root' } })
+    const reply = await service.anyone.send(method, path, {
+      headers: { 'x-stack-access-type': 'root' },
+    })
 
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 405, text: '' })
     expect(reply.code).toBeUndefined()
@@ -106,15 +129,24 @@ describe('methods', () => {
 
 describe('an unknown path', () => {
   test('comes after bad credentials', async () => {
-    expect((await service.anyone.get('/nowhere', { 'x-stack-secret-server-key': 'x' })).code).toBe('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
-    expect((await service.anyone.get('/api/v9/x', { 'x-stack-access-type': 'root' })).code).toBe('INVALID_ACCESS_TYPE')
-    expect((await service.internal.as('client', { access_token: 'x' }).get('/nowhere')).code).toBe('UNPARSABLE_ACCESS_TOKEN')
+    expect((await service.anyone.get('/nowhere', { 'x-stack-secret-server-key': 'x' })).code).toBe(
+      'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
+    )
+    expect((await service.anyone.get('/api/v9/x', { 'x-stack-access-type': 'root' })).code).toBe(
+      'INVALID_ACCESS_TYPE',
+    )
+    expect((await service.internal.as('client', { access_token: 'x' }).get('/nowhere')).code).toBe(
+      'UNPARSABLE_ACCESS_TOKEN',
+    )
     expect((await service.internal.as('client').get('/nowhere')).status).toBe(404)
   })
 
-  test.each(['//users/me', '/users//me', '/USERS/ME', '/users%2Fme'])('%s is no other way to an endpoint', async (path) => {
-    expect((await service.anyone.get(path)).status).toBe(404)
-  })
+  test.each(['//users/me', '/users//me', '/USERS/ME', '/users%2Fme'])(
+    '%s is no other way to an endpoint',
+    async (path) => {
+      expect((await service.anyone.get(path)).status).toBe(404)
+    },
+  )
 
   test.each(['/users/./me/../x', '/users/m%65', '/users/me;x', '/users/me%20'])(
     '%s lets a client no further than /users/{id} does',

@@ -59,12 +59,16 @@ const RESERVED = ['pair', 'address', 'account'] as const
 export function createAttempts(counters: Counters): Attempts {
   const refusals = createRefusals()
   const rooms = createRooms()
-  const isKnown = async (keys: Keys) => (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
+  const isKnown = async (keys: Keys) =>
+    (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
   /** Past the account's limit: one attempt per pause. Networks that opened the account before do not wait. */
   const requirePause = async (policy: LimitPolicy, keys: Keys, excess: number): Promise<void> => {
     if (await isKnown(keys)) return
-    const pause = await counters.add(keys.pause as string, pauseSeconds(excess, policy.longestPauseSeconds as number))
+    const pause = await counters.add(
+      keys.pause as string,
+      pauseSeconds(excess, policy.longestPauseSeconds as number),
+    )
     if (pause.points > 1) throw new Refused(policy, 'account', strangerKey(keys), pause.resetMs)
   }
 
@@ -75,10 +79,13 @@ export function createAttempts(counters: Counters): Attempts {
     const reserved = wanted.slice(0, counts.length)
     const last = reserved.at(-1)
     const count = counts.at(-1)
-    if (last === undefined || count === undefined || count.points <= last.limit.points) return reserved
+    if (last === undefined || count === undefined || count.points <= last.limit.points)
+      return reserved
     try {
       if (last.dimension !== 'account' || policy.longestPauseSeconds === undefined) {
-        const remainingMs = rooms.isContested(last.key) ? Math.min(count.resetMs, CONTESTED_MS) : count.resetMs
+        const remainingMs = rooms.isContested(last.key)
+          ? Math.min(count.resetMs, CONTESTED_MS)
+          : count.resetMs
         throw new Refused(policy, last.dimension, last.key, remainingMs)
       }
       await requirePause(policy, keys, count.points - last.limit.points)
@@ -92,19 +99,32 @@ export function createAttempts(counters: Counters): Attempts {
   }
 
   const refund = async (reserved: readonly Reservation[]): Promise<void> => {
-    await counters.settle({ refund: reserved.map(({ key }) => key), clear: null, mark: null, add: [] })
+    await counters.settle({
+      refund: reserved.map(({ key }) => key),
+      clear: null,
+      mark: null,
+      add: [],
+    })
     for (const { key } of reserved) refusals.forget(key)
   }
 
   /** Writes the end of an attempt in one statement. A limit that is reached now stops the next attempt. */
-  const settle = async (policy: LimitPolicy, keys: Keys, reserved: readonly Reservation[], outcome: Outcome): Promise<void> => {
+  const settle = async (
+    policy: LimitPolicy,
+    keys: Keys,
+    reserved: readonly Reservation[],
+    outcome: Outcome,
+  ): Promise<void> => {
     const isSuccess = policy.counts === 'failures' && outcome === 'success'
     const counted = isCounted(policy, outcome)
     const add = counted ? noted(policy, keys) : []
     // A success makes up for the failures from the same network (NIST SP 800-63B §3.2.2), not for those from others.
     const clear = isSuccess && policy.limits.pair ? keys.pair : null
-    const refunded = counted ? [] : reserved.filter(({ key }) => key !== clear).map(({ key }) => key)
-    const mark = isSuccess && keys.known !== null ? { key: keys.known, seconds: KNOWN_SECONDS } : null
+    const refunded = counted
+      ? []
+      : reserved.filter(({ key }) => key !== clear).map(({ key }) => key)
+    const mark =
+      isSuccess && keys.known !== null ? { key: keys.known, seconds: KNOWN_SECONDS } : null
 
     const counts = await counters.settle({ refund: refunded, clear, mark, add })
 
@@ -113,7 +133,8 @@ export function createAttempts(counters: Counters): Attempts {
     if (isSuccess) refusals.forget(strangerKey(keys))
     for (const [index, { key, limit }] of add.entries()) {
       const count = counts[index]
-      if (count !== undefined && count.points >= limit.points) refusals.remember(key, count.resetMs, 'certain')
+      if (count !== undefined && count.points >= limit.points)
+        refusals.remember(key, count.resetMs, 'certain')
     }
   }
 
@@ -130,12 +151,15 @@ export function createAttempts(counters: Counters): Attempts {
 
     async waitForRoom(policy, keys) {
       if (policy.counts !== 'failures' && policy.counts !== 'successes') return () => {}
-      return rooms.enter(reservationsOf(policy, keys).map(({ key, limit }) => ({ key, size: limit.points })))
+      return rooms.enter(
+        reservationsOf(policy, keys).map(({ key, limit }) => ({ key, size: limit.points })),
+      )
     },
 
     async begin(policy, keys) {
       const closedMs = keys.project === null ? 0 : refusals.remainingMs(keys.project)
-      if (keys.project !== null && closedMs > 0 && !(await isKnown(keys))) throw new Refused(policy, 'project', keys.project, closedMs)
+      if (keys.project !== null && closedMs > 0 && !(await isKnown(keys)))
+        throw new Refused(policy, 'project', keys.project, closedMs)
       const reserved = policy.counts === 'failures-afterwards' ? [] : await reserve(policy, keys)
       return { end: (outcome) => settle(policy, keys, reserved, outcome) }
     },
@@ -143,13 +167,18 @@ export function createAttempts(counters: Counters): Attempts {
 }
 
 /** The counters of an attempt that are reserved before it begins. */
-const reservationsOf = (policy: LimitPolicy, keys: Keys): Reservation[] => toReservations(policy, keys, RESERVED)
+const reservationsOf = (policy: LimitPolicy, keys: Keys): Reservation[] =>
+  toReservations(policy, keys, RESERVED)
 
 /** The counters that get a point only when the outcome is known. */
 const noted = (policy: LimitPolicy, keys: Keys): Reservation[] =>
   toReservations(policy, keys, policy.counts === 'failures-afterwards' ? DIMENSIONS : ['project'])
 
-const toReservations = (policy: LimitPolicy, keys: Keys, dimensions: readonly Dimension[]): Reservation[] =>
+const toReservations = (
+  policy: LimitPolicy,
+  keys: Keys,
+  dimensions: readonly Dimension[],
+): Reservation[] =>
   dimensions.flatMap((dimension) => {
     const limit = policy.limits[dimension]
     const key = keys[dimension]
@@ -165,4 +194,5 @@ function isCounted({ counts }: LimitPolicy, outcome: Outcome): boolean {
 /** Strangers to an account are told apart by network, so that remembering one does not stop the owner. */
 const strangerKey = (keys: Keys): string => `stranger ${keys.known ?? keys.account}`
 
-const pauseSeconds = (excess: number, longest: number): number => Math.min(2 ** (excess - 1), longest)
+const pauseSeconds = (excess: number, longest: number): number =>
+  Math.min(2 ** (excess - 1), longest)

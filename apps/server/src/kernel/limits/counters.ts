@@ -54,7 +54,8 @@ function reserveStatement(steps: number): string {
   const parts = numbers.map((index) => {
     const [key, windowMs] = [`$${3 * index + 2}::text`, `$${3 * index + 3}::bigint`]
     // The limit of a step stands after its window.
-    const source = index === 0 ? '' : ` from s${index - 1} where s${index - 1}.points <= $${3 * index + 1}::int`
+    const source =
+      index === 0 ? '' : ` from s${index - 1} where s${index - 1}.points <= $${3 * index + 1}::int`
     return `s${index} as (insert into rate_limit_counters as c (key, points, expire) select ${key}, 1, $1::bigint + ${windowMs}${source}
   ${ON_CONFLICT} returning points, expire)`
   })
@@ -94,7 +95,10 @@ interface CounterRow {
 export function createCounters(pool: pg.Pool): Counters {
   const query = async (name: string, text: string, now: number, values: readonly unknown[]) =>
     (await pool.query<CounterRow>({ name, text, values: [now, ...values] })).rows
-  const toCount = (now: number, { points, expire }: Pick<CounterRow, 'points' | 'expire'>): Count => ({
+  const toCount = (
+    now: number,
+    { points, expire }: Pick<CounterRow, 'points' | 'expire'>,
+  ): Count => ({
     points,
     resetMs: Number(expire) - now,
   })
@@ -104,7 +108,12 @@ export function createCounters(pool: pg.Pool): Counters {
     const now = Date.now()
     const values = steps.flatMap(({ key, limit }) => [key, limit.seconds * 1_000, limit.points])
     // The last limit decides nothing in the statement.
-    const rows = await query(`reserve_points_${steps.length}`, RESERVE[steps.length - 1] as string, now, values.slice(0, -1))
+    const rows = await query(
+      `reserve_points_${steps.length}`,
+      RESERVE[steps.length - 1] as string,
+      now,
+      values.slice(0, -1),
+    )
     return rows.map((row) => toCount(now, row))
   }
 

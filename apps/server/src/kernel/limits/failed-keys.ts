@@ -6,7 +6,14 @@ import type { Limit } from './policy.ts'
 import { networkOfClient } from './subject.ts'
 
 /** What was presented and was not right. */
-export const FAILED_KEY_KINDS = ['publishable', 'secret', 'admin', 'workflow', 'development-override', 'metrics'] as const
+export const FAILED_KEY_KINDS = [
+  'publishable',
+  'secret',
+  'admin',
+  'workflow',
+  'development-override',
+  'metrics',
+] as const
 export type FailedKeyKind = (typeof FAILED_KEY_KINDS)[number]
 
 /** A wrong key that the protocol has no code for. */
@@ -28,7 +35,11 @@ const KINDS: Readonly<Partial<Record<ErrorCode, FailedKeyKind>>> = {
 }
 
 const kindOf = (error: unknown): FailedKeyKind | null =>
-  error instanceof WrongKey ? error.kind : KnownError.isKnownError(error) ? (KINDS[error.errorCode] ?? null) : null
+  error instanceof WrongKey
+    ? error.kind
+    : KnownError.isKnownError(error)
+      ? (KINDS[error.errorCode] ?? null)
+      : null
 
 /** Counts wrong keys by the network they came from. */
 export interface FailedKeys {
@@ -51,7 +62,10 @@ const MAX_NETWORKS = 20_000
  */
 export function createFailedKeys(limit: Limit | null): FailedKeys {
   const failures = new Lru<string, { count: number; endsAt: number }>(MAX_NETWORKS)
-  const counts = Object.fromEntries(FAILED_KEY_KINDS.map((kind) => [kind, 0])) as Record<FailedKeyKind, number>
+  const counts = Object.fromEntries(FAILED_KEY_KINDS.map((kind) => [kind, 0])) as Record<
+    FailedKeyKind,
+    number
+  >
   let refused = 0
   return {
     counts,
@@ -68,7 +82,10 @@ export function createFailedKeys(limit: Limit | null): FailedKeys {
       // By the same clock as the other limits.
       const now = Date.now()
       const found = failures.get(network)
-      const current = found === undefined || found.endsAt <= now ? { count: 0, endsAt: now + limit.seconds * 1_000 } : found
+      const current =
+        found === undefined || found.endsAt <= now
+          ? { count: 0, endsAt: now + limit.seconds * 1_000 }
+          : found
       if (current.count >= limit.points) {
         refused += 1
         return new TooManyAttempts((current.endsAt - now) / 1_000)

@@ -30,7 +30,10 @@ export interface LimitPolicy {
    */
   readonly counts: 'requests' | 'failures' | 'successes' | 'failures-afterwards'
   /** Whose account an attempt is aimed at; null if nobody's. Never depends on whether that account exists, or 429 would tell. */
-  readonly account?: (input: never, ctx: RequestContext | OpenContext) => string | null | Promise<string | null>
+  readonly account?: (
+    input: never,
+    ctx: RequestContext | OpenContext,
+  ) => string | null | Promise<string | null>
   readonly limits: Readonly<Partial<Record<Dimension, Limit>>>
   /**
    * Given: past the account's limit attempts are not refused but let through one at a time, with pauses that double up to this. An attacker is
@@ -42,18 +45,28 @@ export interface LimitPolicy {
   /** The policy whose successes make a network known to an account, where it is not this one. */
   readonly knownUnder?: string
   /** Is the network otherwise one of the account's owner? Asked only where a stranger would have to wait. */
-  readonly isOwnNetwork?: (account: string, ctx: RequestContext | OpenContext, network: string) => Promise<boolean>
+  readonly isOwnNetwork?: (
+    account: string,
+    ctx: RequestContext | OpenContext,
+    network: string,
+  ) => Promise<boolean>
   /** The work hashes a password, so it is not begun while the hash queue has no room for the project. */
   readonly hashesPassword?: boolean
   /** What to do while the counters cannot be read or written: `refuse` where guessing is the danger, `allow` where it is only load. */
   readonly ifCountersFail: 'refuse' | 'allow'
 }
 
-type AccountOf<E extends Endpoint> = (input: InputOf<E>, ctx: RequestContext | OpenContext) => string | null | Promise<string | null>
+type AccountOf<E extends Endpoint> = (
+  input: InputOf<E>,
+  ctx: RequestContext | OpenContext,
+) => string | null | Promise<string | null>
 
 /** Declares a policy; its `account` sees the validated input of the endpoints it is for. */
 export const policy = <E extends Endpoint>(
-  declaration: Omit<LimitPolicy, 'endpoints' | 'account'> & { endpoints: readonly E[]; account?: AccountOf<E> },
+  declaration: Omit<LimitPolicy, 'endpoints' | 'account'> & {
+    endpoints: readonly E[]
+    account?: AccountOf<E>
+  },
 ): LimitPolicy => declaration as LimitPolicy
 
 /** Every limit of the policies by its name, in their order. */
@@ -66,7 +79,10 @@ export const listLimits = (policies: readonly LimitPolicy[]): { name: string; li
   )
 
 /** The policies with some limits changed, or taken away by null; names as in `listLimits`. */
-export const changeLimits = (policies: readonly LimitPolicy[], changes: Readonly<Record<string, Limit | null>>): readonly LimitPolicy[] =>
+export const changeLimits = (
+  policies: readonly LimitPolicy[],
+  changes: Readonly<Record<string, Limit | null>>,
+): readonly LimitPolicy[] =>
   policies.map((policy) => {
     const limits: Partial<Record<Dimension, Limit>> = {}
     for (const dimension of DIMENSIONS) {
@@ -78,7 +94,16 @@ export const changeLimits = (policies: readonly LimitPolicy[], changes: Readonly
   })
 
 /** One limit as the operator decided it; null if there is none. */
-export function findLimit(policies: readonly LimitPolicy[], config: RateLimitConfig, name: string, dimension: Dimension): Limit | null {
+export function findLimit(
+  policies: readonly LimitPolicy[],
+  config: RateLimitConfig,
+  name: string,
+  dimension: Dimension,
+): Limit | null {
   if (!config.enabled) return null
-  return changeLimits(policies, config.changes).find((policy) => policy.name === name)?.limits[dimension] ?? null
+  return (
+    changeLimits(policies, config.changes).find((policy) => policy.name === name)?.limits[
+      dimension
+    ] ?? null
+  )
 }

@@ -12,7 +12,12 @@ import { keysOf } from './subject.ts'
 
 /** Lets the work of an endpoint begin, or refuses it with 429 and `Retry-After`. */
 export interface RateLimits {
-  around<T>(endpoint: Endpoint, ctx: RequestContext | OpenContext, input: unknown, work: () => Promise<T> | T): Promise<T>
+  around<T>(
+    endpoint: Endpoint,
+    ctx: RequestContext | OpenContext,
+    input: unknown,
+    work: () => Promise<T> | T,
+  ): Promise<T>
 }
 
 interface Parts {
@@ -29,15 +34,32 @@ interface Parts {
 /** Nothing is limited. */
 export const noLimits: RateLimits = { around: async (_endpoint, _ctx, _input, work) => work() }
 
-export function createRateLimits({ pool, poolSize, policies, config, secrets, log, onRefused }: Parts): RateLimits {
+export function createRateLimits({
+  pool,
+  poolSize,
+  policies,
+  config,
+  secrets,
+  log,
+  onRefused,
+}: Parts): RateLimits {
   if (!config.enabled) return noLimits
   const byEndpoint = indexByEndpoint(changeLimits(policies, config.changes))
   const hashKey = secrets.derive('rate-limits', 32)
   const attempts = createAttempts(createCounters(pool))
   // A flood must leave connections to everybody else. Somewhat more may wait than for a password hash, where most are on their way to.
-  const intake = createFairQueue({ concurrency: Math.ceil(poolSize / 2), queueLength: 200, maxWaitMs: 5_000, reservedTenant: 'internal' })
+  const intake = createFairQueue({
+    concurrency: Math.ceil(poolSize / 2),
+    queueLength: 200,
+    maxWaitMs: 5_000,
+    reservedTenant: 'internal',
+  })
 
-  const begin = async (policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Attempt | null> => {
+  const begin = async (
+    policy: LimitPolicy,
+    ctx: RequestContext | OpenContext,
+    input: unknown,
+  ): Promise<Attempt | null> => {
     let leave = () => {}
     try {
       if (policy.hashesPassword && 'project' in ctx) ctx.hashing.requireRoom(ctx.project.id)
@@ -45,7 +67,10 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
       attempts.checkMemory(policy, keys)
       leave = await attempts.waitForRoom(policy, keys)
       attempts.checkMemory(policy, keys)
-      const turn = { tenant: 'project' in ctx ? ctx.project.id : 'installation', caller: ctx.request }
+      const turn = {
+        tenant: 'project' in ctx ? ctx.project.id : 'installation',
+        caller: ctx.request,
+      }
       const attempt = await intake.run(turn, () => attempts.begin(policy, keys))
       return { end: (outcome) => attempt.end(outcome).finally(leave) }
     } catch (error) {
@@ -64,7 +89,8 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
     const ends = await Promise.allSettled(begun.map((attempt) => attempt.end(outcome)))
     // The work is done and its response stands.
     for (const result of ends)
-      if (result.status === 'rejected') log.warn({ error: result.reason }, 'An attempt could not be counted to its end')
+      if (result.status === 'rejected')
+        log.warn({ error: result.reason }, 'An attempt could not be counted to its end')
   }
 
   return {
@@ -89,17 +115,22 @@ export function createRateLimits({ pool, poolSize, policies, config, secrets, lo
   }
 }
 
-function indexByEndpoint(policies: readonly LimitPolicy[]): ReadonlyMap<Endpoint, readonly LimitPolicy[]> {
+function indexByEndpoint(
+  policies: readonly LimitPolicy[],
+): ReadonlyMap<Endpoint, readonly LimitPolicy[]> {
   const index = new Map<Endpoint, LimitPolicy[]>()
   for (const policy of policies) {
     if (Object.keys(policy.limits).length === 0) continue
-    for (const endpoint of policy.endpoints) index.set(endpoint, [...(index.get(endpoint) ?? []), policy])
+    for (const endpoint of policy.endpoints)
+      index.set(endpoint, [...(index.get(endpoint) ?? []), policy])
   }
   return index
 }
 
 const outcomeOfResult = (result: unknown): Outcome =>
-  result instanceof Answer && result.status !== undefined ? outcomeOfStatus(result.status) : 'success'
+  result instanceof Answer && result.status !== undefined
+    ? outcomeOfStatus(result.status)
+    : 'success'
 
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof WithHeaders) return outcomeOfError(error.cause)

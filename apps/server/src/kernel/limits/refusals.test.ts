@@ -38,7 +38,8 @@ test('what was taken back is forgotten, and nothing else', () => {
 
 test('a flood of new keys cannot fill the memory', () => {
   const refusals = createRefusals()
-  for (let index = 0; index <= 20_000; index += 1) refusals.remember(`key ${index}`, 60_000, 'certain')
+  for (let index = 0; index <= 20_000; index += 1)
+    refusals.remember(`key ${index}`, 60_000, 'certain')
 
   expect(refusals.remainingMs('key 0')).toBe(0)
   expect(refusals.remainingMs('key 1')).toBe(60_000)

@@ -23,7 +23,8 @@ export function createRefusals(): Refusals {
     },
     remember(key, remainingMs, certainty) {
       const now = Date.now()
-      const believedMs = certainty === 'certain' ? remainingMs : Math.min(remainingMs, MAX_DOUBTFUL_MS)
+      const believedMs =
+        certainty === 'certain' ? remainingMs : Math.min(remainingMs, MAX_DOUBTFUL_MS)
       kept.set(key, { opensAt: now + remainingMs, staleAt: now + believedMs })
     },
     forget: (key) => kept.delete(key),

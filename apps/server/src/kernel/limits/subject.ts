@@ -14,11 +14,18 @@ export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>
  * The network that a request comes from, for limits; null if nobody knows. The machine's own address is that of whatever runs before the service
  * without being a trusted proxy: it says nothing of who is behind it.
  */
-export const networkOfClient = ({ clientAddress }: Pick<RequestInfo, 'clientAddress'>): string | null =>
+export const networkOfClient = ({
+  clientAddress,
+}: Pick<RequestInfo, 'clientAddress'>): string | null =>
   clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
 
 /** Names the counters of an attempt: the limit and the tenancy in clear, account and network hashed under a key of the server. */
-export async function keysOf(hashKey: Buffer, policy: LimitPolicy, ctx: RequestContext | OpenContext, input: unknown): Promise<Keys> {
+export async function keysOf(
+  hashKey: Buffer,
+  policy: LimitPolicy,
+  ctx: RequestContext | OpenContext,
+  input: unknown,
+): Promise<Keys> {
   const tenancy = 'tenancyId' in ctx ? ctx.tenancyId : 'installation'
   const account = (await policy.account?.(input as never, ctx)) ?? null
   const network = networkOfClient(ctx.request)
@@ -27,7 +34,8 @@ export async function keysOf(hashKey: Buffer, policy: LimitPolicy, ctx: RequestC
     const hash = createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url')
     return `${name}:${tenancy}:${hash}`
   }
-  const key = (counter: string, ...parts: (string | null)[]) => keyOf(`${policy.name}.${counter}`, ...parts)
+  const key = (counter: string, ...parts: (string | null)[]) =>
+    keyOf(`${policy.name}.${counter}`, ...parts)
   const counted = account === null ? null : (policy.countedAs?.(account) ?? account)
 
   // A back end with a secret key speaks for all of its users from one address, and could start any session without guessing.

@@ -9,12 +9,17 @@ export interface CapturedLog {
 /** The JSON text of a value, errors included. */
 export const show = (value: unknown): string =>
   JSON.stringify(value, (_key, part) =>
-    part instanceof Error ? { ...part, message: part.message, stack: part.stack, cause: part.cause } : part,
+    part instanceof Error
+      ? { ...part, message: part.message, stack: part.stack, cause: part.cause }
+      : part,
   )
 
 /** For tests that search the log for secrets. */
 export function captureLog(): CapturedLog {
   const lines: string[] = []
   const note = (fields: object, message: string) => void lines.push(show({ fields, message }))
-  return { log: { info: note, warn: note, error: note, forWorker: () => createLog('silent').forWorker() }, lines }
+  return {
+    log: { info: note, warn: note, error: note, forWorker: () => createLog('silent').forWorker() },
+    lines,
+  }
 }

@@ -34,9 +34,14 @@ export async function killAt(
   await holder.query(`create or replace function wait_here() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(${LOCK}); return case when tg_op = 'DELETE' then old else new end; end $$`)
   await holder.query('select pg_advisory_lock($1)', [LOCK])
-  await holder.query(`create trigger wait_here before ${change} on ${table} for each row when (${when}) execute function wait_here()`)
+  await holder.query(
+    `create trigger wait_here before ${change} on ${table} for each row when (${when}) execute function wait_here()`,
+  )
   // The same public URL, so that each takes the other's tokens.
-  const process = await startProcess(heir, { LATCHKEY_RATE_LIMITS: 'off', LATCHKEY_PUBLIC_URL: heir.url })
+  const process = await startProcess(heir, {
+    LATCHKEY_RATE_LIMITS: 'off',
+    LATCHKEY_PUBLIC_URL: heir.url,
+  })
   try {
     const outcome = request((project, user, headers) =>
       createCaller(fetch, process.url, {
@@ -63,7 +68,11 @@ export async function killAt(
 }
 
 /** Calls the process that will be killed. */
-export type CallerFor = (project: TestProject, user?: { access_token: string } | null, headers?: HeaderMap) => Caller
+export type CallerFor = (
+  project: TestProject,
+  user?: { access_token: string } | null,
+  headers?: HeaderMap,
+) => Caller
 
 /** The database session that is held at the statement. */
 async function untilSomebodyWaits(client: pg.Client): Promise<number> {
@@ -79,5 +88,7 @@ async function untilSomebodyWaits(client: pg.Client): Promise<number> {
 
 /** The database notices that the process is dead when it answers, and takes the transaction back. */
 async function untilGone(client: pg.Client, pid: number): Promise<void> {
-  while ((await client.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0);
+  while (
+    (await client.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0
+  );
 }

@@ -6,8 +6,15 @@ const service = await startService({ config: { allowedHosts: ['evil.test'] } })
 afterAll(() => service.stop())
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-const refresh = async (project: Awaited<ReturnType<typeof service.newProject>>, refreshToken: string) =>
-  (await project.as('client').post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': refreshToken })).json.access_token
+const refresh = async (
+  project: Awaited<ReturnType<typeof service.newProject>>,
+  refreshToken: string,
+) =>
+  (
+    await project
+      .as('client')
+      .post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': refreshToken })
+  ).json.access_token
 
 describe('the claims of an access token', () => {
   test('are complete, and there are no others', async () => {
@@ -56,7 +63,9 @@ describe('the claims of an access token', () => {
     const project = await service.newProject()
     const { json } = await project.as('client').send('POST', '/api/latest/auth/anonymous/sign-up')
 
-    expect(decode(json.access_token).payload.iss).toBe(`${service.url}/api/v1/projects-anonymous-users/${project.id}`)
+    expect(decode(json.access_token).payload.iss).toBe(
+      `${service.url}/api/v1/projects-anonymous-users/${project.id}`,
+    )
   })
 
   test('name the configured address, never the host of the request', async () => {
@@ -65,7 +74,9 @@ describe('the claims of an access token', () => {
       .as('client', null, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
       .send('POST', 'http://evil.test/api/v1/auth/anonymous/sign-up')
 
-    expect(decode(json.access_token).payload.iss).toBe(`${service.url}/api/v1/projects-anonymous-users/${project.id}`)
+    expect(decode(json.access_token).payload.iss).toBe(
+      `${service.url}/api/v1/projects-anonymous-users/${project.id}`,
+    )
   })
 
   test('are a snapshot: a change shows after the next refresh and keeps the session', async () => {
@@ -78,7 +89,9 @@ describe('the claims of an access token', () => {
     expect(decode(ada.access_token).payload.name).toBeNull()
     expect((await project.as('client', ada).get('/users/me')).json.display_name).toBe('Ada')
     expect(decode(fresh).payload.name).toBe('Ada')
-    expect(decode(fresh).payload.refresh_token_id).toBe(decode(ada.access_token).payload.refresh_token_id)
+    expect(decode(fresh).payload.refresh_token_id).toBe(
+      decode(ada.access_token).payload.refresh_token_id,
+    )
   })
 })
 
@@ -118,7 +131,10 @@ describe('the lifetime of an access token', () => {
 })
 
 test('a secret of the service is good for its own tokens only', async () => {
-  const other = await startService({ database: service.database, config: { secret: 'quite another secret, that nobody else knows' } })
+  const other = await startService({
+    database: service.database,
+    config: { secret: 'quite another secret, that nobody else knows' },
+  })
   const project = await service.newProject()
   const ada = await project.signUp()
 

@@ -32,12 +32,18 @@ export interface DemandedClaims {
 }
 
 /** What came of looking at a token; `invalid` says nothing more, on purpose. */
-export type VerifiedToken = { status: 'valid'; claims: AccessTokenClaims } | { status: 'expired'; expiredAt: Date } | { status: 'invalid' }
+export type VerifiedToken =
+  | { status: 'valid'; claims: AccessTokenClaims }
+  | { status: 'expired'; expiredAt: Date }
+  | { status: 'invalid' }
 
 /** Mints and checks access tokens. */
 export interface AccessTokens {
   mint(project: Project, claims: AccessTokenClaims & DemandedClaims): Promise<string>
-  verify(token: string, findProject: (id: string) => Promise<Project | null>): Promise<VerifiedToken>
+  verify(
+    token: string,
+    findProject: (id: string) => Promise<Project | null>,
+  ): Promise<VerifiedToken>
   /** The public keys of an audience, the one in use first (contract 01 §10.3: always two). */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
 }
@@ -71,12 +77,20 @@ const payloadSchema = z
   })
   .readonly()
 
-export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds }: Settings): AccessTokens {
+export function createAccessTokens({
+  secrets,
+  clock,
+  publicUrl,
+  lifetimeSeconds,
+}: Settings): AccessTokens {
   const keys = createSigningKeys(secrets)
   // A signature holds for as long as its token, so each token's is computed once. Expiry and key are still checked on every use.
-  const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(REMEMBERED_TOKENS)
+  const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(
+    REMEMBERED_TOKENS,
+  )
 
-  const audienceOf = (projectId: string, anonymous: boolean) => (anonymous ? `${projectId}${ANONYMOUS_SUFFIX}` : projectId)
+  const audienceOf = (projectId: string, anonymous: boolean) =>
+    anonymous ? `${projectId}${ANONYMOUS_SUFFIX}` : projectId
   const issuerOf = (projectId: string, anonymous: boolean) =>
     `${publicUrl}/api/v1/projects${anonymous ? '-anonymous-users' : ''}/${projectId}`
 
@@ -88,11 +102,14 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
     return hasPrevious(project) ? [current, current - 1] : [current]
   }
   const hasPrevious = (project: Project) =>
-    project.previousSigningKeyValidUntil !== null && project.previousSigningKeyValidUntil > clock.now()
+    project.previousSigningKeyValidUntil !== null &&
+    project.previousSigningKeyValidUntil > clock.now()
 
   function judge(remembered: { exp: number; claims: AccessTokenClaims }): VerifiedToken {
     const expiresAt = new Date(remembered.exp * 1000)
-    return expiresAt <= clock.now() ? { status: 'expired', expiredAt: expiresAt } : { status: 'valid', claims: remembered.claims }
+    return expiresAt <= clock.now()
+      ? { status: 'expired', expiredAt: expiresAt }
+      : { status: 'valid', claims: remembered.claims }
   }
 
   async function read(token: string, findProject: (id: string) => Promise<Project | null>) {
@@ -102,7 +119,9 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
     const anonymous = aud.endsWith(ANONYMOUS_SUFFIX)
     const projectId = anonymous ? aud.slice(0, -ANONYMOUS_SUFFIX.length) : aud
     if (!isProjectId(projectId)) return null
-    const generation = acceptedGenerations(await findProject(projectId)).find((candidate) => keys.kid(aud, candidate) === header.kid)
+    const generation = acceptedGenerations(await findProject(projectId)).find(
+      (candidate) => keys.kid(aud, candidate) === header.kid,
+    )
     if (generation === undefined) return null
 
     const key = await keys.get(aud, generation)
@@ -111,7 +130,12 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
     const parsed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)))
     if (!parsed.success) return null
     const { iss, exp, aud: _aud, ...claims } = parsed.data
-    if (iss !== issuerOf(projectId, anonymous) || claims.project_id !== projectId || claims.is_anonymous !== anonymous) return null
+    if (
+      iss !== issuerOf(projectId, anonymous) ||
+      claims.project_id !== projectId ||
+      claims.is_anonymous !== anonymous
+    )
+      return null
     return { kid: key.kid, exp, claims }
   }
 
@@ -121,7 +145,13 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
       const key = await keys.get(audience, project.signingKeyGeneration)
       const issuedAt = Math.floor(clock.now().getTime() / 1000)
       const issuer = issuerOf(claims.project_id, claims.is_anonymous)
-      return signJwt(key, { ...claims, iss: issuer, iat: issuedAt, aud: audience, exp: issuedAt + lifetimeSeconds })
+      return signJwt(key, {
+        ...claims,
+        iss: issuer,
+        iat: issuedAt,
+        aud: audience,
+        exp: issuedAt + lifetimeSeconds,
+      })
     },
 
     async verify(token, findProject) {
@@ -130,7 +160,12 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
       if (remembered) {
         const project = await findProject(remembered.claims.project_id)
         const audience = audienceOf(remembered.claims.project_id, remembered.claims.is_anonymous)
-        if (acceptedGenerations(project).some((generation) => keys.kid(audience, generation) === remembered.kid)) return judge(remembered)
+        if (
+          acceptedGenerations(project).some(
+            (generation) => keys.kid(audience, generation) === remembered.kid,
+          )
+        )
+          return judge(remembered)
         verified.delete(token)
         return { status: 'invalid' }
       }
@@ -141,7 +176,8 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
         return judge(fresh)
       } catch (error) {
         // jose's own errors, and a payload that is no JSON, mean a bad token; anything else is a fault of ours.
-        if (error instanceof SyntaxError || error instanceof TypeError || isJoseError(error)) return { status: 'invalid' }
+        if (error instanceof SyntaxError || error instanceof TypeError || isJoseError(error))
+          return { status: 'invalid' }
         throw error
       }
     },
@@ -163,9 +199,15 @@ export function createAccessTokens({ secrets, clock, publicUrl, lifetimeSeconds 
 function signJwt(key: SigningKey, payload: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const content = `${encode({ alg: 'ES256', kid: key.kid })}.${encode(payload)}`
-  const signature = sign('sha256', Buffer.from(content), { key: key.privateKey, dsaEncoding: 'ieee-p1363' })
+  const signature = sign('sha256', Buffer.from(content), {
+    key: key.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
   return `${content}.${signature.toString('base64url')}`
 }
 
 const isJoseError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_J')
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('ERR_J')

@@ -6,18 +6,27 @@ import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 
 /** For tests: tokens as nobody should be able to make them, so that each single check can be seen to hold. */
 
-const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /** Signs any header and any payload with ES256, whatever they say. */
-export async function handSign(header: object, payload: unknown, key: CryptoKey | KeyObject): Promise<string> {
+export async function handSign(
+  header: object,
+  payload: unknown,
+  key: CryptoKey | KeyObject,
+): Promise<string> {
   const text = `${encode(header)}.${encode(payload)}`
   const privateKey = key instanceof KeyObject ? key : KeyObject.from(key)
-  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  const signature = sign('sha256', Buffer.from(text), {
+    key: privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
   return `${text}.${signature.toString('base64url')}`
 }
 
 /** A token put together from its parts; the signature is taken as it is. */
-export const assemble = (header: object, payload: unknown, signature: string): string => `${encode(header)}.${encode(payload)}.${signature}`
+export const assemble = (header: object, payload: unknown, signature: string): string =>
+  `${encode(header)}.${encode(payload)}.${signature}`
 
 /** The key a service really signs with. */
 export const realKey = (ctx: Context, audience: string, generation = 0): Promise<SigningKey> =>

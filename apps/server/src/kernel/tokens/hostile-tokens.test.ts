@@ -3,7 +3,14 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import fc from 'fast-check'
 import { exportJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assemble, type Decoded, decode, foreignKeys, handSign, realKey } from './hand-made-tokens.ts'
+import {
+  assemble,
+  type Decoded,
+  decode,
+  foreignKeys,
+  handSign,
+  realKey,
+} from './hand-made-tokens.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
@@ -18,10 +25,15 @@ beforeAll(async () => {
   good = decode(user.access_token)
 })
 
-const ask = (token: string, headers = {}) => project.as('client', { access_token: token }, headers).get('/users/me')
-const expectRefusal = async (token: string, headers = {}) => expect((await ask(token, headers)).code).toBe('UNPARSABLE_ACCESS_TOKEN')
+const ask = (token: string, headers = {}) =>
+  project.as('client', { access_token: token }, headers).get('/users/me')
+const expectRefusal = async (token: string, headers = {}) =>
+  expect((await ask(token, headers)).code).toBe('UNPARSABLE_ACCESS_TOKEN')
 /** Signed with the key of the project itself: only what the payload says is wrong. */
-const signedByUs = async (changes: Record<string, unknown>, header: Record<string, unknown> = {}) => {
+const signedByUs = async (
+  changes: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+) => {
   const key = await realKey(service.ctx, project.id)
   return handSign({ ...good.header, ...header }, { ...good.payload, ...changes }, key.privateKey)
 }
@@ -39,7 +51,12 @@ describe('case 19: a signature by anybody else is refused', () => {
 
   test('HMAC with the public key as its secret', async () => {
     const { publicJwk } = await realKey(service.ctx, project.id)
-    for (const secret of [JSON.stringify(publicJwk), publicJwk.x, Buffer.from(publicJwk.x, 'base64url'), 'secret']) {
+    for (const secret of [
+      JSON.stringify(publicJwk),
+      publicJwk.x,
+      Buffer.from(publicJwk.x, 'base64url'),
+      'secret',
+    ]) {
       const [head, body] = assemble({ ...good.header, alg: 'HS256' }, good.payload, '').split('.')
       const signature = createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')
       await expectRefusal(`${head}.${body}.${signature}`)
@@ -61,7 +78,12 @@ describe('case 19: a signature by anybody else is refused', () => {
   test('a key that comes along in the header', async () => {
     const { privateKey, publicKey } = await foreignKeys()
     const jwk = await exportJWK(publicKey)
-    for (const extra of [{ jwk }, { jwk, kid: undefined }, { jku: 'https://evil.test/jwks.json' }, { x5u: 'https://evil.test/c.pem' }]) {
+    for (const extra of [
+      { jwk },
+      { jwk, kid: undefined },
+      { jku: 'https://evil.test/jwks.json' },
+      { x5u: 'https://evil.test/c.pem' },
+    ]) {
       await expectRefusal(await handSign({ ...good.header, ...extra }, good.payload, privateKey))
     }
   })
@@ -75,13 +97,17 @@ describe('case 19: a signature by anybody else is refused', () => {
   test('the key of the same project that is not in use yet', async () => {
     const next = await realKey(service.ctx, project.id, 1)
 
-    await expectRefusal(await handSign({ alg: 'ES256', kid: next.kid }, good.payload, next.privateKey))
+    await expectRefusal(
+      await handSign({ alg: 'ES256', kid: next.kid }, good.payload, next.privateKey),
+    )
   })
 
   test('the key of the anonymous users of the same project', async () => {
     const anonymous = await realKey(service.ctx, `${project.id}:anon`)
 
-    await expectRefusal(await handSign({ alg: 'ES256', kid: anonymous.kid }, good.payload, anonymous.privateKey))
+    await expectRefusal(
+      await handSign({ alg: 'ES256', kid: anonymous.kid }, good.payload, anonymous.privateKey),
+    )
     await expectRefusal(await handSign(good.header, good.payload, anonymous.privateKey))
   })
 
@@ -94,10 +120,16 @@ describe('case 19: a signature by anybody else is refused', () => {
   test('a payload changed by any one character', async () => {
     const [head = '', body = '', signature = ''] = user.access_token.split('.')
     await fc.assert(
-      fc.asyncProperty(fc.nat(body.length - 1), fc.constantFrom('A', 'b', '9', '_'), async (at, character) => {
-        fc.pre(body[at] !== character)
-        await expectRefusal(`${head}.${body.slice(0, at)}${character}${body.slice(at + 1)}.${signature}`)
-      }),
+      fc.asyncProperty(
+        fc.nat(body.length - 1),
+        fc.constantFrom('A', 'b', '9', '_'),
+        async (at, character) => {
+          fc.pre(body[at] !== character)
+          await expectRefusal(
+            `${head}.${body.slice(0, at)}${character}${body.slice(at + 1)}.${signature}`,
+          )
+        },
+      ),
       { numRuns: 30 },
     )
   })
@@ -108,10 +140,19 @@ describe('a payload that does not fit is refused though we signed it', () => {
     ['an audience that is a list', () => ({ aud: [project.id] })],
     ['no audience', () => ({ aud: undefined })],
     ['an audience that is no project id', () => ({ aud: 'everybody' })],
-    ['the issuer of another address', () => ({ iss: `https://evil.test/api/v1/projects/${project.id}` })],
-    ['the issuer of another version', () => ({ iss: `${service.url}/api/latest/projects/${project.id}` })],
+    [
+      'the issuer of another address',
+      () => ({ iss: `https://evil.test/api/v1/projects/${project.id}` }),
+    ],
+    [
+      'the issuer of another version',
+      () => ({ iss: `${service.url}/api/latest/projects/${project.id}` }),
+    ],
     ['the issuer of another project', () => ({ iss: `${service.url}/api/v1/projects/internal` })],
-    ['the issuer of anonymous users', () => ({ iss: `${service.url}/api/v1/projects-anonymous-users/${project.id}` })],
+    [
+      'the issuer of anonymous users',
+      () => ({ iss: `${service.url}/api/v1/projects-anonymous-users/${project.id}` }),
+    ],
     ['no issuer', () => ({ iss: undefined })],
     ['no expiry', () => ({ exp: undefined })],
     ['an expiry that is text', () => ({ exp: '9999999999' })],
@@ -129,10 +170,20 @@ describe('a payload that does not fit is refused though we signed it', () => {
     const aud = `${project.id}:anon`
     const key = await realKey(service.ctx, aud)
     const iss = `${service.url}/api/v1/projects-anonymous-users/${project.id}`
-    const mint = (changes: object) => handSign({ alg: 'ES256', kid: key.kid }, { ...good.payload, aud, iss, ...changes }, key.privateKey)
+    const mint = (changes: object) =>
+      handSign(
+        { alg: 'ES256', kid: key.kid },
+        { ...good.payload, aud, iss, ...changes },
+        key.privateKey,
+      )
 
-    await expectRefusal(await mint({ is_anonymous: false }), { 'x-stack-allow-anonymous-user': 'true' })
-    expect((await ask(await mint({ is_anonymous: true }), { 'x-stack-allow-anonymous-user': 'true' })).status).toBe(200)
+    await expectRefusal(await mint({ is_anonymous: false }), {
+      'x-stack-allow-anonymous-user': 'true',
+    })
+    expect(
+      (await ask(await mint({ is_anonymous: true }), { 'x-stack-allow-anonymous-user': 'true' }))
+        .status,
+    ).toBe(200)
   })
 
   test('a payload that is no JSON object', async () => {
@@ -165,7 +216,9 @@ describe('what is no token at all is refused', () => {
   test('the text of the cookie in which toolkits keep both tokens', async () => {
     await expectRefusal(JSON.stringify([user.refresh_token, user.access_token]))
     await expectRefusal(encodeURIComponent(JSON.stringify([user.refresh_token, user.access_token])))
-    await expectRefusal(JSON.stringify({ accessToken: user.access_token, refreshToken: user.refresh_token }))
+    await expectRefusal(
+      JSON.stringify({ accessToken: user.access_token, refreshToken: user.refresh_token }),
+    )
   })
 
   test('a refresh token and a project key', async () => {

@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const keysOf = (projectId: string, query = '') => service.anyone.get(`/projects/${projectId}/.well-known/jwks.json${query}`)
+const keysOf = (projectId: string, query = '') =>
+  service.anyone.get(`/projects/${projectId}/.well-known/jwks.json${query}`)
 
 describe('the key set of a project', () => {
   test('holds two public keys and nothing private', async () => {
@@ -36,7 +37,9 @@ describe('the key set of a project', () => {
 
     expect(new Set(json.keys.map((key: { kid: string }) => key.kid)).size).toBe(4)
     expect(new Set(json.keys.map((key: { x: string }) => key.x)).size).toBe(4)
-    expect(json.keys.slice(0, 2)).toEqual((await keysOf(project.id, '?include_anonymous=false')).json.keys)
+    expect(json.keys.slice(0, 2)).toEqual(
+      (await keysOf(project.id, '?include_anonymous=false')).json.keys,
+    )
   })
 
   test('is the same at every call, and another for every project', async () => {
@@ -50,19 +53,25 @@ describe('the key set of a project', () => {
     expect((await keysOf('internal')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test.each(['?include_anonymous=yes', '?include_anonymous=1', '?include_anonymous=', '?foo=bar', '?include_anonymous=true&foo=bar'])(
-    'refuses the query %s',
-    async (query) => {
-      expect(await keysOf('internal', query)).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+  test.each([
+    '?include_anonymous=yes',
+    '?include_anonymous=1',
+    '?include_anonymous=',
+    '?foo=bar',
+    '?include_anonymous=true&foo=bar',
+  ])('refuses the query %s', async (query) => {
+    expect(await keysOf('internal', query)).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+  })
+
+  test.each([randomUUID(), 'no-project', 'Internal', '%00', '%ff', "'"])(
+    'of the unknown project %s is a plain 404',
+    async (id) => {
+      const reply = await keysOf(id)
+
+      if (id === '%00') expect(reply.status).toBe(400)
+      else expect(reply).toMatchObject({ status: 404, code: undefined, json: undefined })
     },
   )
-
-  test.each([randomUUID(), 'no-project', 'Internal', '%00', '%ff', "'"])('of the unknown project %s is a plain 404', async (id) => {
-    const reply = await keysOf(id)
-
-    if (id === '%00') expect(reply.status).toBe(400)
-    else expect(reply).toMatchObject({ status: 404, code: undefined, json: undefined })
-  })
 })
 
 describe('somebody else who knows only the key set', () => {
@@ -85,7 +94,9 @@ describe('somebody else who knows only the key set', () => {
     const project = await service.newProject()
     const { json } = await project.as('client').post('/auth/anonymous/sign-up')
     const verify = async (query: string) =>
-      jwtVerify(json.access_token, createLocalJWKSet((await keysOf(project.id, query)).json), { currentDate: service.clock.now() })
+      jwtVerify(json.access_token, createLocalJWKSet((await keysOf(project.id, query)).json), {
+        currentDate: service.clock.now(),
+      })
 
     await expect(verify('?include_anonymous=true')).resolves.toBeTruthy()
     await expect(verify('')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' })
@@ -98,10 +109,15 @@ describe('discovery from the issuer of anonymous tokens', () => {
     async (method) => {
       const project = await service.newProject()
 
-      const reply = await service.anyone.send(method, `/projects-anonymous-users/${project.id}/.well-known/jwks.json`)
+      const reply = await service.anyone.send(
+        method,
+        `/projects-anonymous-users/${project.id}/.well-known/jwks.json`,
+      )
 
       expect(reply.status).toBe(307)
-      expect(reply.headers.get('location')).toBe(`/api/v1/projects/${project.id}/.well-known/jwks.json?include_anonymous=true`)
+      expect(reply.headers.get('location')).toBe(
+        `/api/v1/projects/${project.id}/.well-known/jwks.json?include_anonymous=true`,
+      )
       const keys = await service.anyone.get(reply.headers.get('location') as string)
       expect(keys.json.keys).toHaveLength(4)
     },
@@ -109,11 +125,23 @@ describe('discovery from the issuer of anonymous tokens', () => {
 
   test('keeps deeper paths and cannot be bent to another host', async () => {
     const deep = await service.anyone.get('/projects-anonymous-users/internal/.well-known/a/b%20c')
-    expect(deep.headers.get('location')).toBe('/api/v1/projects/internal/.well-known/a/b%20c?include_anonymous=true')
+    expect(deep.headers.get('location')).toBe(
+      '/api/v1/projects/internal/.well-known/a/b%20c?include_anonymous=true',
+    )
 
-    for (const id of ['%2F%2Fevil.test', '%5Cevil.test', '..%2f..%2f', '%0d%0aset-cookie:x', 'a?b', '%23']) {
-      const { status, headers } = await service.anyone.get(`/projects-anonymous-users/${id}/.well-known/jwks.json`)
-      if (status === 307) expect(headers.get('location')).toMatch(/^\/api\/v1\/projects\/[^/\\\r\n]+\/\.well-known\//)
+    for (const id of [
+      '%2F%2Fevil.test',
+      '%5Cevil.test',
+      '..%2f..%2f',
+      '%0d%0aset-cookie:x',
+      'a?b',
+      '%23',
+    ]) {
+      const { status, headers } = await service.anyone.get(
+        `/projects-anonymous-users/${id}/.well-known/jwks.json`,
+      )
+      if (status === 307)
+        expect(headers.get('location')).toMatch(/^\/api\/v1\/projects\/[^/\\\r\n]+\/\.well-known\//)
       expect(status).toBeLessThan(500)
       expect(headers.has('set-cookie')).toBe(false)
     }

@@ -7,13 +7,19 @@ import { decode } from './hand-made-tokens.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-const keysOf = async (project: TestProject) => (await service.anyone.get(`/projects/${project.id}/.well-known/jwks.json`)).json
-const kidsOf = async (project: TestProject): Promise<string[]> => (await keysOf(project)).keys.map((key: { kid: string }) => key.kid)
+const keysOf = async (project: TestProject) =>
+  (await service.anyone.get(`/projects/${project.id}/.well-known/jwks.json`)).json
+const kidsOf = async (project: TestProject): Promise<string[]> =>
+  (await keysOf(project)).keys.map((key: { kid: string }) => key.kid)
 const kidOf = (token: string) => decode(token).header.kid
 const statusOf = async (project: TestProject, token: string) =>
   (await project.as('client', { access_token: token }).get('/users/me')).status
 const refresh = async (project: TestProject, user: TestUser): Promise<string> =>
-  (await project.as('client').post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': user.refresh_token })).json.access_token
+  (
+    await project
+      .as('client')
+      .post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': user.refresh_token })
+  ).json.access_token
 
 describe('case 62: after the signing key was rotated', () => {
   test('new tokens are signed with the key that the key set had shown before', async () => {
@@ -26,7 +32,9 @@ describe('case 62: after the signing key was rotated', () => {
 
     expect(kidOf(fresh)).not.toBe(kidOf(ada.access_token))
     // A verifier that cached the key set an hour ago can verify it.
-    await expect(jwtVerify(fresh, createLocalJWKSet(shownBefore), { currentDate: service.clock.now() })).resolves.toBeTruthy()
+    await expect(
+      jwtVerify(fresh, createLocalJWKSet(shownBefore), { currentDate: service.clock.now() }),
+    ).resolves.toBeTruthy()
   })
 
   test('old and new tokens are good, and the key set holds both keys', async () => {
@@ -38,7 +46,9 @@ describe('case 62: after the signing key was rotated', () => {
 
     expect(await statusOf(project, ada.access_token)).toBe(200)
     expect(await statusOf(project, fresh)).toBe(200)
-    expect((await kidsOf(project)).toSorted()).toEqual([kidOf(ada.access_token), kidOf(fresh)].toSorted())
+    expect((await kidsOf(project)).toSorted()).toEqual(
+      [kidOf(ada.access_token), kidOf(fresh)].toSorted(),
+    )
   })
 
   test('an old token ends at its own expiry, and the key set then shows the key to come', async () => {
@@ -63,7 +73,9 @@ describe('case 62: after the signing key was rotated', () => {
 
     await rotateSigningKey(service.ctx, project.id, { cut: true })
 
-    expect((await project.as('client', anonymous, allow).get('/users/me')).code).toBe('UNPARSABLE_ACCESS_TOKEN')
+    expect((await project.as('client', anonymous, allow).get('/users/me')).code).toBe(
+      'UNPARSABLE_ACCESS_TOKEN',
+    )
     expect(await statusOf(other, bystander.access_token)).toBe(200)
   })
 })
@@ -103,7 +115,9 @@ test.each([-60, 60])(
     const project = await service.newProject()
     const ada = await project.signUp()
     const other = await startService({ database: service.database })
-    other.clock.advance({ millis: service.clock.now().getTime() - other.clock.now().getTime() + seconds * 1000 })
+    other.clock.advance({
+      millis: service.clock.now().getTime() - other.clock.now().getTime() + seconds * 1000,
+    })
     const read = async (of: typeof service, token: string) => {
       const headers = {
         'x-stack-access-type': 'client',
@@ -129,7 +143,9 @@ test.each([-60, 60])(
     )
     const { access_token: fromOther } = (await tokenOfOther.json()) as { access_token: string }
 
-    expect([await read(other, ada.access_token), await read(service, fromOther)]).toEqual([200, 200])
+    expect([await read(other, ada.access_token), await read(service, fromOther)]).toEqual([
+      200, 200,
+    ])
 
     // Ten minutes by the clock of this process: its own tokens are over here, and there 60 s earlier or later.
     service.clock.advance({ seconds: 600 })

@@ -6,7 +6,14 @@ import type { Secrets } from '../secrets.ts'
 /** One key pair that signs access tokens of one audience. */
 export interface SigningKey {
   readonly kid: string
-  readonly publicJwk: JWK & { kty: 'EC'; alg: 'ES256'; crv: 'P-256'; x: string; y: string; kid: string }
+  readonly publicJwk: JWK & {
+    kty: 'EC'
+    alg: 'ES256'
+    crv: 'P-256'
+    x: string
+    y: string
+    kid: string
+  }
   readonly privateKey: KeyObject
   readonly publicKey: CryptoKey
 }
@@ -37,9 +44,21 @@ export function createSigningKeys(secrets: Secrets): SigningKeys {
   }
 
   async function derive(audience: string, generation: number): Promise<SigningKey> {
-    const { d, x, y } = deriveCoordinates(secrets.derive(`signing-key:${audience}#${generation}`, 48))
-    const publicJwk = { kty: 'EC', alg: 'ES256', crv: 'P-256', x, y, kid: kid(audience, generation) } as const
-    const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })
+    const { d, x, y } = deriveCoordinates(
+      secrets.derive(`signing-key:${audience}#${generation}`, 48),
+    )
+    const publicJwk = {
+      kty: 'EC',
+      alg: 'ES256',
+      crv: 'P-256',
+      x,
+      y,
+      kid: kid(audience, generation),
+    } as const
+    const privateKey = createPrivateKey({
+      key: { kty: 'EC', crv: 'P-256', x, y, d },
+      format: 'jwk',
+    })
     const publicKey = (await importJWK(publicJwk, 'ES256')) as CryptoKey
     return { kid: publicJwk.kid, publicJwk, privateKey, publicKey }
   }
@@ -64,5 +83,9 @@ function deriveCoordinates(material: Buffer): { d: string; x: string; y: string 
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(d)
   const point = curve.getPublicKey()
-  return { d: d.toString('base64url'), x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33, 65).toString('base64url') }
+  return {
+    d: d.toString('base64url'),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33, 65).toString('base64url'),
+  }
 }

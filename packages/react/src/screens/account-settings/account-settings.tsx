@@ -53,5 +53,7 @@ function AccountSettingsContent({ extraItems }: { extraItems: readonly ExtraSett
     await app.redirectToHome()
   }
   // Whoever signs in in the place of somebody else, in another tab, finds nothing that was begun on that account.
-  return <SettingsPages key={user.id} user={user} extraItems={extraItems} onDelete={deleteAccount} />
+  return (
+    <SettingsPages key={user.id} user={user} extraItems={extraItems} onDelete={deleteAccount} />
+  )
 }

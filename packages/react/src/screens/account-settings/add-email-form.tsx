@@ -16,14 +16,21 @@ export interface AddEmailFormProps {
 /** Asks for one more address. */
 export function AddEmailForm({ taken, add, onCancel }: AddEmailFormProps) {
   const t = useTranslate()
-  const { submit, change, errors, error, pending } = useForm((form) => add(String(form.get('new-email'))), {
-    validate: (form) => {
-      const email = String(form.get('new-email'))
-      const isTaken = taken.includes(normaliseEmail(email))
-      return { 'new-email': emailProblem(email, t) ?? (isTaken ? t('You have added this email already') : undefined) }
+  const { submit, change, errors, error, pending } = useForm(
+    (form) => add(String(form.get('new-email'))),
+    {
+      validate: (form) => {
+        const email = String(form.get('new-email'))
+        const isTaken = taken.includes(normaliseEmail(email))
+        return {
+          'new-email':
+            emailProblem(email, t) ??
+            (isTaken ? t('You have added this email already') : undefined),
+        }
+      },
+      together: ['new-email'],
     },
-    together: ['new-email'],
-  })
+  )
 
   return (
     <form

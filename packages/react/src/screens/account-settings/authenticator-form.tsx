@@ -21,7 +21,12 @@ const QR_PX = 200
 const newSecret = () => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
 
 /** Hands a new secret to an authenticator app and asks for a code of it. The secret is kept nowhere before that. */
-export function AuthenticatorForm({ issuer, account, onVerified, onCancel }: AuthenticatorFormProps) {
+export function AuthenticatorForm({
+  issuer,
+  account,
+  onVerified,
+  onCancel,
+}: AuthenticatorFormProps) {
   const t = useTranslate()
   const [secret] = useState(newSecret)
   const typed = toBase32(secret)
@@ -39,11 +44,21 @@ export function AuthenticatorForm({ issuer, account, onVerified, onCancel }: Aut
         {picture === undefined ? (
           <Skeleton width={`${QR_PX}px`} height={`${QR_PX}px`} shape="control" />
         ) : (
-          picture && <img className={styles.code} src={picture} alt={t('TOTP QR code')} width={QR_PX} height={QR_PX} />
+          picture && (
+            <img
+              className={styles.code}
+              src={picture}
+              alt={t('TOTP QR code')}
+              width={QR_PX}
+              height={QR_PX}
+            />
+          )
         )}
       </div>
       <div className={styles.steps}>
-        <p className={styles.text}>{t('Scan the picture with your authenticator app, or type this key into it:')}</p>
+        <p className={styles.text}>
+          {t('Scan the picture with your authenticator app, or type this key into it:')}
+        </p>
         <p className={styles.phone}>
           <Link href={address}>{t('Open the app on this device')}</Link>
         </p>

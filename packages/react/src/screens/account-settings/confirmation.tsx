@@ -50,7 +50,13 @@ export function Confirmation({ question, confirmLabel, onConfirm, onClose }: Con
       <div className={styles.question}>{question}</div>
       {problem && <Notice>{problem}</Notice>}
       <div className={styles.buttons}>
-        <Button variant="danger" size="small" busy={busy} busyLabel={t('Please wait…')} onClick={confirm}>
+        <Button
+          variant="danger"
+          size="small"
+          busy={busy}
+          busyLabel={t('Please wait…')}
+          onClick={confirm}
+        >
           {confirmLabel}
         </Button>
         <Button variant="secondary" size="small" onClick={onClose} disabled={busy}>

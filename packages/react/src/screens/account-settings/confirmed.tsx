@@ -42,7 +42,9 @@ export function ConfirmedProvider({ user, children }: { user: CurrentUser; child
   return (
     <Confirmed value={run}>
       {children}
-      {question && <ReauthenticationDialog user={user} factors={question.factors} onAnswer={question.answer} />}
+      {question && (
+        <ReauthenticationDialog user={user} factors={question.factors} onAnswer={question.answer} />
+      )}
     </Confirmed>
   )
 }

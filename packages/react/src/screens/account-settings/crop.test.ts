@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { type Crop, clampCrop, cropSide, moveCrop, wholeCrop, zoomCrop } from './crop.ts'
 
 const landscape = { width: 400, height: 200 }
-const size = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
+const size = fc.record({
+  width: fc.integer({ min: 1, max: 9000 }),
+  height: fc.integer({ min: 1, max: 9000 }),
+})
 
 test('at first the largest square in the middle is kept', () => {
   expect(wholeCrop(landscape)).toEqual({ x: 200, y: 100, zoom: 1 })
@@ -11,7 +14,11 @@ test('at first the largest square in the middle is kept', () => {
 })
 
 test('pushing the image to the right shows more of its left', () => {
-  expect(moveCrop(landscape, wholeCrop(landscape), { right: 0.25, down: 0.25 })).toEqual({ x: 150, y: 100, zoom: 1 })
+  expect(moveCrop(landscape, wholeCrop(landscape), { right: 0.25, down: 0.25 })).toEqual({
+    x: 150,
+    y: 100,
+    zoom: 1,
+  })
 })
 
 test('zooming keeps the middle, as far as the image reaches', () => {
@@ -22,12 +29,16 @@ test('zooming keeps the middle, as far as the image reaches', () => {
 
 test('no push and no zoom leads beyond the image', () => {
   const steps = fc.array(
-    fc.record({ right: fc.double({ min: -9, max: 9, noNaN: true }), zoom: fc.double({ min: -1, max: 9, noNaN: true }) }),
+    fc.record({
+      right: fc.double({ min: -9, max: 9, noNaN: true }),
+      zoom: fc.double({ min: -1, max: 9, noNaN: true }),
+    }),
   )
   fc.assert(
     fc.property(size, steps, (image, pushes) => {
       let crop: Crop = wholeCrop(image)
-      for (const { right, zoom } of pushes) crop = zoomCrop(image, moveCrop(image, crop, { right, down: -right }), zoom)
+      for (const { right, zoom } of pushes)
+        crop = zoomCrop(image, moveCrop(image, crop, { right, down: -right }), zoom)
       const half = cropSide(image, crop) / 2
       const tolerance = 1e-6
       expect(crop.x - half).toBeGreaterThanOrEqual(-tolerance)

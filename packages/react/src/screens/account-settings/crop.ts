@@ -14,10 +14,15 @@ export const MIN_ZOOM = 1
 export const MAX_ZOOM = 3
 
 /** Length of the sides of the square, in pixels of the image. */
-export const cropSide = ({ width, height }: Size, { zoom }: Pick<Crop, 'zoom'>): number => Math.min(width, height) / zoom
+export const cropSide = ({ width, height }: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
+  Math.min(width, height) / zoom
 
 /** The largest square in the middle. */
-export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: MIN_ZOOM })
+export const wholeCrop = ({ width, height }: Size): Crop => ({
+  x: width / 2,
+  y: height / 2,
+  zoom: MIN_ZOOM,
+})
 
 /** The nearest crop that does not reach beyond the image. */
 export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
@@ -36,4 +41,5 @@ export function moveCrop(size: Size, crop: Crop, push: { right: number; down: nu
   return clampCrop(size, { ...crop, x: crop.x - push.right * side, y: crop.y - push.down * side })
 }
 
-export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => clampCrop(size, { ...crop, zoom })
+export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop =>
+  clampCrop(size, { ...crop, zoom })

@@ -33,5 +33,7 @@ export function timeAgo(date: Date, now: Date, t: Translate, language = pageLang
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (age < HOUR_MS) return words.format(-Math.floor(age / MINUTE_MS), 'minute')
   if (age < DAY_MS) return words.format(-Math.floor(age / HOUR_MS), 'hour')
-  return age < WEEK_MS ? words.format(-Math.floor(age / DAY_MS), 'day') : words.format(-Math.floor(age / WEEK_MS), 'week')
+  return age < WEEK_MS
+    ? words.format(-Math.floor(age / DAY_MS), 'day')
+    : words.format(-Math.floor(age / WEEK_MS), 'week')
 }

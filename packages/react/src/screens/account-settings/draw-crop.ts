@@ -15,7 +15,17 @@ export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Cr
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
-  pen.drawImage(image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
+  pen.drawImage(
+    image,
+    crop.x - side / 2,
+    crop.y - side / 2,
+    side,
+    side,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
 }
 
 /** The square that is kept as a JPEG in a data URL. */
@@ -27,7 +37,8 @@ export function encodeCrop(image: ImageBitmap, crop: Crop): string {
   let url = ''
   for (const quality of QUALITIES) {
     url = canvas.toDataURL('image/jpeg', quality)
-    if (!url.startsWith('data:image/jpeg;base64,')) throw new Error('The browser cannot write this picture.')
+    if (!url.startsWith('data:image/jpeg;base64,'))
+      throw new Error('The browser cannot write this picture.')
     if (bytesOf(url) <= MAX_BYTES) break
   }
   return url

@@ -19,7 +19,14 @@ export interface EditableTextProps {
 }
 
 /** A text that is read, and edited in place (contract 08 §16.9). */
-export function EditableText({ title, description, editLabel, value, onSave, ...input }: EditableTextProps) {
+export function EditableText({
+  title,
+  description,
+  editLabel,
+  value,
+  onSave,
+  ...input
+}: EditableTextProps) {
   const t = useTranslate()
   const [editing, setEditing] = useState(false)
   const opener = useReturningFocus(editing)
@@ -27,13 +34,24 @@ export function EditableText({ title, description, editLabel, value, onSave, ...
   return (
     <Section title={title} description={description} open={editing}>
       {editing ? (
-        <TextForm label={title} value={value ?? ''} onSave={onSave} onClose={() => setEditing(false)} {...input} />
+        <TextForm
+          label={title}
+          value={value ?? ''}
+          onSave={onSave}
+          onClose={() => setEditing(false)}
+          {...input}
+        />
       ) : (
         <div className={styles.value} ref={opener}>
           <span className={styles.text} data-empty={!value}>
             {value || t('Not set')}
           </span>
-          <Button variant="ghost" size="icon" aria-label={editLabel} onClick={() => setEditing(true)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={editLabel}
+            onClick={() => setEditing(true)}
+          >
             <Icon name="pencil" />
           </Button>
         </div>
@@ -60,9 +78,23 @@ function TextForm({ label, value, onSave, onClose, ...input }: TextFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onChange={change} onKeyDown={leaveOnEscape} noValidate>
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      onChange={change}
+      onKeyDown={leaveOnEscape}
+      noValidate
+    >
       {error && <Notice>{error}</Notice>}
-      <Field {...input} name="text" label={label} labelHidden defaultValue={value} reserve={false} focusOnMount />
+      <Field
+        {...input}
+        name="text"
+        label={label}
+        labelHidden
+        defaultValue={value}
+        reserve={false}
+        focusOnMount
+      />
       <div className={styles.buttons}>
         <SubmitButton size="small" busy={pending}>
           {t('Save')}

@@ -1,6 +1,15 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { ContactChannel, ContactChannelUpdate } from '@latchkey/js'
-import { Badge, dotsGlyph, Glyph, Menu, MenuItem, MenuSeparator, Spinner, VisuallyHidden } from '@latchkey/ui'
+import {
+  Badge,
+  dotsGlyph,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Spinner,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { useState } from 'react'
 import { useTranslate } from '../../context.ts'
 import { useDescribeError } from '../use-describe-error.ts'
@@ -22,7 +31,13 @@ export interface EmailRowProps {
 }
 
 /** One address with its state and what can be done with it. */
-export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, onProblem }: EmailRowProps) {
+export function EmailRow({
+  channel,
+  readAgain,
+  isLastSignInEmail,
+  onSendMail,
+  onProblem,
+}: EmailRowProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const confirmed = useConfirmed()
@@ -68,21 +83,46 @@ export function EmailRow({ channel, readAgain, isLastSignInEmail, onSendMail, on
             <VisuallyHidden role="status">{t('Please wait…')}</VisuallyHidden>
           </span>
         )}
-        <Menu trigger={<Glyph shape={dotsGlyph} />} label={t('Options for {email}', { email: value })} align="end">
-          {!isVerified && <MenuItem onSelect={() => void run(onSendMail)}>{t('Send verification email')}</MenuItem>}
+        <Menu
+          trigger={<Glyph shape={dotsGlyph} />}
+          label={t('Options for {email}', { email: value })}
+          align="end"
+        >
+          {!isVerified && (
+            <MenuItem onSelect={() => void run(onSendMail)}>
+              {t('Send verification email')}
+            </MenuItem>
+          )}
           {!isPrimary && (
-            <MenuItem onSelect={() => update({ isPrimary: true })} disabled={!isVerified} hint={!isVerified && t('Verify first')}>
+            <MenuItem
+              onSelect={() => update({ isPrimary: true })}
+              disabled={!isVerified}
+              hint={!isVerified && t('Verify first')}
+            >
               {t('Set as primary')}
             </MenuItem>
           )}
-          {!usedForAuth && isVerified && <MenuItem onSelect={() => update({ usedForAuth: true })}>{t('Use for sign-in')}</MenuItem>}
+          {!usedForAuth && isVerified && (
+            <MenuItem onSelect={() => update({ usedForAuth: true })}>
+              {t('Use for sign-in')}
+            </MenuItem>
+          )}
           {usedForAuth && (
-            <MenuItem onSelect={() => update({ usedForAuth: false })} disabled={isLastSignInEmail} hint={lastOne}>
+            <MenuItem
+              onSelect={() => update({ usedForAuth: false })}
+              disabled={isLastSignInEmail}
+              hint={lastOne}
+            >
               {t('Stop using for sign-in')}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem tone="danger" onSelect={() => setRemoving(true)} disabled={isLastSignInEmail} hint={lastOne}>
+          <MenuItem
+            tone="danger"
+            onSelect={() => setRemoving(true)}
+            disabled={isLastSignInEmail}
+            hint={lastOne}
+          >
             {t('Remove')}
           </MenuItem>
         </Menu>

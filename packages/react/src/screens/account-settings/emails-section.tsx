@@ -38,14 +38,22 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
   const sendMail = async (channel: ContactChannel) => {
     try {
       const isSent = await workOnRow(channel, () => channel.sendVerificationEmail(), readAgain)
-      if (isSent) setNews({ tone: 'success', text: t('We sent a verification link to {email}.', { email: channel.value }) })
+      if (isSent)
+        setNews({
+          tone: 'success',
+          text: t('We sent a verification link to {email}.', { email: channel.value }),
+        })
     } catch (error) {
       setNews({ tone: 'danger', text: describe(error) })
     }
   }
 
   return (
-    <Section title={t('Emails')} description={t('Where you get mail, and what you sign in with.')} controls="below">
+    <Section
+      title={t('Emails')}
+      description={t('Where you get mail, and what you sign in with.')}
+      controls="below"
+    >
       {sorted.length > 0 && (
         <ul className={styles.rows}>
           {sorted.map((channel) => (
@@ -67,7 +75,11 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
             taken={channels.map(({ value }) => value)}
             add={async (value) => {
               setNews(undefined)
-              const channel = await user.createContactChannel({ type: 'email', value, usedForAuth: false })
+              const channel = await user.createContactChannel({
+                type: 'email',
+                value,
+                usedForAuth: false,
+              })
               setAdding(false)
               if (!channel.isVerified) await sendMail(channel)
             }}
@@ -90,7 +102,8 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
   )
 }
 
-const rank = ({ isPrimary, isVerified }: ContactChannel) => (isPrimary ? 2 : 0) + (isVerified ? 1 : 0)
+const rank = ({ isPrimary, isVerified }: ContactChannel) =>
+  (isPrimary ? 2 : 0) + (isVerified ? 1 : 0)
 
 /** The link of a mail verifies its address in another tab. Whoever comes back from there finds it verified. */
 function useFreshOnReturn(user: CurrentUser, channels: readonly ContactChannel[]): void {

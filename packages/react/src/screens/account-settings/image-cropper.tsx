@@ -43,7 +43,12 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
     held.current = { x: event.clientX, y: event.clientY }
   }
 
-  const drag = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+  const drag = ({
+    currentTarget,
+    pointerId,
+    clientX: x,
+    clientY: y,
+  }: PointerEvent<HTMLCanvasElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return
     const { width, height } = currentTarget.getBoundingClientRect()
     // Not by movementX, which browsers measure in other pixels on a page that is zoomed.
@@ -95,7 +100,9 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
           max={MAX_ZOOM}
           step={0.1}
           value={crop.zoom}
-          onChange={(event) => setCrop((current) => zoomCrop(image, current, event.target.valueAsNumber))}
+          onChange={(event) =>
+            setCrop((current) => zoomCrop(image, current, event.target.valueAsNumber))
+          }
         />
         <p className={styles.hint}>{t('Drag the picture to move it.')}</p>
         <div className={styles.buttons}>

@@ -33,9 +33,19 @@ function FailedItem({ error, onRetry }: { error: unknown; onRetry: () => Promise
   // What is our own mistake React has put into the console, for its author; its words help nobody here.
   return (
     <div className={styles.failed}>
-      <Notice>{isTellable(error) ? describeError(error, t) : t('Something went wrong on the way. Try again in a moment.')}</Notice>
+      <Notice>
+        {isTellable(error)
+          ? describeError(error, t)
+          : t('Something went wrong on the way. Try again in a moment.')}
+      </Notice>
       <div>
-        <ActionButton variant="secondary" size="small" busyLabel={t('Please wait…')} action={onRetry} onError={() => {}}>
+        <ActionButton
+          variant="secondary"
+          size="small"
+          busyLabel={t('Please wait…')}
+          action={onRetry}
+          onError={() => {}}
+        >
           {t('Try again')}
         </ActionButton>
       </div>

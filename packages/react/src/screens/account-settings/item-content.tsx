@@ -23,7 +23,12 @@ export function ItemContent({ item, isAlone }: { item: SettingsItem; isAlone: bo
           {item.title}
         </h3>
         {isAlone && (
-          <Button variant="ghost" size="icon" aria-label={t('Close')} onClick={() => goToFragment('')}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('Close')}
+            onClick={() => goToFragment('')}
+          >
             <Glyph shape={closeGlyph} />
           </Button>
         )}

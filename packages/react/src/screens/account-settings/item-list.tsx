@@ -18,7 +18,11 @@ export function ItemList({ account, ofTeams, chosen, isWide }: ItemListProps) {
   const links = (items: readonly SettingsItem[]) =>
     items.map((item) => (
       <li key={item.id}>
-        <a className={styles.item} href={`#${encodeURIComponent(item.id)}`} aria-current={item.id === chosen ? 'page' : undefined}>
+        <a
+          className={styles.item}
+          href={`#${encodeURIComponent(item.id)}`}
+          aria-current={item.id === chosen ? 'page' : undefined}
+        >
           <span className={styles.icon}>{item.icon}</span>
           <span className={styles.title}>{item.title}</span>
           {!isWide && (

@@ -14,10 +14,16 @@ export function LeaveTeamSection({ user, team }: { user: CurrentUser; team: Team
   const opener = useReturningFocus(asking)
 
   return (
-    <Section title={t('Leave team')} description={t('To come back you need a new invitation.')} open={asking}>
+    <Section
+      title={t('Leave team')}
+      description={t('To come back you need a new invitation.')}
+      open={asking}
+    >
       {asking ? (
         <Confirmation
-          question={t('Are you sure that you want to leave {team}?', { team: team.displayName.trim() || t('Unnamed team') })}
+          question={t('Are you sure that you want to leave {team}?', {
+            team: team.displayName.trim() || t('Unnamed team'),
+          })}
           confirmLabel={t('Leave')}
           onConfirm={async () => {
             await user.leaveTeam(team)

@@ -24,7 +24,8 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
   const [asking, setAsking] = useState(false)
   const opener = useReturningFocus(asking)
   useKeptFocus(user.otpAuthEnabled, opener)
-  const isOnlyWay = !user.hasPassword && user.oauthProviders.length === 0 && !user.passkeyAuthEnabled
+  const isOnlyWay =
+    !user.hasPassword && user.oauthProviders.length === 0 && !user.passkeyAuthEnabled
 
   return (
     <Section
@@ -33,7 +34,9 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
       open={asking || problem !== undefined}
     >
       {problem && <Notice>{problem}</Notice>}
-      {!user.otpAuthEnabled && !mayAdd && <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>}
+      {!user.otpAuthEnabled && !mayAdd && (
+        <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
+      )}
       {!user.otpAuthEnabled && mayAdd && (
         <div ref={opener}>
           <ActionButton
@@ -50,7 +53,11 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
           </ActionButton>
         </div>
       )}
-      {user.otpAuthEnabled && isOnlyWay && <p className={styles.hint}>{t('It is your only way to sign in, so it cannot be disabled.')}</p>}
+      {user.otpAuthEnabled && isOnlyWay && (
+        <p className={styles.hint}>
+          {t('It is your only way to sign in, so it cannot be disabled.')}
+        </p>
+      )}
       {user.otpAuthEnabled && !isOnlyWay && asking && (
         <Confirmation
           question={t('Sign in without mailed codes and links from now on?')}

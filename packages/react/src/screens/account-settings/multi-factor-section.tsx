@@ -45,7 +45,11 @@ export function MultiFactorSection({ user, issuer }: MultiFactorSectionProps) {
         />
       ) : (
         <div className={styles.state} ref={opener}>
-          {user.isMultiFactorRequired ? <Badge tone="success">{t('Enabled')}</Badge> : <Badge>{t('Disabled')}</Badge>}
+          {user.isMultiFactorRequired ? (
+            <Badge tone="success">{t('Enabled')}</Badge>
+          ) : (
+            <Badge>{t('Disabled')}</Badge>
+          )}
           {user.isMultiFactorRequired ? (
             <ActionButton
               key="disable"

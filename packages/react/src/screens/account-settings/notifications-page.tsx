@@ -11,7 +11,11 @@ export function NotificationsPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const categories = user.useNotificationCategories()
   return (
-    <Section title={t('Emails you want')} description={t('Choose what we may send to your inbox.')} controls="below">
+    <Section
+      title={t('Emails you want')}
+      description={t('Choose what we may send to your inbox.')}
+      controls="below"
+    >
       <div className={styles.list}>
         {categories.map((category) => (
           <CategorySwitch key={category.id} category={category} />
@@ -46,7 +50,11 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
     <div className={styles.category}>
       <Switch
         label={categoryName(category.name, t)}
-        description={category.canDisable ? undefined : t('Cannot be switched off, as your account depends on it.')}
+        description={
+          category.canDisable
+            ? undefined
+            : t('Cannot be switched off, as your account depends on it.')
+        }
         checked={wanted ?? category.enabled}
         onChange={change}
         disabled={!category.canDisable}

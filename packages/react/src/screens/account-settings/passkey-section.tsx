@@ -32,7 +32,8 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
     setProblem(undefined)
     const result = await confirmed(async () => {
       const tried = await user.registerPasskey()
-      if (tried.status === 'error' && KnownError.is(tried.error, 'RECENT_AUTHENTICATION_REQUIRED')) throw tried.error
+      if (tried.status === 'error' && KnownError.is(tried.error, 'RECENT_AUTHENTICATION_REQUIRED'))
+        throw tried.error
       return tried
     })
     if (result.status === 'error') setProblem(passkeyProblem(result.error, describe))
@@ -45,7 +46,9 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
       open={asking || problem !== undefined}
     >
       {problem && <Notice>{problem}</Notice>}
-      {!user.passkeyAuthEnabled && !mayAdd && <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>}
+      {!user.passkeyAuthEnabled && !mayAdd && (
+        <p className={styles.hint}>{t('Verify an email that you sign in with first.')}</p>
+      )}
       {!user.passkeyAuthEnabled && mayAdd && (
         <div ref={opener}>
           <ActionButton
@@ -60,11 +63,15 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
         </div>
       )}
       {user.passkeyAuthEnabled && isOnlyWay && (
-        <p className={styles.hint}>{t('It is your only way to sign in, so it cannot be removed.')}</p>
+        <p className={styles.hint}>
+          {t('It is your only way to sign in, so it cannot be removed.')}
+        </p>
       )}
       {user.passkeyAuthEnabled && !isOnlyWay && asking && (
         <Confirmation
-          question={t('Sign in without a passkey from now on? Your device may keep it until you delete it there.')}
+          question={t(
+            'Sign in without a passkey from now on? Your device may keep it until you delete it there.',
+          )}
           confirmLabel={t('Remove passkey')}
           onConfirm={() => confirmed(() => user.update({ passkeyAuthEnabled: false }))}
           onClose={() => setAsking(false)}

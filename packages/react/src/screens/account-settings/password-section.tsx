@@ -27,11 +27,19 @@ export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
   return (
     <Section
       title={t('Password')}
-      description={user.hasPassword ? t('Other devices are signed out when it changes.') : t('One more way to sign in.')}
+      description={
+        user.hasPassword
+          ? t('Other devices are signed out when it changes.')
+          : t('One more way to sign in.')
+      }
       open={state !== 'idle'}
     >
       {state === 'open' ? (
-        <PasswordForm user={user} signInEmail={signInEmail} onClose={(done) => setState(done ? 'done' : 'idle')} />
+        <PasswordForm
+          user={user}
+          signInEmail={signInEmail}
+          onClose={(done) => setState(done ? 'done' : 'idle')}
+        />
       ) : (
         <>
           {state === 'done' && <Notice tone="success">{t('Your password has been saved.')}</Notice>}
@@ -52,7 +60,11 @@ export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
 
 const NEW_FIELDS = ['new-password', 'repeat-password']
 
-function PasswordForm({ user, signInEmail, onClose }: PasswordSectionProps & { onClose: (done: boolean) => void }) {
+function PasswordForm({
+  user,
+  signInEmail,
+  onClose,
+}: PasswordSectionProps & { onClose: (done: boolean) => void }) {
   const t = useTranslate()
   const confirmed = useConfirmed()
   // Kept from the start: saving a first password changes the answer while the form is still there.
@@ -64,17 +76,28 @@ function PasswordForm({ user, signInEmail, onClose }: PasswordSectionProps & { o
         ? await user.updatePassword({ oldPassword: String(form.get('old-password')), newPassword })
         : await confirmed(() => user.setPassword({ password: newPassword }))
       if (!refused) return onClose(true)
-      if (KnownError.is(refused, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { 'new-password': refused.message }
+      if (KnownError.is(refused, 'PASSWORD_REQUIREMENTS_NOT_MET'))
+        return { 'new-password': refused.message }
       return asksOld ? { 'old-password': t('Incorrect password') } : refused.message
     },
-    { validate: (form, translate) => checkPasswordChange(form, translate, { old: asksOld }), together: NEW_FIELDS },
+    {
+      validate: (form, translate) => checkPasswordChange(form, translate, { old: asksOld }),
+      together: NEW_FIELDS,
+    },
   )
 
   return (
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
       {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={signInEmail ?? ''} readOnly hidden />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={signInEmail ?? ''}
+        readOnly
+        hidden
+      />
       {asksOld && (
         <SecretField
           id="old-password"

@@ -22,7 +22,14 @@ export interface ProfileImageEditorProps {
 }
 
 /** A picture that can be replaced by a part of a file (contract 08 §16.10). */
-export function ProfileImageEditor({ name, imageUrl, label, onSave, onToggle, children }: ProfileImageEditorProps) {
+export function ProfileImageEditor({
+  name,
+  imageUrl,
+  label,
+  onSave,
+  onToggle,
+  children,
+}: ProfileImageEditorProps) {
   const t = useTranslate()
   const describe = useDescribeError()
   const input = useRef<HTMLInputElement>(null)
@@ -70,7 +77,12 @@ export function ProfileImageEditor({ name, imageUrl, label, onSave, onToggle, ch
         />
       ) : (
         <div className={styles.row} ref={opener}>
-          <button type="button" className={styles.picture} title={label} onClick={() => input.current?.click()}>
+          <button
+            type="button"
+            className={styles.picture}
+            title={label}
+            onClick={() => input.current?.click()}
+          >
             <Avatar name={name} imageUrl={imageUrl} size={60} />
             <span className={styles.mark}>
               <Icon name="pencil" />

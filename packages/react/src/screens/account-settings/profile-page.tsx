@@ -18,8 +18,12 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
           onSave={(profileImageUrl) => user.update({ profileImageUrl })}
         >
           <p className={styles.name}>{user.displayName || user.primaryEmail || t('No name yet')}</p>
-          {user.displayName && user.primaryEmail && <p className={styles.detail}>{user.primaryEmail}</p>}
-          <p className={styles.detail}>{t('Member since {date}', { date: longDate(user.signedUpAt) })}</p>
+          {user.displayName && user.primaryEmail && (
+            <p className={styles.detail}>{user.primaryEmail}</p>
+          )}
+          <p className={styles.detail}>
+            {t('Member since {date}', { date: longDate(user.signedUpAt) })}
+          </p>
         </ProfileImageEditor>
       </div>
       <EditableText

@@ -1,6 +1,14 @@
 import { KnownError } from '@latchkey/contract/pure'
 import type { ReauthenticateOptions, ReauthenticationFactor } from '@latchkey/js'
-import { ActionButton, Button, CodeField, Dialog, DialogActions, Notice, Spinner } from '@latchkey/ui'
+import {
+  ActionButton,
+  Button,
+  CodeField,
+  Dialog,
+  DialogActions,
+  Notice,
+  Spinner,
+} from '@latchkey/ui'
 import { useState } from 'react'
 import { type CurrentUser, useTranslate } from '../../context.ts'
 import { passkeyProblem } from '../passkey-problem.ts'
@@ -69,18 +77,34 @@ function PasswordStep({ user, onConfirmed, onCancel }: StepProps) {
   const t = useTranslate()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
-      const result = await user.reauthenticate({ type: 'password', password: String(form.get('current-password')) })
+      const result = await user.reauthenticate({
+        type: 'password',
+        password: String(form.get('current-password')),
+      })
       if (result.status === 'ok') return onConfirmed()
       return { 'current-password': t('Incorrect password') }
     },
-    { validate: (form) => ({ 'current-password': form.get('current-password') ? undefined : t('Please enter your password') }) },
+    {
+      validate: (form) => ({
+        'current-password': form.get('current-password')
+          ? undefined
+          : t('Please enter your password'),
+      }),
+    },
   )
 
   return (
     <form className={styles.form} onSubmit={submit} onChange={change} noValidate>
       {error && <Notice>{error}</Notice>}
       {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={user.primaryEmail ?? ''}
+        readOnly
+        hidden
+      />
       <SecretField
         id="current-password"
         name="current-password"
@@ -144,7 +168,11 @@ function EmailStep({ user, onConfirmed, onCancel }: StepProps) {
         <Button variant="secondary" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <ActionButton busyLabel={t('Please wait…')} action={send} onError={(error) => setProblem(describe(error))}>
+        <ActionButton
+          busyLabel={t('Please wait…')}
+          action={send}
+          onError={(error) => setProblem(describe(error))}
+        >
           {t('Send code')}
         </ActionButton>
       </DialogActions>
@@ -159,12 +187,22 @@ interface CodeStepProps extends StepProps {
   proofOf: (code: string) => ReauthenticateOptions
 }
 
-function CodeStep({ label, description, alphabet, proofOf, user, onConfirmed, onCancel }: CodeStepProps) {
+function CodeStep({
+  label,
+  description,
+  alphabet,
+  proofOf,
+  user,
+  onConfirmed,
+  onCancel,
+}: CodeStepProps) {
   const t = useTranslate()
   const code = useCodeCheck(async (typed) => {
     const result = await user.reauthenticate(proofOf(typed))
     if (result.status === 'error')
-      return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED') ? t('This code can no longer be used.') : t('Incorrect code')
+      return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
+        ? t('This code can no longer be used.')
+        : t('Incorrect code')
     onConfirmed()
     return undefined
   })
@@ -217,7 +255,11 @@ function PasskeyStep({ user, onConfirmed, onCancel }: StepProps) {
         <Button variant="secondary" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <ActionButton busyLabel={t('Please wait…')} action={ask} onError={(error) => setProblem(describe(error))}>
+        <ActionButton
+          busyLabel={t('Please wait…')}
+          action={ask}
+          onError={(error) => setProblem(describe(error))}
+        >
           {t('Use your passkey')}
         </ActionButton>
       </DialogActions>
@@ -234,12 +276,18 @@ function SignInAgain({ user, onCancel }: StepProps) {
   return (
     <div className={styles.form}>
       {problem && <Notice>{problem}</Notice>}
-      <p className={styles.text}>{t('Sign out and sign in again. Then make this change within ten minutes.')}</p>
+      <p className={styles.text}>
+        {t('Sign out and sign in again. Then make this change within ten minutes.')}
+      </p>
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <ActionButton busyLabel={t('Please wait…')} action={() => user.signOut()} onError={(error) => setProblem(describe(error))}>
+        <ActionButton
+          busyLabel={t('Please wait…')}
+          action={() => user.signOut()}
+          onError={(error) => setProblem(describe(error))}
+        >
           {t('Sign out')}
         </ActionButton>
       </DialogActions>

@@ -12,12 +12,24 @@ export interface SectionProps {
 }
 
 /** One thing to change: what it is on the one side, the controls on the other. */
-export function Section({ title, description, open = false, controls = 'beside', children }: SectionProps) {
+export function Section({
+  title,
+  description,
+  open = false,
+  controls = 'beside',
+  children,
+}: SectionProps) {
   const id = useId()
   return (
     // Its title is read out on the way in, as 'Enable' or 'Revoke' alone say too little.
     // biome-ignore lint/a11y/useSemanticElements: not a set of fields
-    <div className={styles.section} data-open={open} data-controls={controls} role="group" aria-labelledby={id}>
+    <div
+      className={styles.section}
+      data-open={open}
+      data-controls={controls}
+      role="group"
+      aria-labelledby={id}
+    >
       <div>
         <h4 className={styles.title} id={id}>
           {title}

@@ -47,7 +47,10 @@ export function SessionRow({ session, onRevoke, onError }: SessionRowProps) {
           variant="secondary"
           size="small"
           busyLabel={t('Please wait…')}
-          aria-label={t('Revoke the session in {place} of {date}', { place, date: exactTime(createdAt) })}
+          aria-label={t('Revoke the session in {place} of {date}', {
+            place,
+            date: exactTime(createdAt),
+          })}
           action={onRevoke}
           onError={onError}
         >

@@ -53,7 +53,9 @@ function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
 
   const revoke = async (ended: readonly ActiveSession[]) => {
     setProblem(undefined)
-    const outcomes = await Promise.allSettled(ended.map((session) => workOnRow(session, () => user.revokeSession(session.id), readAgain)))
+    const outcomes = await Promise.allSettled(
+      ended.map((session) => workOnRow(session, () => user.revokeSession(session.id), readAgain)),
+    )
     drop(ended.filter((_, at) => outcomes[at]?.status === 'fulfilled').map(({ id }) => id))
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failure) throw failure.reason

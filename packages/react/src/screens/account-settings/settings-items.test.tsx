@@ -7,29 +7,58 @@ import { settingsItems } from './settings-items.tsx'
 
 const t = createTranslate('en-US')
 const user = { id: 'user-1' } as CurrentUser
-const team = (id: string, displayName: string) => ({ id, displayName, profileImageUrl: null }) as Team
-const projectWith = (clientTeamCreationEnabled: boolean) => ({ config: { clientTeamCreationEnabled } }) as Project
+const team = (id: string, displayName: string) =>
+  ({ id, displayName, profileImageUrl: null }) as Team
+const projectWith = (clientTeamCreationEnabled: boolean) =>
+  ({ config: { clientTeamCreationEnabled } }) as Project
 
 const list = (given: Partial<Parameters<typeof settingsItems>[0]> = {}) => {
-  const options = { user, project: projectWith(false), teams: [], extraItems: [], onDelete: async () => {}, t, ...given }
+  const options = {
+    user,
+    project: projectWith(false),
+    teams: [],
+    extraItems: [],
+    onDelete: async () => {},
+    t,
+    ...given,
+  }
   const { account, ofTeams } = settingsItems(options)
-  return { account: account.map(({ id }) => id), ofTeams: ofTeams.map(({ id, title }) => `${id} ${title}`) }
+  return {
+    account: account.map(({ id }) => id),
+    ofTeams: ofTeams.map(({ id, title }) => `${id} ${title}`),
+  }
 }
 
 test('everybody has the pages about themselves', () => {
-  expect(list()).toEqual({ account: ['profile', 'auth', 'notifications', 'sessions', 'settings'], ofTeams: [] })
+  expect(list()).toEqual({
+    account: ['profile', 'auth', 'notifications', 'sessions', 'settings'],
+    ofTeams: [],
+  })
 })
 
 test("an app's own pages come after those, with what it wants to show", () => {
   const extraItems = [{ id: 'billing', title: 'Billing', content: 'Invoices' }]
   expect(list({ extraItems }).account.at(-1)).toBe('billing')
 
-  const options = { user, project: projectWith(false), teams: [], extraItems, onDelete: async () => {}, t }
-  expect(settingsItems(options).account.at(-1)).toMatchObject({ title: 'Billing', content: 'Invoices' })
+  const options = {
+    user,
+    project: projectWith(false),
+    teams: [],
+    extraItems,
+    onDelete: async () => {},
+    t,
+  }
+  expect(settingsItems(options).account.at(-1)).toMatchObject({
+    title: 'Billing',
+    content: 'Invoices',
+  })
 })
 
 test('each team has a page, also one without a name', () => {
-  expect(list({ teams: [team('1', 'Engines'), team('2', '')] }).ofTeams).toEqual(['team-1 Engines', 'team-2 Unnamed team'])
+  expect(list({ teams: [team('1', 'Engines'), team('2', '')] }).ofTeams).toEqual([
+    'team-1 Engines',
+    'team-2 Unnamed team',
+  ])
 })
 
 test('a team can be founded where the project lets people do so', () => {

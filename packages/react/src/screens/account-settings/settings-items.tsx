@@ -36,19 +36,51 @@ export interface SettingsItemsOptions {
 const TEAM_CREATION = 'team-creation'
 
 /** The pages that a user has, in the order of the list (contract 08 §15.1). */
-export function settingsItems({ user, project, teams, extraItems, onDelete, t }: SettingsItemsOptions) {
+export function settingsItems({
+  user,
+  project,
+  teams,
+  extraItems,
+  onDelete,
+  t,
+}: SettingsItemsOptions) {
   const account: SettingsItem[] = [
-    { id: 'profile', title: t('My profile'), icon: icon('Contact'), content: <ProfilePage user={user} /> },
-    { id: 'auth', title: t('Emails & sign-in'), icon: icon('ShieldCheck'), content: <SignInPage user={user} project={project} /> },
-    { id: 'notifications', title: t('Notifications'), icon: icon('Bell'), content: <NotificationsPage user={user} /> },
-    { id: 'sessions', title: t('Active sessions'), icon: icon('Monitor'), content: <SessionsPage user={user} /> },
+    {
+      id: 'profile',
+      title: t('My profile'),
+      icon: icon('Contact'),
+      content: <ProfilePage user={user} />,
+    },
+    {
+      id: 'auth',
+      title: t('Emails & sign-in'),
+      icon: icon('ShieldCheck'),
+      content: <SignInPage user={user} project={project} />,
+    },
+    {
+      id: 'notifications',
+      title: t('Notifications'),
+      icon: icon('Bell'),
+      content: <NotificationsPage user={user} />,
+    },
+    {
+      id: 'sessions',
+      title: t('Active sessions'),
+      icon: icon('Monitor'),
+      content: <SessionsPage user={user} />,
+    },
     {
       id: 'settings',
       title: t('Settings'),
       icon: icon('Settings'),
       content: <SettingsPage user={user} project={project} onDelete={onDelete} />,
     },
-    ...extraItems.map(({ id, title, content, icon: own, iconName }) => ({ id, title, content, icon: own ?? (iconName && icon(iconName)) })),
+    ...extraItems.map(({ id, title, content, icon: own, iconName }) => ({
+      id,
+      title,
+      content,
+      icon: own ?? (iconName && icon(iconName)),
+    })),
   ]
   const ofTeams: SettingsItem[] = teams.map((team) => ({
     id: teamFragment(team.id),
@@ -57,7 +89,12 @@ export function settingsItems({ user, project, teams, extraItems, onDelete, t }:
     content: <TeamPage user={user} team={team} />,
   }))
   if (project.config.clientTeamCreationEnabled) {
-    ofTeams.push({ id: TEAM_CREATION, title: t('Create a team'), icon: icon('CirclePlus'), content: <TeamCreationPage user={user} /> })
+    ofTeams.push({
+      id: TEAM_CREATION,
+      title: t('Create a team'),
+      icon: icon('CirclePlus'),
+      content: <TeamCreationPage user={user} />,
+    })
   }
   return { account, ofTeams }
 }

@@ -30,7 +30,11 @@ function SignOutSection({ user }: { user: CurrentUser }) {
   const [problem, setProblem] = useState<string>()
 
   return (
-    <Section title={t('Sign out')} description={t('End your session on this device.')} open={problem !== undefined}>
+    <Section
+      title={t('Sign out')}
+      description={t('End your session on this device.')}
+      open={problem !== undefined}
+    >
       {problem && <Notice>{problem}</Notice>}
       <div>
         <ActionButton
@@ -56,7 +60,11 @@ function DeletionSection({ onDelete }: { onDelete: () => Promise<void> }) {
   const opener = useReturningFocus(asking)
 
   return (
-    <Section title={t('Delete account')} description={t('Your account and everything in it, for good.')} controls="below">
+    <Section
+      title={t('Delete account')}
+      description={t('Your account and everything in it, for good.')}
+      controls="below"
+    >
       <details className={styles.danger}>
         <summary className={styles.summary}>
           <span className={styles.chevron}>

@@ -30,7 +30,15 @@ export function SettingsPages({ user, extraItems, onDelete }: SettingsPagesProps
   return (
     <div className={styles.page} data-lk="" ref={place}>
       <div className={styles.columns} data-wide={isWide}>
-        {(isWide || !chosen) && <ItemList key="list" account={account} ofTeams={ofTeams} chosen={chosen?.id} isWide={isWide} />}
+        {(isWide || !chosen) && (
+          <ItemList
+            key="list"
+            account={account}
+            ofTeams={ofTeams}
+            chosen={chosen?.id}
+            isWide={isWide}
+          />
+        )}
         {chosen && <ItemContent key={chosen.id} item={chosen} isAlone={!isWide} />}
       </div>
     </div>
@@ -49,8 +57,11 @@ function useFocusOnMove(id: string | undefined) {
     const last = before.current
     before.current = id
     if (last === id || (document.activeElement && document.activeElement !== document.body)) return
-    const target = id === undefined ? `a[href="#${CSS.escape(encodeURIComponent(last ?? ''))}"]` : 'h3'
-    const found = place.current?.querySelector<HTMLElement>(target) ?? place.current?.querySelector<HTMLElement>('a')
+    const target =
+      id === undefined ? `a[href="#${CSS.escape(encodeURIComponent(last ?? ''))}"]` : 'h3'
+    const found =
+      place.current?.querySelector<HTMLElement>(target) ??
+      place.current?.querySelector<HTMLElement>('a')
     found?.focus()
     if (id !== undefined) window.scrollTo(0, 0)
   }, [id])

@@ -11,14 +11,22 @@ import { PasswordSection } from './password-section.tsx'
 export function SignInPage({ user, project }: { user: CurrentUser; project: Project }) {
   const channels = user.useContactChannels()
   const signInEmail = channels.find(({ usedForAuth }) => usedForAuth)?.value ?? null
-  const hasVerifiedSignInEmail = channels.some(({ usedForAuth, isVerified }) => usedForAuth && isVerified)
+  const hasVerifiedSignInEmail = channels.some(
+    ({ usedForAuth, isVerified }) => usedForAuth && isVerified,
+  )
 
   return (
     <ConfirmedProvider user={user}>
       <EmailsSection user={user} channels={channels} />
-      {project.config.credentialEnabled && <PasswordSection user={user} signInEmail={signInEmail} />}
-      {project.config.passkeyEnabled && <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />}
-      {project.config.magicLinkEnabled && <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />}
+      {project.config.credentialEnabled && (
+        <PasswordSection user={user} signInEmail={signInEmail} />
+      )}
+      {project.config.passkeyEnabled && (
+        <PasskeySection user={user} mayAdd={hasVerifiedSignInEmail} />
+      )}
+      {project.config.magicLinkEnabled && (
+        <MagicLinkSection user={user} mayAdd={hasVerifiedSignInEmail} />
+      )}
       <MultiFactorSection user={user} issuer={project.displayName} />
     </ConfirmedProvider>
   )

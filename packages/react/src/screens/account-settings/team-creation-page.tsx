@@ -16,14 +16,27 @@ export function TeamCreationPage({ user }: { user: CurrentUser }) {
       goToFragment(teamFragment(team.id))
     },
     {
-      validate: (form) => ({ displayName: String(form.get('displayName')).trim() === '' ? t('Please enter a team name') : undefined }),
+      validate: (form) => ({
+        displayName:
+          String(form.get('displayName')).trim() === '' ? t('Please enter a team name') : undefined,
+      }),
       together: ['displayName'],
     },
   )
 
   return (
-    <Section title={t('New team')} description={t('You can invite others once it is created.')} controls="below">
-      <form className={styles.form} data-width="text" onSubmit={submit} onChange={change} noValidate>
+    <Section
+      title={t('New team')}
+      description={t('You can invite others once it is created.')}
+      controls="below"
+    >
+      <form
+        className={styles.form}
+        data-width="text"
+        onSubmit={submit}
+        onChange={change}
+        noValidate
+      >
         {error && <Notice>{error}</Notice>}
         <Field
           id="displayName"

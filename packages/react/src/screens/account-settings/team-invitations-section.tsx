@@ -37,7 +37,11 @@ export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitat
   )
 
   return (
-    <Section title={t('Invite a member')} description={t('We mail them a link to join this team.')} controls="below">
+    <Section
+      title={t('Invite a member')}
+      description={t('We mail them a link to join this team.')}
+      controls="below"
+    >
       <div ref={place}>
         <form
           className={form.line}
@@ -68,7 +72,8 @@ export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitat
   )
 }
 
-interface OutstandingInvitationsProps extends Pick<TeamInvitationsSectionProps, 'team' | 'mayRevoke'> {
+interface OutstandingInvitationsProps
+  extends Pick<TeamInvitationsSectionProps, 'team' | 'mayRevoke'> {
   place: RefObject<HTMLElement | null>
 }
 
@@ -98,14 +103,18 @@ function OutstandingInvitations({ team, mayRevoke, place }: OutstandingInvitatio
           <li className={rows.row} key={invitation.id}>
             <div className={rows.words}>
               <span className={rows.main}>{invitation.recipientEmail}</span>
-              <span className={rows.detail}>{t('Expires {date}', { date: exactTime(invitation.expiresAt) })}</span>
+              <span className={rows.detail}>
+                {t('Expires {date}', { date: exactTime(invitation.expiresAt) })}
+              </span>
             </div>
             {mayRevoke && (
               <ActionButton
                 variant="ghost"
                 size="icon"
                 busyLabel={t('Please wait…')}
-                aria-label={t('Revoke the invitation of {email}', { email: invitation.recipientEmail ?? '' })}
+                aria-label={t('Revoke the invitation of {email}', {
+                  email: invitation.recipientEmail ?? '',
+                })}
                 action={() => revoke(invitation)}
                 onError={(error) => setProblem(describe(error))}
               >

@@ -14,7 +14,11 @@ export function TeamMembersSection({ team, userId }: { team: Team; userId: strin
         {members.map(({ id, teamProfile }) => (
           <li className={styles.row} key={id}>
             <div className={styles.words}>
-              <Avatar name={teamProfile.displayName} imageUrl={teamProfile.profileImageUrl} size={28} />
+              <Avatar
+                name={teamProfile.displayName}
+                imageUrl={teamProfile.profileImageUrl}
+                size={28}
+              />
               <span className={styles.main} data-empty={!teamProfile.displayName}>
                 {teamProfile.displayName || t('No display name set')}
               </span>

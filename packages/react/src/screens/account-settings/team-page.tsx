@@ -37,7 +37,13 @@ export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
         </>
       )}
       {may('$read_members') && <TeamMembersSection team={team} userId={user.id} />}
-      {may('$invite_members') && <TeamInvitationsSection team={team} mayList={may('$read_members')} mayRevoke={may('$remove_members')} />}
+      {may('$invite_members') && (
+        <TeamInvitationsSection
+          team={team}
+          mayList={may('$read_members')}
+          mayRevoke={may('$remove_members')}
+        />
+      )}
       <LeaveTeamSection user={user} team={team} />
     </>
   )

@@ -8,10 +8,20 @@ const secret = bytes('12345678901234567890')
 
 test('the digest is that of everybody else', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 200 }), (message, key) => {
-      expect(Buffer.from(sha1(message)).equals(createHash('sha1').update(message).digest())).toBe(true)
-      expect(Buffer.from(hmacSha1(key, message)).equals(createHmac('sha1', key).update(message).digest())).toBe(true)
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.uint8Array({ maxLength: 200 }),
+      (message, key) => {
+        expect(Buffer.from(sha1(message)).equals(createHash('sha1').update(message).digest())).toBe(
+          true,
+        )
+        expect(
+          Buffer.from(hmacSha1(key, message)).equals(
+            createHmac('sha1', key).update(message).digest(),
+          ),
+        ).toBe(true)
+      },
+    ),
   )
 })
 
@@ -30,7 +40,11 @@ test.each([
 describe('digits are right', () => {
   test('in their own half minute, and in the one before and after it', () => {
     const digits = totpAt(secret, 60_000)
-    expect([30_000, 60_000, 119_999].map((at) => isTotp(digits, secret, at))).toEqual([true, true, true])
+    expect([30_000, 60_000, 119_999].map((at) => isTotp(digits, secret, at))).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   test('at no other time, and for no other secret', () => {

@@ -18,11 +18,18 @@ export function sha1(message: Uint8Array): Uint8Array {
   const view = new DataView(padded.buffer)
   view.setBigUint64(padded.length - 8, BigInt(message.length) * 8n)
 
-  const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0] as [number, number, number, number, number]
+  const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0] as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const words = new Int32Array(80)
   for (let block = 0; block < padded.length; block += BLOCK_BYTES) {
     for (let at = 0; at < 16; at++) words[at] = view.getInt32(block + at * 4)
-    for (let at = 16; at < 80; at++) words[at] = rotate(word(at - 3) ^ word(at - 8) ^ word(at - 14) ^ word(at - 16), 1)
+    for (let at = 16; at < 80; at++)
+      words[at] = rotate(word(at - 3) ^ word(at - 8) ^ word(at - 14) ^ word(at - 16), 1)
     let [a, b, c, d, e] = state
     for (let at = 0; at < 80; at++) {
       const [mixed, constant] =
@@ -56,7 +63,8 @@ export function sha1(message: Uint8Array): Uint8Array {
 export function hmacSha1(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(BLOCK_BYTES)
   block.set(key.length > BLOCK_BYTES ? sha1(key) : key)
-  const keyed = (pad: number, rest: Uint8Array) => sha1(Uint8Array.from([...block.map((byte) => byte ^ pad), ...rest]))
+  const keyed = (pad: number, rest: Uint8Array) =>
+    sha1(Uint8Array.from([...block.map((byte) => byte ^ pad), ...rest]))
   return keyed(0x5c, keyed(0x36, message))
 }
 
@@ -77,11 +85,23 @@ export const isTotp = (digits: string, secret: Uint8Array, millis: number): bool
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const quintets = bits.match(/.{1,5}/g) ?? []
-  return quintets.map((quintet) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(quintet.padEnd(5, '0'), 2)]).join('')
+  return quintets
+    .map(
+      (quintet) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(quintet.padEnd(5, '0'), 2)],
+    )
+    .join('')
 }
 
 /** The address that a QR code hands to an authenticator app (contract 07 §19). */
-export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: Uint8Array }): string {
+export function totpUri({
+  issuer,
+  account,
+  secret,
+}: {
+  issuer: string
+  account: string
+  secret: Uint8Array
+}): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   // Not as URLSearchParams would write it: some apps show its plus signs instead of spaces.
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`

@@ -20,7 +20,9 @@ export function useActiveSessions(user: CurrentUser) {
     user.getActiveSessions().then(
       (read) => shown && setKnown({ sessions: read }),
       // Old rows serve better than the news that fresh ones could not be had.
-      (error: unknown) => shown && setKnown((known) => (known.sessions ? known : { sessions: undefined, failure: { error } })),
+      (error: unknown) =>
+        shown &&
+        setKnown((known) => (known.sessions ? known : { sessions: undefined, failure: { error } })),
     )
     return () => {
       shown = false

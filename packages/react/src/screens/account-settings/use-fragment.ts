@@ -22,7 +22,11 @@ function readFragment(): string {
 export function goToFragment(fragment: string): void {
   if (fragment !== '') window.location.hash = encodeURIComponent(fragment)
   else if (window.location.hash !== '') {
-    window.history.pushState(window.history.state, '', window.location.pathname + window.location.search)
+    window.history.pushState(
+      window.history.state,
+      '',
+      window.location.pathname + window.location.search,
+    )
     window.dispatchEvent(new HashChangeEvent('hashchange'))
   }
 }

@@ -20,7 +20,9 @@ test('a row that is gone needs no words', async () => {
 
 test('a refusal is told as long as the row is there, or nobody knows', async () => {
   await expect(workOnRow(row, refused, async () => [row])).rejects.toBe(refusal)
-  await expect(workOnRow(row, refused, () => Promise.reject(new Error('Failed to fetch')))).rejects.toBe(refusal)
+  await expect(
+    workOnRow(row, refused, () => Promise.reject(new Error('Failed to fetch'))),
+  ).rejects.toBe(refusal)
 })
 
 test.each([new KnownError('USER_AUTHENTICATION_REQUIRED'), new TypeError('Failed to fetch')])(

@@ -57,7 +57,9 @@ export function BulkDialog({ action, users, onDone, onClose }: BulkDialogProps) 
       title={plan.title}
       consequences={plan.consequences}
       {...(action === 'delete' && { typed: String(plan.targets.length) })}
-      {...(action === 'end-sessions' && { understood: t('I understand that they have to sign in again') })}
+      {...(action === 'end-sessions' && {
+        understood: t('I understand that they have to sign in again'),
+      })}
       tone={plan.tone}
       confirmLabel={plan.confirmLabel}
       action={async () => {
@@ -75,14 +77,22 @@ type MakePlan = (admin: AdminApp, users: readonly User[], ownIds: OwnIds) => Bul
 
 const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
   verify(admin, users) {
-    const targets = users.filter((user) => user.primary_email !== null && !user.primary_email_verified)
+    const targets = users.filter(
+      (user) => user.primary_email !== null && !user.primary_email_verified,
+    )
     const others = users.length - targets.length
     return {
       title: t('Mark {n} addresses as verified?', { n: targets.length }),
       targets,
       consequences: [
         t('Nobody is asked: only do this where you know that the addresses are theirs.'),
-        ...(others > 0 ? [t('{n} of the selected stay as they are: verified already, or without address.', { n: others })] : []),
+        ...(others > 0
+          ? [
+              t('{n} of the selected stay as they are: verified already, or without address.', {
+                n: others,
+              }),
+            ]
+          : []),
       ],
       confirmLabel: t('Mark verified'),
       tone: 'primary',
@@ -99,7 +109,8 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       tone: 'danger',
       doneText: (n) => t('Sessions of {n} users ended', { n }),
       async work(user) {
-        for (const { id } of await listSessions(admin, user.id)) if (id !== sessionId) await userWrites(admin).endSession(user.id, id)
+        for (const { id } of await listSessions(admin, user.id))
+          if (id !== sessionId) await userWrites(admin).endSession(user.id, id)
       },
     }
   },

@@ -27,7 +27,11 @@ export interface BulkProgressProps {
 export function BulkProgress({ title, users, work, doneText, onClose }: BulkProgressProps) {
   const { queries, toasts } = useDashboard()
   const { projectId } = useAdmin()
-  const [progress, setProgress] = useState<Progress<User>>({ done: 0, total: users.length, failures: [] })
+  const [progress, setProgress] = useState<Progress<User>>({
+    done: 0,
+    total: users.length,
+    failures: [],
+  })
   const [running, setRunning] = useState(true)
   const stop = useRef<AbortController>(undefined)
   const done = useRef(new Set<User>())
@@ -46,10 +50,15 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
       await work(user)
       done.current.add(user)
     }
-    const result = await runAll(targets, one, { atOnce: AT_ONCE, signal: controller.signal, onProgress: setProgress })
+    const result = await runAll(targets, one, {
+      atOnce: AT_ONCE,
+      signal: controller.signal,
+      onProgress: setProgress,
+    })
     isAtWork.current = false
     setRunning(false)
-    for (const queryKey of [projectKeys.users(projectId), teamKeys.all(projectId)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [projectKeys.users(projectId), teamKeys.all(projectId)])
+      void queries.invalidateQueries({ queryKey })
     if (result.failures.length > 0 || result.done < result.total) return
     toasts.show({ tone: 'success', text: doneText(done.current.size) })
     close()
@@ -65,8 +74,18 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
 
   const { failures } = progress
   return (
-    <Dialog title={title.replace(/\?$/, '')} closeLabel={t('Close')} persistent={running} onClose={close}>
-      <progress className={styles.progress} aria-label={t('Progress')} value={progress.done} max={progress.total} />
+    <Dialog
+      title={title.replace(/\?$/, '')}
+      closeLabel={t('Close')}
+      persistent={running}
+      onClose={close}
+    >
+      <progress
+        className={styles.progress}
+        aria-label={t('Progress')}
+        value={progress.done}
+        max={progress.total}
+      />
       <p className={styles.count} role="status">
         {running
           ? t('{done} of {total}', { done: progress.done, total: progress.total })
@@ -93,7 +112,10 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
         ) : (
           <>
             {failures.length > 0 && (
-              <Button variant="secondary" onClick={() => void run(failures.map(({ item }) => item))}>
+              <Button
+                variant="secondary"
+                onClick={() => void run(failures.map(({ item }) => item))}
+              >
                 {t('Try those that failed again')}
               </Button>
             )}

@@ -4,31 +4,37 @@ import { type Progress, runAll } from './run-all.ts'
 
 test('each item is worked on once, never more than so many at a time, and what fails is listed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (fails, atOnce) => {
-      const worked: number[] = []
-      const reported: Progress<number>[] = []
-      let running = 0
-      let most = 0
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (fails, atOnce) => {
+        const worked: number[] = []
+        const reported: Progress<number>[] = []
+        let running = 0
+        let most = 0
 
-      const result = await runAll(
-        fails.map((_, at) => at),
-        async (at) => {
-          worked.push(at)
-          running += 1
-          most = Math.max(most, running)
-          await Promise.resolve()
-          running -= 1
-          if (fails[at]) throw new Error(`no ${at}`)
-        },
-        { atOnce, onProgress: (progress) => reported.push(progress) },
-      )
+        const result = await runAll(
+          fails.map((_, at) => at),
+          async (at) => {
+            worked.push(at)
+            running += 1
+            most = Math.max(most, running)
+            await Promise.resolve()
+            running -= 1
+            if (fails[at]) throw new Error(`no ${at}`)
+          },
+          { atOnce, onProgress: (progress) => reported.push(progress) },
+        )
 
-      expect(worked.toSorted((a, b) => a - b)).toEqual(fails.map((_, at) => at))
-      expect(most).toBeLessThanOrEqual(atOnce)
-      expect(result.done).toBe(fails.length)
-      expect(result.failures.map(({ item }) => item).toSorted((a, b) => a - b)).toEqual(fails.flatMap((fail, at) => (fail ? [at] : [])))
-      expect(reported.map(({ done }) => done)).toEqual(fails.map((_, at) => at + 1))
-    }),
+        expect(worked.toSorted((a, b) => a - b)).toEqual(fails.map((_, at) => at))
+        expect(most).toBeLessThanOrEqual(atOnce)
+        expect(result.done).toBe(fails.length)
+        expect(result.failures.map(({ item }) => item).toSorted((a, b) => a - b)).toEqual(
+          fails.flatMap((fail, at) => (fail ? [at] : [])),
+        )
+        expect(reported.map(({ done }) => done)).toEqual(fails.map((_, at) => at + 1))
+      },
+    ),
   )
 })
 
@@ -47,6 +53,8 @@ test('whoever stops it waits for what has begun, and nothing more begins', async
 
   expect(begun.length).toBeLessThanOrEqual(4)
   expect(result.done).toBe(begun.length)
-  expect(await runAll([1], async () => begun.push(99), { atOnce: 2, signal: stop.signal })).toMatchObject({ done: 0 })
+  expect(
+    await runAll([1], async () => begun.push(99), { atOnce: 2, signal: stop.signal }),
+  ).toMatchObject({ done: 0 })
   expect(begun).not.toContain(99)
 })

@@ -19,12 +19,20 @@ export interface RunOptions<T> {
 }
 
 /** Does the same to each item, a few at a time. One that fails stops none of the others (contract 09 §7.3). */
-export async function runAll<T>(items: readonly T[], work: (item: T) => Promise<unknown>, options: RunOptions<T>): Promise<Progress<T>> {
+export async function runAll<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  options: RunOptions<T>,
+): Promise<Progress<T>> {
   const { atOnce, signal, onProgress } = options
   let progress: Progress<T> = { done: 0, total: items.length, failures: [] }
   const waiting = items.values()
   const add = (failure: readonly Failure<T>[]) => {
-    progress = { ...progress, done: progress.done + 1, failures: [...progress.failures, ...failure] }
+    progress = {
+      ...progress,
+      done: progress.done + 1,
+      failures: [...progress.failures, ...failure],
+    }
     onProgress?.(progress)
   }
   const worker = async () => {
@@ -39,6 +47,7 @@ export async function runAll<T>(items: readonly T[], work: (item: T) => Promise<
       if (signal?.aborted) return
     }
   }
-  if (!signal?.aborted) await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  if (!signal?.aborted)
+    await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
   return progress
 }

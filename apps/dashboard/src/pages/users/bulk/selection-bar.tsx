@@ -15,7 +15,10 @@ export interface SelectionBarProps {
 /** What can be done to all that are ticked; nothing while nobody is. It floats, so that nothing moves when it comes. */
 export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
   // Those who were ticked when the work began: the list changes under it.
-  const [begun, setBegun] = useState<{ readonly action: BulkAction; readonly users: readonly User[] }>()
+  const [begun, setBegun] = useState<{
+    readonly action: BulkAction
+    readonly users: readonly User[]
+  }>()
   const begin = (action: BulkAction) => setBegun({ action, users })
 
   return (
@@ -34,7 +37,12 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
           <Button variant="danger" size="small" onClick={() => begin('delete')}>
             {t('Delete …')}
           </Button>
-          <Button variant="ghost" size="icon" aria-label={t('Clear the selection')} onClick={onClear}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('Clear the selection')}
+            onClick={onClear}
+          >
             <Glyph shape={closeGlyph} />
           </Button>
         </section>

@@ -32,7 +32,13 @@ const FIELDS = {
 const NAME_MAX_LENGTH = 256
 
 /** Creates a user (contract 09 §7.2). */
-export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: User) => void; onClose: () => void }) {
+export function CreateUserDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (user: User) => void
+  onClose: () => void
+}) {
   const { id: projectId, config } = useProject()
   const { create } = useUserWrites()
   const { toasts } = useDashboard()
@@ -54,7 +60,11 @@ export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: Use
           text: t('{name} was created', { name: nameOfUser(user) }),
           action: {
             label: t('Show'),
-            run: () => void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
+            run: () =>
+              void navigate({
+                to: '/projects/$projectId/users/$userId',
+                params: { projectId, userId: user.id },
+              }),
           },
         })
       } catch (error) {
@@ -74,7 +84,9 @@ export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: Use
       description={
         config.signUpEnabled
           ? t('No mail is sent.')
-          : t('No mail is sent. Nobody can sign up by themselves in this project; creating users here works all the same.')
+          : t(
+              'No mail is sent. Nobody can sign up by themselves in this project; creating users here works all the same.',
+            )
       }
       form={form}
       submitLabel={t('Create user')}
@@ -102,7 +114,11 @@ export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: Use
           />
           {takenEmail !== undefined && form.errors.email && (
             <p className={styles.taken}>
-              <Link to="/projects/$projectId/users" params={{ projectId }} search={{ query: takenEmail }}>
+              <Link
+                to="/projects/$projectId/users"
+                params={{ projectId }}
+                search={{ query: takenEmail }}
+              >
                 {t('Show that user')}
               </Link>
             </p>
@@ -114,9 +130,19 @@ export function CreateUserDialog({ onCreated, onClose }: { onCreated: (user: Use
           description={t('You know that it is theirs.')}
           disabled={!hasEmail}
         />
-        <Field name="name" label={t('Name')} maxLength={NAME_MAX_LENGTH} autoComplete="off" error={form.errors.name} />
+        <Field
+          name="name"
+          label={t('Name')}
+          maxLength={NAME_MAX_LENGTH}
+          autoComplete="off"
+          error={form.errors.name}
+        />
         {config.credentialEnabled && (
-          <NewPassword label={t('Password')} description={t('8 to 70 characters. Left empty: none.')} error={form.errors.password} />
+          <NewPassword
+            label={t('Password')}
+            description={t('8 to 70 characters. Left empty: none.')}
+            error={form.errors.password}
+          />
         )}
         {config.magicLinkEnabled && (
           <CheckField

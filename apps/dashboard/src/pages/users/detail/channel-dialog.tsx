@@ -71,7 +71,11 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
           />
           {taken !== undefined && form.errors.value && (
             <p className={styles.note}>
-              <Link to="/projects/$projectId/users" params={{ projectId }} search={{ query: taken }}>
+              <Link
+                to="/projects/$projectId/users"
+                params={{ projectId }}
+                search={{ query: taken }}
+              >
                 {t('Show that user')}
               </Link>
             </p>
@@ -85,8 +89,16 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
         />
         {!edited && (
           <>
-            <CheckField name="primary" label={t('Primary')} description={t('The address that apps show and write to.')} />
-            <CheckField name="auth" label={t('Used for sign-in')} description={t('No other user may then sign in with it.')} />
+            <CheckField
+              name="primary"
+              label={t('Primary')}
+              description={t('The address that apps show and write to.')}
+            />
+            <CheckField
+              name="auth"
+              label={t('Used for sign-in')}
+              description={t('No other user may then sign in with it.')}
+            />
           </>
         )}
       </FieldStack>

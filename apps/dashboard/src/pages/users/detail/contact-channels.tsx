@@ -1,5 +1,17 @@
 import { KnownError } from '@latchkey/react'
-import { addGlyph, Badge, Button, type Column, DataTable, dotsGlyph, EmptyState, Glyph, Menu, MenuItem, MenuSeparator } from '@latchkey/ui'
+import {
+  addGlyph,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dotsGlyph,
+  EmptyState,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+} from '@latchkey/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -16,10 +28,18 @@ import { ChannelDialog } from './channel-dialog.tsx'
 import styles from './detail.module.css'
 import { type MailKind, SendMailDialog } from './send-mail-dialog.tsx'
 
-type Asked = { readonly what: 'add' } | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
 
 /** The addresses of a user (contract 09 §8.3). */
-export function ContactChannels({ user, query }: { user: User; query: UseQueryResult<readonly Channel[]> }) {
+export function ContactChannels({
+  user,
+  query,
+}: {
+  user: User
+  query: UseQueryResult<readonly Channel[]>
+}) {
   const [asked, setAsked] = useState<Asked>()
   const { removeChannel } = useUserWrites()
   const change = useChannelChange()
@@ -46,23 +66,39 @@ export function ContactChannels({ user, query }: { user: User; query: UseQueryRe
           <DataTable
             label={t('Addresses')}
             columns={columns((channel) => (
-              <ChannelMenu channel={channel} canReset={config.credentialEnabled} onChange={change} onAsk={setAsked} />
+              <ChannelMenu
+                channel={channel}
+                canReset={config.credentialEnabled}
+                onChange={change}
+                onAsk={setAsked}
+              />
             ))}
             rows={channels}
             rowKey={({ id }) => id}
             expectedRows={1}
             loadingLabel={t('Loading…')}
-            empty={<EmptyState title={t('No address')}>{<p>{t('Without one, nobody can write to this user.')}</p>}</EmptyState>}
+            empty={
+              <EmptyState title={t('No address')}>
+                {<p>{t('Without one, nobody can write to this user.')}</p>}
+              </EmptyState>
+            }
           />
         </div>
       )}
       {asked?.what === 'add' && <ChannelDialog user={user} onClose={close} />}
-      {asked?.what === 'edit' && <ChannelDialog user={user} edited={asked.channel} onClose={close} />}
+      {asked?.what === 'edit' && (
+        <ChannelDialog user={user} edited={asked.channel} onClose={close} />
+      )}
       {(asked?.what === 'verification' || asked?.what === 'reset') && (
         <SendMailDialog kind={asked.what} channel={asked.channel} onClose={close} />
       )}
       {asked?.what === 'delete' && (
-        <DeleteDialog channel={asked.channel} channels={channels ?? []} action={() => removeChannel(asked.channel)} onClose={close} />
+        <DeleteDialog
+          channel={asked.channel}
+          channels={channels ?? []}
+          action={() => removeChannel(asked.channel)}
+          onClose={close}
+        />
       )}
     </Panel>
   )
@@ -85,11 +121,17 @@ function useChannelChange() {
       text: t('Another user signs in with this address'),
       action: {
         label: t('Show'),
-        run: () => void navigate({ to: '/projects/$projectId/users', params: { projectId }, search: { query: channel.value } }),
+        run: () =>
+          void navigate({
+            to: '/projects/$projectId/users',
+            params: { projectId },
+            search: { query: channel.value },
+          }),
       },
     })
   }
-  const write = (channel: Channel, change: ChannelChange) => changeChannel(channel, change).catch(refused(channel))
+  const write = (channel: Channel, change: ChannelChange) =>
+    changeChannel(channel, change).catch(refused(channel))
 
   return async (channel: Channel, change: ChannelChange) => {
     if (!(await write(channel, change))) return
@@ -103,7 +145,10 @@ function useChannelChange() {
 }
 
 /** What takes a change back. Which address was primary before, only another change could say. */
-function backOf(channel: Channel, { is_verified, used_for_auth }: ChannelChange): ChannelChange | undefined {
+function backOf(
+  channel: Channel,
+  { is_verified, used_for_auth }: ChannelChange,
+): ChannelChange | undefined {
   if (is_verified !== undefined) return { is_verified: channel.is_verified }
   return used_for_auth === undefined ? undefined : { used_for_auth: channel.used_for_auth }
 }
@@ -118,18 +163,26 @@ interface ChannelMenuProps {
 function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
   const change = (body: ChannelChange) => void onChange(channel, body)
   return (
-    <Menu label={t('Actions for {name}', { name: channel.value })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
+    <Menu
+      label={t('Actions for {name}', { name: channel.value })}
+      align="end"
+      trigger={<Glyph shape={dotsGlyph} />}
+    >
       <MenuItem onSelect={() => change({ is_verified: !channel.is_verified })}>
         {channel.is_verified ? t('Mark unverified') : t('Mark verified')}
       </MenuItem>
-      {!channel.is_primary && <MenuItem onSelect={() => change({ is_primary: true })}>{t('Make primary')}</MenuItem>}
+      {!channel.is_primary && (
+        <MenuItem onSelect={() => change({ is_primary: true })}>{t('Make primary')}</MenuItem>
+      )}
       <MenuItem onSelect={() => change({ used_for_auth: !channel.used_for_auth })}>
         {channel.used_for_auth ? t('No longer for sign-in') : t('Use for sign-in')}
       </MenuItem>
       <MenuItem onSelect={() => onAsk({ what: 'edit', channel })}>{t('Edit address …')}</MenuItem>
       <MenuSeparator />
       {!channel.is_verified && (
-        <MenuItem onSelect={() => onAsk({ what: 'verification', channel })}>{t('Send verification mail …')}</MenuItem>
+        <MenuItem onSelect={() => onAsk({ what: 'verification', channel })}>
+          {t('Send verification mail …')}
+        </MenuItem>
       )}
       {canReset && (
         <MenuItem
@@ -155,13 +208,19 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps) {
-  const isLast = channel.used_for_auth && !channels.some((other) => other.id !== channel.id && other.used_for_auth)
+  const isLast =
+    channel.used_for_auth &&
+    !channels.some((other) => other.id !== channel.id && other.used_for_auth)
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: channel.value })}
       consequences={[
-        ...(isLast ? [t('It is the last address for sign-in: password and email codes no longer lead in.')] : []),
-        ...(channel.is_primary ? [t('The user has no primary email any more; no other address takes its place.')] : []),
+        ...(isLast
+          ? [t('It is the last address for sign-in: password and email codes no longer lead in.')]
+          : []),
+        ...(channel.is_primary
+          ? [t('The user has no primary email any more; no other address takes its place.')]
+          : []),
         t('Mails no longer reach the user there.'),
       ]}
       {...(isLast && { understood: t('I understand that the user may be locked out') })}
@@ -173,7 +232,11 @@ function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps)
 }
 
 const columns = (menu: (channel: Channel) => ReactNode): readonly Column<Channel>[] => [
-  { id: 'value', header: t('Address'), cell: ({ value }) => <bdi className={styles.fit}>{value}</bdi> },
+  {
+    id: 'value',
+    header: t('Address'),
+    cell: ({ value }) => <bdi className={styles.fit}>{value}</bdi>,
+  },
   {
     id: 'primary',
     header: t('Primary'),
@@ -184,8 +247,17 @@ const columns = (menu: (channel: Channel) => ReactNode): readonly Column<Channel
     id: 'verified',
     header: t('Verified'),
     cell: ({ is_verified }) =>
-      is_verified ? <Badge tone="success">{t('Verified')}</Badge> : <Badge tone="warning">{t('Unverified')}</Badge>,
+      is_verified ? (
+        <Badge tone="success">{t('Verified')}</Badge>
+      ) : (
+        <Badge tone="warning">{t('Unverified')}</Badge>
+      ),
   },
-  { id: 'auth', header: t('For sign-in'), minor: true, cell: ({ used_for_auth }) => (used_for_auth ? t('Yes') : t('No')) },
+  {
+    id: 'auth',
+    header: t('For sign-in'),
+    minor: true,
+    cell: ({ used_for_auth }) => (used_for_auth ? t('Yes') : t('No')),
+  },
   { id: 'menu', header: t('Actions'), headerHidden: true, align: 'end', cell: menu },
 ]

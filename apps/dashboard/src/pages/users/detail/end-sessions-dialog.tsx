@@ -19,8 +19,12 @@ export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () =
   const { data: sessions, isPending } = useQuery(ofUsers.sessions(admin, user.id))
 
   const endAll = async () => {
-    const ids = (await listSessions(admin, user.id)).map(({ id }) => id).filter((id) => id !== ownIds.sessionId)
-    const { failures } = await runAll(ids, (id) => userWrites(admin).endSession(user.id, id), { atOnce: AT_ONCE })
+    const ids = (await listSessions(admin, user.id))
+      .map(({ id }) => id)
+      .filter((id) => id !== ownIds.sessionId)
+    const { failures } = await runAll(ids, (id) => userWrites(admin).endSession(user.id, id), {
+      atOnce: AT_ONCE,
+    })
     await queries.invalidateQueries({ queryKey: projectKeys.users(admin.projectId) })
     if (failures[0]) throw failures[0].error
     toasts.show({ tone: 'success', text: t('All sessions ended') })
@@ -31,7 +35,9 @@ export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () =
       title={t('End all sessions of {name}?', { name: nameOfUser(user) })}
       consequences={[
         sessions
-          ? t('Sessions that end: {n}.', { n: sessions.filter(({ id }) => id !== ownIds.sessionId).length })
+          ? t('Sessions that end: {n}.', {
+              n: sessions.filter(({ id }) => id !== ownIds.sessionId).length,
+            })
           : t('All sessions end.'),
         t('Access tokens that were issued already live on for up to ten minutes.'),
       ]}

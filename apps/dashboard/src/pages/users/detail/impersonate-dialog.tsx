@@ -30,21 +30,39 @@ interface Begun {
 /** Signs the administrator in as a user, in the open: the session is marked, and everybody who administrates sees it (contract 09 §8.6). */
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
-  return begun ? <Script user={user} begun={begun} onClose={onClose} /> : <Lifetime user={user} onBegun={setBegun} onClose={onClose} />
+  return begun ? (
+    <Script user={user} begun={begun} onClose={onClose} />
+  ) : (
+    <Lifetime user={user} onBegun={setBegun} onClose={onClose} />
+  )
 }
 
-function Lifetime({ user, onBegun, onClose }: { user: User; onBegun: (begun: Begun) => void; onClose: () => void }) {
+function Lifetime({
+  user,
+  onBegun,
+  onClose,
+}: {
+  user: User
+  onBegun: (begun: Begun) => void
+  onClose: () => void
+}) {
   const { impersonate } = useUserWrites()
   const { submit, change, error, pending } = useForm(async (form) => {
     const lifetimeMs = Number(form.get('lifetime'))
     const { refresh_token, access_token } = await impersonate(user.id, lifetimeMs)
-    onBegun({ refreshToken: refresh_token, sessionId: claimsOf(access_token).refresh_token_id, until: new Date(Date.now() + lifetimeMs) })
+    onBegun({
+      refreshToken: refresh_token,
+      sessionId: claimsOf(access_token).refresh_token_id,
+      until: new Date(Date.now() + lifetimeMs),
+    })
   })
 
   return (
     <Dialog
       title={t('Impersonate {name}', { name: nameOfUser(user) })}
-      description={t('Begins a session as this user, for support. It stands in the list of sessions, marked as impersonation.')}
+      description={t(
+        'Begins a session as this user, for support. It stands in the list of sessions, marked as impersonation.',
+      )}
       closeLabel={t('Close')}
       size="small"
       persistent={pending}
@@ -52,7 +70,12 @@ function Lifetime({ user, onBegun, onClose }: { user: User; onBegun: (begun: Beg
     >
       <form onSubmit={submit} onChange={change} noValidate>
         {error && <Notice>{error}</Notice>}
-        <SelectField name="lifetime" label={t('It ends by itself after')} options={LIFETIMES} defaultValue={LIFETIMES[2]?.value} />
+        <SelectField
+          name="lifetime"
+          label={t('It ends by itself after')}
+          options={LIFETIMES}
+          defaultValue={LIFETIMES[2]?.value}
+        />
         <DialogActions>
           <Button variant="secondary" disabled={pending} onClick={onClose}>
             {t('Cancel')}
@@ -105,10 +128,17 @@ function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: (
         copyLabel={t('Copy the script')}
         copiedLabel={t('Copied')}
       />
-      <p className={styles.note}>{t('Whoever has this line is that user until then. It is forgotten when this is closed.')}</p>
+      <p className={styles.note}>
+        {t('Whoever has this line is that user until then. It is forgotten when this is closed.')}
+      </p>
       <DialogActions>
         {begun.sessionId && (
-          <Button variant="danger" busy={ending} busyLabel={t('Please wait…')} onClick={() => begun.sessionId && void end(begun.sessionId)}>
+          <Button
+            variant="danger"
+            busy={ending}
+            busyLabel={t('Please wait…')}
+            onClick={() => begun.sessionId && void end(begun.sessionId)}
+          >
             {t('End now')}
           </Button>
         )}

@@ -17,13 +17,19 @@ export function Notifications({ user }: { user: User }) {
   return (
     <Panel
       title={t('Mails')}
-      description={t('What the user wants to be written about. Users change it themselves under the link in each mail.')}
+      description={t(
+        'What the user wants to be written about. Users change it themselves under the link in each mail.',
+      )}
     >
       <Section query={query} height="104px">
         {(preferences) => (
           <SettingList>
             {preferences.map((preference) => (
-              <Category key={preference.notification_category_id} user={user} preference={preference} />
+              <Category
+                key={preference.notification_category_id}
+                user={user}
+                preference={preference}
+              />
             ))}
           </SettingList>
         )}
@@ -55,7 +61,11 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
     <div>
       <Switch
         label={preference.notification_category_name}
-        description={preference.can_disable ? undefined : t('Codes, links and receipts: whoever gets none of these may be locked out.')}
+        description={
+          preference.can_disable
+            ? undefined
+            : t('Codes, links and receipts: whoever gets none of these may be locked out.')
+        }
         checked={chosen ?? preference.enabled}
         busy={chosen !== undefined}
         disabled={isLocked}

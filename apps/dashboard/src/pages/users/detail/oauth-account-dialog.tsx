@@ -26,13 +26,21 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
   const form = useForm(
     async (data) => {
       const email = String(data.get('email')).trim()
-      const uses = { allow_sign_in: data.has('sign-in'), allow_connected_accounts: data.has('connected') }
+      const uses = {
+        allow_sign_in: data.has('sign-in'),
+        allow_connected_accounts: data.has('connected'),
+      }
       try {
         if (edited) await changeAccount(edited, changesOf(edited, { ...uses, email }))
         else {
           const provider_config_id = String(data.get('provider'))
           const account_id = String(data.get('account')).trim()
-          await addAccount(user.id, { provider_config_id, account_id, ...uses, ...(email && { email }) })
+          await addAccount(user.id, {
+            provider_config_id,
+            account_id,
+            ...uses,
+            ...(email && { email }),
+          })
         }
         onClose()
       } catch (error) {
@@ -41,7 +49,10 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
     },
     {
       validate: (data) => ({
-        account: edited || String(data.get('account')).trim() ? undefined : t('Please enter who it is at the provider'),
+        account:
+          edited || String(data.get('account')).trim()
+            ? undefined
+            : t('Please enter who it is at the provider'),
         email: findAddressMistake(String(data.get('email')).trim(), edited),
       }),
     },
@@ -49,7 +60,11 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
 
   return (
     <FormDialog
-      title={edited ? t('Account at {name}', { name: providerName(edited.provider_config_id) }) : t('Add account')}
+      title={
+        edited
+          ? t('Account at {name}', { name: providerName(edited.provider_config_id) })
+          : t('Add account')
+      }
       form={form}
       submitLabel={edited ? t('Save') : t('Add account')}
       size="small"
@@ -88,7 +103,11 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
           defaultValue={edited?.email}
           error={form.errors.email}
         />
-        <CheckField name="sign-in" label={t('May sign in')} defaultChecked={edited?.allow_sign_in ?? true} />
+        <CheckField
+          name="sign-in"
+          label={t('May sign in')}
+          defaultChecked={edited?.allow_sign_in ?? true}
+        />
         <CheckField
           name="connected"
           label={t('May be used as a connected account')}

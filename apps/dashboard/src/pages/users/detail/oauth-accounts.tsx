@@ -33,9 +33,13 @@ interface OAuthAccountsProps {
 /** The accounts at providers that are linked to a user (contract 09 §8.4). */
 export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
   const { removeAccount } = useUserWrites()
-  const [asked, setAsked] = useState<{ readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly account: OAuthAccount }>()
+  const [asked, setAsked] = useState<
+    { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly account: OAuthAccount }
+  >()
   const { data: accounts, error, refetch } = query
-  const providers = Object.entries(config?.auth.oauth.providers ?? {}).flatMap(([key, provider]) => (provider?.type ? [key] : []))
+  const providers = Object.entries(config?.auth.oauth.providers ?? {}).flatMap(([key, provider]) =>
+    provider?.type ? [key] : [],
+  )
   const close = () => setAsked(undefined)
 
   return (
@@ -47,7 +51,12 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
           : t('What the user signs in with, or has connected.')
       }
       aside={
-        <Button variant="secondary" size="small" disabled={providers.length === 0} onClick={() => setAsked({ what: 'add' })}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={providers.length === 0}
+          onClick={() => setAsked({ what: 'add' })}
+        >
           <Glyph shape={addGlyph} />
           {t('Add account')}
         </Button>
@@ -62,11 +71,15 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
             label={t('Accounts at providers')}
             columns={columns((account) => (
               <Menu
-                label={t('Actions for {name}', { name: `${providerName(account.provider_config_id)} ${account.account_id}` })}
+                label={t('Actions for {name}', {
+                  name: `${providerName(account.provider_config_id)} ${account.account_id}`,
+                })}
                 align="end"
                 trigger={<Glyph shape={dotsGlyph} />}
               >
-                <MenuItem onSelect={() => setAsked({ what: 'edit', account })}>{t('Edit …')}</MenuItem>
+                <MenuItem onSelect={() => setAsked({ what: 'edit', account })}>
+                  {t('Edit …')}
+                </MenuItem>
                 <MenuItem tone="danger" onSelect={() => setAsked({ what: 'delete', account })}>
                   {t('Delete …')}
                 </MenuItem>
@@ -80,11 +93,22 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
           />
         </div>
       )}
-      {asked?.what === 'add' && <OAuthAccountDialog user={user} providers={providers} onClose={close} />}
-      {asked?.what === 'edit' && <OAuthAccountDialog user={user} providers={providers} edited={asked.account} onClose={close} />}
+      {asked?.what === 'add' && (
+        <OAuthAccountDialog user={user} providers={providers} onClose={close} />
+      )}
+      {asked?.what === 'edit' && (
+        <OAuthAccountDialog
+          user={user}
+          providers={providers}
+          edited={asked.account}
+          onClose={close}
+        />
+      )}
       {asked?.what === 'delete' && (
         <ConfirmDialog
-          title={t('Unlink the account at {name}?', { name: providerName(asked.account.provider_config_id) })}
+          title={t('Unlink the account at {name}?', {
+            name: providerName(asked.account.provider_config_id),
+          })}
           confirmLabel={t('Unlink account')}
           action={() => removeAccount(asked.account)}
           onClose={close}
@@ -114,7 +138,11 @@ const columns = (menu: (account: OAuthAccount) => ReactNode): readonly Column<OA
     minor: true,
     cell: ({ account_id }) => <Copyable text={account_id} name={t('Account id')} />,
   },
-  { id: 'sign-in', header: t('Sign-in'), cell: ({ allow_sign_in }) => (allow_sign_in ? t('Yes') : t('No')) },
+  {
+    id: 'sign-in',
+    header: t('Sign-in'),
+    cell: ({ allow_sign_in }) => (allow_sign_in ? t('Yes') : t('No')),
+  },
   {
     id: 'connected',
     header: t('Connected'),

@@ -20,10 +20,18 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         toasts.show({ tone: 'success', text: t('Password set; all sessions ended') })
         onClose()
       } catch (error) {
-        return refusalOf(error, { password: 'password' }, { PASSWORD_REQUIREMENTS_NOT_MET: 'password' })
+        return refusalOf(
+          error,
+          { password: 'password' },
+          { PASSWORD_REQUIREMENTS_NOT_MET: 'password' },
+        )
       }
     },
-    { validate: (data) => ({ password: findNewPasswordProblem(String(data.get('password')))?.message }) },
+    {
+      validate: (data) => ({
+        password: findNewPasswordProblem(String(data.get('password')))?.message,
+      }),
+    },
   )
 
   return (
@@ -33,13 +41,20 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
           ? t('Change the password of {name}', { name: nameOfUser(user) })
           : t('A password for {name}', { name: nameOfUser(user) })
       }
-      description={t('Signs the user out everywhere. No mail is sent: hand the password over yourself, or send a reset mail instead.')}
+      description={t(
+        'Signs the user out everywhere. No mail is sent: hand the password over yourself, or send a reset mail instead.',
+      )}
       form={form}
       submitLabel={user.has_password ? t('Change password') : t('Set password')}
       size="small"
       onClose={onClose}
     >
-      <NewPassword label={t('New password')} description={t('8 to 70 characters')} error={form.errors.password} focusOnMount />
+      <NewPassword
+        label={t('New password')}
+        description={t('8 to 70 characters')}
+        error={form.errors.password}
+        focusOnMount
+      />
     </FormDialog>
   )
 }

@@ -46,12 +46,21 @@ function NothingDefined({ projectId }: { projectId: string }) {
         icon={<Glyph shape={shieldGlyph} />}
         title={t('No project permissions yet')}
         action={
-          <ButtonLink to="/projects/$projectId/project-permissions" params={{ projectId }} variant="secondary" size="small">
+          <ButtonLink
+            to="/projects/$projectId/project-permissions"
+            params={{ projectId }}
+            variant="secondary"
+            size="small"
+          >
             {t('Define permissions')}
           </ButtonLink>
         }
       >
-        <p>{t('A project permission is what a user may do regardless of any team, such as moderating.')}</p>
+        <p>
+          {t(
+            'A project permission is what a user may do regardless of any team, such as moderating.',
+          )}
+        </p>
       </EmptyState>
     </Panel>
   )
@@ -67,7 +76,10 @@ function Grants({ user, held, definitions }: GrantsProps) {
   const { grant: grantOne, revoke: revokeOne } = useUserWrites()
   const { toasts } = useDashboard()
   // What was held when the first box was ticked: what others do meanwhile is neither undone nor done twice.
-  const [draft, setDraft] = useState<{ readonly from: readonly string[]; readonly to: readonly string[] }>()
+  const [draft, setDraft] = useState<{
+    readonly from: readonly string[]
+    readonly to: readonly string[]
+  }>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { grant, revoke } = permissionChanges(draft?.from ?? [], draft?.to ?? [])
@@ -78,7 +90,8 @@ function Grants({ user, held, definitions }: GrantsProps) {
     setProblem(undefined)
     try {
       for (const id of grant) await grantOne(user.id, id)
-      for (const id of revoke) await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
+      for (const id of revoke)
+        await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
       setDraft(undefined)
       toasts.show({ tone: 'success', text: t('Permissions saved') })
     } catch (error) {
@@ -96,11 +109,22 @@ function Grants({ user, held, definitions }: GrantsProps) {
         footer={
           <>
             {isDirty && (
-              <Button variant="ghost" size="small" disabled={busy} onClick={() => setDraft(undefined)}>
+              <Button
+                variant="ghost"
+                size="small"
+                disabled={busy}
+                onClick={() => setDraft(undefined)}
+              >
                 {t('Revert')}
               </Button>
             )}
-            <Button size="small" disabled={!isDirty} busy={busy} busyLabel={t('Please wait…')} onClick={() => void save()}>
+            <Button
+              size="small"
+              disabled={!isDirty}
+              busy={busy}
+              busyLabel={t('Please wait…')}
+              onClick={() => void save()}
+            >
               {t('Save')}
             </Button>
           </>

@@ -93,7 +93,11 @@ export function ProfileTab({ user }: { user: User }) {
                     value: (
                       <span className={styles.value}>
                         {t('Yes')}
-                        <Button variant="secondary" size="small" onClick={() => setConverting(true)}>
+                        <Button
+                          variant="secondary"
+                          size="small"
+                          onClick={() => setConverting(true)}
+                        >
                           {t('Convert to regular user …')}
                         </Button>
                       </span>
@@ -113,7 +117,11 @@ export function ProfileTab({ user }: { user: User }) {
           action={() => change(user.id, { is_anonymous: false })}
           onClose={() => setConverting(false)}
         >
-          <p>{t('The user then counts as signed up, and keeps id, metadata and teams. There is no way back.')}</p>
+          <p>
+            {t(
+              'The user then counts as signed up, and keeps id, metadata and teams. There is no way back.',
+            )}
+          </p>
         </ConfirmDialog>
       )}
     </Panels>

@@ -11,13 +11,31 @@ import { t } from '../../../text.ts'
 /** The mails that an administrator can have sent to an address. */
 export type MailKind = 'verification' | 'reset'
 
-const KINDS: Readonly<Record<MailKind, { readonly title: string; readonly page: string; readonly sent: string }>> = {
-  verification: { title: t('Send verification mail'), page: 'email-verification', sent: t('Verification mail sent') },
-  reset: { title: t('Send password reset mail'), page: 'password-reset', sent: t('Password reset mail sent') },
+const KINDS: Readonly<
+  Record<MailKind, { readonly title: string; readonly page: string; readonly sent: string }>
+> = {
+  verification: {
+    title: t('Send verification mail'),
+    page: 'email-verification',
+    sent: t('Verification mail sent'),
+  },
+  reset: {
+    title: t('Send password reset mail'),
+    page: 'password-reset',
+    sent: t('Password reset mail sent'),
+  },
 }
 
 /** Asks where the link of a mail is to lead, and sends it. */
-export function SendMailDialog({ kind, channel, onClose }: { kind: MailKind; channel: Channel; onClose: () => void }) {
+export function SendMailDialog({
+  kind,
+  channel,
+  onClose,
+}: {
+  kind: MailKind
+  channel: Channel
+  onClose: () => void
+}) {
   const { sendVerification, sendPasswordReset } = useUserWrites()
   const { toasts } = useDashboard()
   const places = useHandlerPlaces()

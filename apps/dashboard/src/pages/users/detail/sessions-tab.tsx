@@ -1,4 +1,12 @@
-import { Badge, Button, type Column, DataTable, EmptyState, Glyph, monitorGlyph } from '@latchkey/ui'
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Glyph,
+  monitorGlyph,
+} from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -27,7 +35,9 @@ export function SessionsTab({ user }: { user: User }) {
   return (
     <Panel
       title={t('Sessions')}
-      description={t('Ending one takes up to ten minutes to show: access tokens that were issued live on for so long.')}
+      description={t(
+        'Ending one takes up to ten minutes to show: access tokens that were issued live on for so long.',
+      )}
       aside={
         sessions &&
         sessions.length > 0 && (
@@ -93,7 +103,11 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
       return (
         <span className={`${styles.identity} ${isExpired ? styles.expired : ''}`}>
           <Time at={new Date(session.created_at)} />
-          {days > 0 && <span className={styles.quiet}>{days === 1 ? t('1 day old') : t('{n} days old', { n: days })}</span>}
+          {days > 0 && (
+            <span className={styles.quiet}>
+              {days === 1 ? t('1 day old') : t('{n} days old', { n: days })}
+            </span>
+          )}
           {session.is_impersonation && <Badge tone="warning">{t('Impersonation')}</Badge>}
           {isExpired && <Badge>{t('Expired')}</Badge>}
         </span>
@@ -105,7 +119,8 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
     header: t('Last used'),
     minor: true,
     sortBy: ({ last_used_at = 0 }) => last_used_at,
-    cell: ({ last_used_at }) => (last_used_at === undefined ? '–' : <Time at={new Date(last_used_at)} />),
+    cell: ({ last_used_at }) =>
+      last_used_at === undefined ? '–' : <Time at={new Date(last_used_at)} />,
   },
   {
     id: 'ip',
@@ -113,6 +128,11 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
     minor: true,
     cell: (session) => <span dir="ltr">{session.last_used_at_end_user_ip_info?.ip ?? '–'}</span>,
   },
-  { id: 'place', header: t('Place'), minor: true, cell: (session) => <bdi>{placeOf(session) ?? '–'}</bdi> },
+  {
+    id: 'place',
+    header: t('Place'),
+    minor: true,
+    cell: (session) => <bdi>{placeOf(session) ?? '–'}</bdi>,
+  },
   { id: 'action', header: t('Actions'), headerHidden: true, align: 'end', cell: action },
 ]

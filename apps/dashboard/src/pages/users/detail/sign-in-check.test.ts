@@ -4,34 +4,58 @@ import type { User } from '../../../data/users.ts'
 import { methodsOf } from '../method-badges.tsx'
 import { canSignIn, findWaysIn, type SignInFacts } from './sign-in-check.ts'
 
-const nobody: SignInFacts['user'] = { has_password: false, otp_auth_enabled: false, passkey_auth_enabled: false, is_anonymous: false }
+const nobody: SignInFacts['user'] = {
+  has_password: false,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  is_anonymous: false,
+}
 const address = { value: 'ada@example.com', used_for_auth: true, is_verified: true }
-const allOn: SignInFacts['project'] = { password: true, otp: true, passkey: true, providers: { google: true } }
+const allOn: SignInFacts['project'] = {
+  password: true,
+  otp: true,
+  passkey: true,
+  providers: { google: true },
+}
 
-const facts = (given: Partial<SignInFacts> = {}): SignInFacts => ({ user: nobody, channels: [], accounts: [], project: allOn, ...given })
-const stateOf = (id: string, given: Partial<SignInFacts>) => findWaysIn(facts(given)).find((way) => way.id === id)?.state
-const notesOf = (id: string, given: Partial<SignInFacts>) => findWaysIn(facts(given)).find((way) => way.id === id)?.notes
+const facts = (given: Partial<SignInFacts> = {}): SignInFacts => ({
+  user: nobody,
+  channels: [],
+  accounts: [],
+  project: allOn,
+  ...given,
+})
+const stateOf = (id: string, given: Partial<SignInFacts>) =>
+  findWaysIn(facts(given)).find((way) => way.id === id)?.state
+const notesOf = (id: string, given: Partial<SignInFacts>) =>
+  findWaysIn(facts(given)).find((way) => way.id === id)?.notes
 
 describe('a password', () => {
   const user = { ...nobody, has_password: true }
 
   test('works with an address for sign-in, verified or not', () => {
-    expect(stateOf('password', { user, channels: [{ ...address, is_verified: false }] })).toBe('works')
+    expect(stateOf('password', { user, channels: [{ ...address, is_verified: false }] })).toBe(
+      'works',
+    )
   })
 
   test('does not without one', () => {
-    expect(stateOf('password', { user, channels: [{ ...address, used_for_auth: false }] })).toBe('blocked')
+    expect(stateOf('password', { user, channels: [{ ...address, used_for_auth: false }] })).toBe(
+      'blocked',
+    )
     expect(notesOf('password', { user })).toEqual(['No address of the user is used for sign-in.'])
   })
 
   test('does not where the project switched it off', () => {
-    expect(notesOf('password', { user, channels: [address], project: { ...allOn, password: false } })).toEqual([
-      'Password is switched off in this project.',
-    ])
+    expect(
+      notesOf('password', { user, channels: [address], project: { ...allOn, password: false } }),
+    ).toEqual(['Password is switched off in this project.'])
   })
 
   test('that nobody has set is no obstacle, but absent', () => {
-    expect(stateOf('password', { channels: [address], project: { ...allOn, password: false } })).toBe('absent')
+    expect(
+      stateOf('password', { channels: [address], project: { ...allOn, password: false } }),
+    ).toBe('absent')
   })
 })
 
@@ -53,7 +77,9 @@ describe('an email code', () => {
   test('works for whoever has such an address, even before the first one', () => {
     expect(stateOf('otp', { channels: [address] })).toBe('works')
     expect(stateOf('otp', { channels: [{ ...address, is_verified: false }] })).toBe('absent')
-    expect(stateOf('otp', { channels: [address], project: { ...allOn, otp: false } })).toBe('absent')
+    expect(stateOf('otp', { channels: [address], project: { ...allOn, otp: false } })).toBe(
+      'absent',
+    )
   })
 })
 
@@ -62,12 +88,15 @@ test('an account at a provider works if both it and the provider are for sign-in
 
   expect(stateOf('account-0', { accounts: [account] })).toBe('works')
   expect(stateOf('account-0', { accounts: [{ ...account, allow_sign_in: false }] })).toBe('blocked')
-  expect(notesOf('account-0', { accounts: [account], project: { ...allOn, providers: { google: false } } })).toEqual([
-    'Google is switched off in this project.',
-  ])
-  expect(notesOf('account-0', { accounts: [account], project: { ...allOn, providers: {} } })).toEqual([
-    'The project has no provider google any more.',
-  ])
+  expect(
+    notesOf('account-0', {
+      accounts: [account],
+      project: { ...allOn, providers: { google: false } },
+    }),
+  ).toEqual(['Google is switched off in this project.'])
+  expect(
+    notesOf('account-0', { accounts: [account], project: { ...allOn, providers: {} } }),
+  ).toEqual(['The project has no provider google any more.'])
 })
 
 describe('D: the list of users names the ways in that the page of the user names', () => {
@@ -80,12 +109,20 @@ describe('D: the list of users names the ways in that the page of the user names
       oauth_providers: [],
       ...given,
     }) as unknown as User
-  const verified = { primary_email: 'ada@example.com', primary_email_verified: true, primary_email_auth_enabled: true }
+  const verified = {
+    primary_email: 'ada@example.com',
+    primary_email_verified: true,
+    primary_email_auth_enabled: true,
+  }
 
   test.each([
     ['a verified address that a code can be sent to', verified, ['Email code']],
     ['an address that is not verified', { ...verified, primary_email_verified: false }, []],
-    ['a password and an account', { has_password: true, oauth_providers: [{ id: 'google' }] }, ['Password', 'Google']],
+    [
+      'a password and an account',
+      { has_password: true, oauth_providers: [{ id: 'google' }] },
+      ['Password', 'Google'],
+    ],
     ['nothing', {}, []],
   ])('with %s', (_what, given, names) => {
     expect(methodsOf(listed(given), { otp: true })).toEqual(names)
@@ -93,7 +130,9 @@ describe('D: the list of users names the ways in that the page of the user names
 
   test('where the project has no codes, an address is no way in', () => {
     expect(methodsOf(listed(verified), { otp: false })).toEqual([])
-    expect(methodsOf(listed({ ...verified, otp_auth_enabled: true }), { otp: false })).toEqual(['Email code'])
+    expect(methodsOf(listed({ ...verified, otp_auth_enabled: true }), { otp: false })).toEqual([
+      'Email code',
+    ])
   })
 })
 
@@ -104,8 +143,15 @@ test('nobody gets in where the project lets nobody in, and whoever is kept out i
     passkey_auth_enabled: fc.boolean(),
     is_anonymous: fc.boolean(),
   }
-  const channels = fc.array(fc.record({ value: fc.emailAddress(), used_for_auth: fc.boolean(), is_verified: fc.boolean() }))
-  const accounts = fc.array(fc.record({ provider_config_id: fc.constantFrom('google', 'github'), allow_sign_in: fc.boolean() }))
+  const channels = fc.array(
+    fc.record({ value: fc.emailAddress(), used_for_auth: fc.boolean(), is_verified: fc.boolean() }),
+  )
+  const accounts = fc.array(
+    fc.record({
+      provider_config_id: fc.constantFrom('google', 'github'),
+      allow_sign_in: fc.boolean(),
+    }),
+  )
   const project = fc.record({
     password: fc.boolean(),
     otp: fc.boolean(),
@@ -115,8 +161,16 @@ test('nobody gets in where the project lets nobody in, and whoever is kept out i
   fc.assert(
     fc.property(fc.record(switches), channels, accounts, project, (user, theirs, linked, on) => {
       const given = { user, channels: theirs, accounts: linked, project: on }
-      for (const { state, notes } of findWaysIn(given)) if (state === 'blocked') expect(notes.length).toBeGreaterThan(0)
-      expect(canSignIn(findWaysIn({ ...given, project: { password: false, otp: false, passkey: false, providers: {} } }))).toBe(false)
+      for (const { state, notes } of findWaysIn(given))
+        if (state === 'blocked') expect(notes.length).toBeGreaterThan(0)
+      expect(
+        canSignIn(
+          findWaysIn({
+            ...given,
+            project: { password: false, otp: false, passkey: false, providers: {} },
+          }),
+        ),
+      ).toBe(false)
     }),
   )
 })

@@ -4,7 +4,10 @@ import { t } from '../../../text.ts'
 
 /** What decides whether somebody gets in. */
 export interface SignInFacts {
-  readonly user: Pick<User, 'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'is_anonymous'>
+  readonly user: Pick<
+    User,
+    'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'is_anonymous'
+  >
   readonly channels: readonly Pick<Channel, 'value' | 'used_for_auth' | 'is_verified'>[]
   readonly accounts: readonly Pick<OAuthAccount, 'provider_config_id' | 'allow_sign_in'>[]
   /** What the project lets people sign in with. */
@@ -33,19 +36,33 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
   const isVerified = forSignIn.some(({ is_verified }) => is_verified)
   const noAddress = forSignIn.length > 0 ? [] : [t('No address of the user is used for sign-in.')]
   // A code goes to verified addresses alone; asking for one sets the method up by itself.
-  const codeObstacles = noAddress.length > 0 || isVerified ? noAddress : [t('No address that is used for sign-in is verified.')]
+  const codeObstacles =
+    noAddress.length > 0 || isVerified
+      ? noAddress
+      : [t('No address that is used for sign-in is verified.')]
 
   return [
-    wayIn('password', t('Password'), user.has_password, [...offReason(project.password, t('Password')), ...noAddress]),
+    wayIn('password', t('Password'), user.has_password, [
+      ...offReason(project.password, t('Password')),
+      ...noAddress,
+    ]),
     user.otp_auth_enabled || !project.otp || codeObstacles.length > 0
-      ? wayIn('otp', t('Email code'), user.otp_auth_enabled, [...offReason(project.otp, t('Email code')), ...codeObstacles])
+      ? wayIn('otp', t('Email code'), user.otp_auth_enabled, [
+          ...offReason(project.otp, t('Email code')),
+          ...codeObstacles,
+        ])
       : {
           id: 'otp',
           name: t('Email code'),
           state: 'works',
           notes: [t('Not used so far; it is set up when the user first asks for a code.')],
         },
-    wayIn('passkey', t('Passkey'), user.passkey_auth_enabled, offReason(project.passkey, t('Passkey'))),
+    wayIn(
+      'passkey',
+      t('Passkey'),
+      user.passkey_auth_enabled,
+      offReason(project.passkey, t('Passkey')),
+    ),
     ...accounts.map(({ provider_config_id: key, allow_sign_in }, at) =>
       wayIn(`account-${at}`, providerName(key), true, [
         ...(allow_sign_in ? [] : [t('This account is linked, but not for sign-in.')]),
@@ -61,20 +78,36 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
  * What a list knows: the primary address and no other, and of the project whether a code can be asked for. What is set up it tells as the page
  * of the user does; whether it works only that page can say.
  */
-export const knownFrom = (user: User, { otp }: Pick<SignInFacts['project'], 'otp'>): SignInFacts => ({
+export const knownFrom = (
+  user: User,
+  { otp }: Pick<SignInFacts['project'], 'otp'>,
+): SignInFacts => ({
   user,
   channels:
     user.primary_email === null
       ? []
-      : [{ value: user.primary_email, used_for_auth: user.primary_email_auth_enabled, is_verified: user.primary_email_verified }],
+      : [
+          {
+            value: user.primary_email,
+            used_for_auth: user.primary_email_auth_enabled,
+            is_verified: user.primary_email_verified,
+          },
+        ],
   accounts: user.oauth_providers.map(({ id }) => ({ provider_config_id: id, allow_sign_in: true })),
-  project: { password: true, otp, passkey: true, providers: Object.fromEntries(user.oauth_providers.map(({ id }) => [id, true])) },
+  project: {
+    password: true,
+    otp,
+    passkey: true,
+    providers: Object.fromEntries(user.oauth_providers.map(({ id }) => [id, true])),
+  },
 })
 
 /** Does any of these lead in? Anonymous users have their session and nothing else, which is as it should be. */
-export const canSignIn = (ways: readonly WayIn[]): boolean => ways.some(({ state }) => state === 'works')
+export const canSignIn = (ways: readonly WayIn[]): boolean =>
+  ways.some(({ state }) => state === 'works')
 
-const offReason = (isOn: boolean, name: string) => (isOn ? [] : [t('{name} is switched off in this project.', { name })])
+const offReason = (isOn: boolean, name: string) =>
+  isOn ? [] : [t('{name} is switched off in this project.', { name })]
 
 const wayIn = (id: string, name: string, isSetUp: boolean, obstacles: readonly string[]): WayIn => {
   if (!isSetUp) return { id, name, state: 'absent', notes: [] }

@@ -22,7 +22,9 @@ export function SignInMethods({ user }: { user: User }) {
   const { toasts } = useDashboard()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const cannotSet = user.has_password ? undefined : whyNoFirstPassword(user, config.credentialEnabled)
+  const cannotSet = user.has_password
+    ? undefined
+    : whyNoFirstPassword(user, config.credentialEnabled)
 
   return (
     <Panel title={t('Methods')}>
@@ -34,11 +36,20 @@ export function SignInMethods({ user }: { user: User }) {
             description={cannotSet ?? t('A change signs the user out everywhere.')}
             actions={
               <>
-                <Button variant="secondary" size="small" disabled={cannotSet !== undefined} onClick={() => setAsked('password')}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  disabled={cannotSet !== undefined}
+                  onClick={() => setAsked('password')}
+                >
                   {user.has_password ? t('Change password …') : t('Set password …')}
                 </Button>
                 {user.has_password && (
-                  <Button variant="secondary" size="small" onClick={() => setAsked('remove-password')}>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    onClick={() => setAsked('remove-password')}
+                  >
                     {t('Remove password …')}
                   </Button>
                 )}
@@ -51,7 +62,9 @@ export function SignInMethods({ user }: { user: User }) {
           name={t('Passkey')}
           badge={<OnOff on={user.passkey_auth_enabled} />}
           description={
-            user.passkey_auth_enabled ? t('Kept by a device of the user.') : t('Only the user can add one, on their own device.')
+            user.passkey_auth_enabled
+              ? t('Kept by a device of the user.')
+              : t('Only the user can add one, on their own device.')
           }
           actions={
             user.passkey_auth_enabled && (
@@ -112,7 +125,9 @@ export function SignInMethods({ user }: { user: User }) {
 
 function whyNoFirstPassword(user: User, isOffered: boolean): string | undefined {
   if (!isOffered) return t('Passwords are switched off in this project.')
-  return user.primary_email ? undefined : t('A first password needs a primary email: add one below.')
+  return user.primary_email
+    ? undefined
+    : t('A first password needs a primary email: add one below.')
 }
 
 function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
@@ -135,7 +150,9 @@ function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
     <Switch
       label={t('Email code or link')}
       description={
-        isOffered ? t('Goes to verified addresses that are used for sign-in.') : t('Codes by email are switched off in this project.')
+        isOffered
+          ? t('Goes to verified addresses that are used for sign-in.')
+          : t('Codes by email are switched off in this project.')
       }
       checked={chosen ?? user.otp_auth_enabled}
       busy={chosen !== undefined}
@@ -168,4 +185,6 @@ function Method({ name, badge, description, actions }: MethodProps) {
   )
 }
 
-const OnOff = ({ on }: { on: boolean }) => <Badge tone={on ? 'success' : 'neutral'}>{on ? t('On') : t('Off')}</Badge>
+const OnOff = ({ on }: { on: boolean }) => (
+  <Badge tone={on ? 'success' : 'neutral'}>{on ? t('On') : t('Off')}</Badge>
+)

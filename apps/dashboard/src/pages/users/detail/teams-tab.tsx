@@ -31,7 +31,9 @@ import { nameOfTeam, nameOfUser } from '../names.ts'
 import { TeamChoice } from '../team-choice.tsx'
 import styles from './detail.module.css'
 
-type Asked = { readonly what: 'add' } | { readonly what: 'remove' | 'permissions'; readonly team: Team }
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'remove' | 'permissions'; readonly team: Team }
 
 /** The teams of a user, and what the user may do in each (contract 09 §8.7). */
 export function TeamsTab({ user }: { user: User }) {
@@ -57,7 +59,12 @@ export function TeamsTab({ user }: { user: User }) {
       title={t('Teams')}
       description={t('Permissions are held in each team by itself.')}
       aside={
-        <Button variant="secondary" size="small" data-primary-action="" onClick={() => setAsked({ what: 'add' })}>
+        <Button
+          variant="secondary"
+          size="small"
+          data-primary-action=""
+          onClick={() => setAsked({ what: 'add' })}
+        >
           <Glyph shape={addGlyph} />
           {t('Add to team')}
         </Button>
@@ -73,10 +80,17 @@ export function TeamsTab({ user }: { user: User }) {
             columns={teamColumns({
               projectId: admin.projectId,
               selectedId: user.selected_team_id,
-              grantsIn: (id) => grants.data?.filter(({ team_id }) => team_id === id).map((grant) => grant.id) ?? [],
+              grantsIn: (id) =>
+                grants.data?.filter(({ team_id }) => team_id === id).map((grant) => grant.id) ?? [],
               menu: (team) => (
-                <Menu label={t('Actions for {name}', { name: nameOfTeam(team) })} align="end" trigger={<Glyph shape={dotsGlyph} />}>
-                  <MenuItem onSelect={() => setAsked({ what: 'permissions', team })}>{t('Permissions …')}</MenuItem>
+                <Menu
+                  label={t('Actions for {name}', { name: nameOfTeam(team) })}
+                  align="end"
+                  trigger={<Glyph shape={dotsGlyph} />}
+                >
+                  <MenuItem onSelect={() => setAsked({ what: 'permissions', team })}>
+                    {t('Permissions …')}
+                  </MenuItem>
                   <MenuItem tone="danger" onSelect={() => setAsked({ what: 'remove', team })}>
                     {t('Remove …')}
                   </MenuItem>
@@ -107,7 +121,10 @@ export function TeamsTab({ user }: { user: User }) {
       )}
       {asked?.what === 'permissions' && (
         <MemberPermissionsDialog
-          title={t('Permissions of {name} in “{team}”', { name: nameOfUser(user), team: nameOfTeam(asked.team) })}
+          title={t('Permissions of {name} in “{team}”', {
+            name: nameOfUser(user),
+            team: nameOfTeam(asked.team),
+          })}
           member={{ team_id: asked.team.id, user_id: user.id }}
           grants={grants}
           onClose={close}
@@ -115,7 +132,10 @@ export function TeamsTab({ user }: { user: User }) {
       )}
       {asked?.what === 'remove' && (
         <ConfirmDialog
-          title={t('Remove {name} from “{team}”?', { name: nameOfUser(user), team: nameOfTeam(asked.team) })}
+          title={t('Remove {name} from “{team}”?', {
+            name: nameOfUser(user),
+            team: nameOfTeam(asked.team),
+          })}
           confirmLabel={t('Remove from team')}
           action={() => removeFromTeam(user.id, asked.team.id)}
           onClose={close}
@@ -136,7 +156,12 @@ interface TeamColumnsOptions {
 
 const GRANTS_SHOWN = 3
 
-const teamColumns = ({ projectId, selectedId, grantsIn, menu }: TeamColumnsOptions): readonly Column<Team>[] => [
+const teamColumns = ({
+  projectId,
+  selectedId,
+  grantsIn,
+  menu,
+}: TeamColumnsOptions): readonly Column<Team>[] => [
   {
     id: 'team',
     header: t('Team'),
@@ -144,7 +169,11 @@ const teamColumns = ({ projectId, selectedId, grantsIn, menu }: TeamColumnsOptio
     cell: (team) => (
       <span className={styles.identity}>
         <Avatar name={nameOfTeam(team)} imageUrl={team.profile_image_url} size={24} />
-        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: team.id }} data-row-link="">
+        <Link
+          to="/projects/$projectId/teams/$teamId"
+          params={{ projectId, teamId: team.id }}
+          data-row-link=""
+        >
           <bdi>{nameOfTeam(team)}</bdi>
         </Link>
         {team.id === selectedId && <Badge tone="accent">{t('Selected')}</Badge>}
@@ -164,7 +193,9 @@ const teamColumns = ({ projectId, selectedId, grantsIn, menu }: TeamColumnsOptio
           {held.slice(0, GRANTS_SHOWN).map((permission) => (
             <Badge key={permission}>{permission}</Badge>
           ))}
-          {held.length > GRANTS_SHOWN && <span className={styles.quiet}>+{held.length - GRANTS_SHOWN}</span>}
+          {held.length > GRANTS_SHOWN && (
+            <span className={styles.quiet}>+{held.length - GRANTS_SHOWN}</span>
+          )}
         </span>
       )
     },

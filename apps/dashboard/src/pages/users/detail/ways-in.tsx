@@ -19,9 +19,15 @@ export interface WaysInProps {
 export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
   const failed = [channels, accounts, config].find(({ error, data }) => error && data === undefined)
   if (failed) return <ProblemCard error={failed.error} onRetry={failed.refetch} />
-  if (!channels.data || !accounts.data || !config.data) return <Skeleton height="118px" shape="control" />
+  if (!channels.data || !accounts.data || !config.data)
+    return <Skeleton height="118px" shape="control" />
 
-  const ways = findWaysIn({ user, channels: channels.data, accounts: accounts.data, project: methodsOfProject(config.data) })
+  const ways = findWaysIn({
+    user,
+    channels: channels.data,
+    accounts: accounts.data,
+    project: methodsOfProject(config.data),
+  })
   const setUp = ways.filter(({ state }) => state !== 'absent')
   const isOpen = canSignIn(ways)
 
@@ -29,7 +35,9 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
     <Panel
       title={isOpen ? t('This user can sign in') : t('Why can’t this user sign in?')}
       description={summary(user, isOpen, setUp)}
-      aside={<Badge tone={isOpen ? 'success' : 'warning'}>{isOpen ? t('Works') : t('No way in')}</Badge>}
+      aside={
+        <Badge tone={isOpen ? 'success' : 'warning'}>{isOpen ? t('Works') : t('No way in')}</Badge>
+      }
     >
       {setUp.length > 0 && (
         <ul className={styles.ways} aria-label={t('Ways to sign in')}>
@@ -37,7 +45,9 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
             <li className={styles.way} key={id}>
               <span className={styles.name}>
                 {name}
-                <Badge tone={state === 'works' ? 'success' : 'warning'}>{state === 'works' ? t('Works') : t('Blocked')}</Badge>
+                <Badge tone={state === 'works' ? 'success' : 'warning'}>
+                  {state === 'works' ? t('Works') : t('Blocked')}
+                </Badge>
               </span>
               <p>{notes.join(' ') || t('Nothing stands in the way.')}</p>
             </li>
@@ -49,11 +59,16 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
 }
 
 function summary(user: User, isOpen: boolean, setUp: readonly WayIn[]): string {
-  if (isOpen) return user.requires_totp_mfa ? t('Each of these also asks for the second factor.') : t('At least one way is open.')
+  if (isOpen)
+    return user.requires_totp_mfa
+      ? t('Each of these also asks for the second factor.')
+      : t('At least one way is open.')
   if (setUp.length > 0) return t('Every way that is set up is blocked:')
   return user.is_anonymous
     ? t('Anonymous users have the session they began with and nothing else, until they sign up.')
-    : t('No way to sign in is set up: give them a password, an address for codes, or an account at a provider.')
+    : t(
+        'No way to sign in is set up: give them a password, an address for codes, or an account at a provider.',
+      )
 }
 
 const methodsOfProject = ({ auth }: CompleteConfig) => ({
@@ -61,6 +76,8 @@ const methodsOfProject = ({ auth }: CompleteConfig) => ({
   otp: auth.otp.allowSignIn,
   passkey: auth.passkey.allowSignIn,
   providers: Object.fromEntries(
-    Object.entries(auth.oauth.providers).flatMap(([key, provider]) => (provider?.type ? [[key, provider.allowSignIn]] : [])),
+    Object.entries(auth.oauth.providers).flatMap(([key, provider]) =>
+      provider?.type ? [[key, provider.allowSignIn]] : [],
+    ),
   ),
 })

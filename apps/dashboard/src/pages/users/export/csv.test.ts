@@ -2,19 +2,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
-test.each(['=1+1', '+49 30 1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula in a spreadsheet', (text) => {
-  expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
-})
+test.each(['=1+1', '+49 30 1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  '%j is no formula in a spreadsheet',
+  (text) => {
+    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
+  },
+)
 
 test('what has commas, quotes or lines in it stands in quotes', () => {
   expect(csvLine(['Ada', 'a "b", c', 'two\nlines', ''])).toBe('Ada,"a ""b"", c","two\nlines",\r\n')
 })
 
 test('every line can be read back, apart from the mark before formulas', () => {
-  const texts = fc.array(fc.string({ unit: fc.constantFrom('a', '=', '-', '"', ',', '\n', '\r', 'é', ' ') }), { minLength: 1 })
+  const texts = fc.array(
+    fc.string({ unit: fc.constantFrom('a', '=', '-', '"', ',', '\n', '\r', 'é', ' ') }),
+    { minLength: 1 },
+  )
   fc.assert(
     fc.property(texts, (values) => {
-      expect(readLine(csvLine(values))).toEqual(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)))
+      expect(readLine(csvLine(values))).toEqual(
+        values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)),
+      )
     }),
   )
 })
@@ -25,7 +33,9 @@ function readLine(line: string): string[] {
   let rest = line
   while (true) {
     const quoted = /^"((?:[^"]|"")*)"/.exec(rest)
-    const value = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : (/^[^",\r\n]*/.exec(rest)?.[0] ?? '')
+    const value = quoted
+      ? (quoted[1] ?? '').replaceAll('""', '"')
+      : (/^[^",\r\n]*/.exec(rest)?.[0] ?? '')
     values.push(value)
     rest = rest.slice(quoted ? quoted[0].length : value.length)
     if (rest === '\r\n') return values

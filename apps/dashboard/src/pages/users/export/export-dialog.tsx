@@ -38,7 +38,10 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
     try {
       const file = await exportUsers({
         format,
-        columns: columns === 'all' ? null : exportColumns(choice, { otp: project.config.magicLinkEnabled }),
+        columns:
+          columns === 'all'
+            ? null
+            : exportColumns(choice, { otp: project.config.magicLinkEnabled }),
         filters,
         readPage: (page) => listUsers(admin, page),
         signal: controller.signal,
@@ -93,7 +96,9 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
           <SelectField
             name="columns"
             label={t('Content')}
-            description={columns === 'all' ? t('Metadata is in it too; passwords never are.') : undefined}
+            description={
+              columns === 'all' ? t('Metadata is in it too; passwords never are.') : undefined
+            }
             options={[
               { value: 'shown', label: t('The columns on show') },
               { value: 'all', label: t('Everything') },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { User, UserFilters } from '../../../data/users.ts'
 import { type ExportOptions, exportUsers } from './export-users.ts'
 
-const userOf = (id: string, name: string) => ({ id, display_name: name, oauth_providers: [], client_metadata: { a: 1 } }) as unknown as User
+const userOf = (id: string, name: string) =>
+  ({ id, display_name: name, oauth_providers: [], client_metadata: { a: 1 } }) as unknown as User
 const people = [userOf('1', 'Ada'), userOf('2', '=cmd'), userOf('3', 'Grace "Amazing"')]
 const columns = [
   { id: 'id', read: ({ id }: User) => id },
@@ -62,7 +63,8 @@ test('nothing is given out if it was stopped', async () => {
 })
 
 test('a list that breaks off because a user was deleted is no file', async () => {
-  const readPage = async ({ cursor }: UserFilters) => (cursor ? { items: [], nextCursor: null } : { items: people, nextCursor: '4' })
+  const readPage = async ({ cursor }: UserFilters) =>
+    cursor ? { items: [], nextCursor: null } : { items: people, nextCursor: '4' }
 
   await expect(run({ readPage })).rejects.toThrow('deleted while the list was read')
 })

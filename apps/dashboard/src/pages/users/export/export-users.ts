@@ -52,22 +52,39 @@ export const ALL_COLUMNS: readonly ExportColumn[] = (
  * All users that match, as a file (contract 09 §7.4). Each page becomes a part of the file at once, which the browser may keep on disk. Null if it was
  * stopped. Throws if the user at which the next page was to begin is deleted meanwhile: the file would end early without a sign.
  */
-export async function exportUsers({ format, columns, filters, readPage, signal, onProgress }: ExportOptions): Promise<Blob | null> {
+export async function exportUsers({
+  format,
+  columns,
+  filters,
+  readPage,
+  signal,
+  onProgress,
+}: ExportOptions): Promise<Blob | null> {
   const chosen = columns ?? ALL_COLUMNS
-  const toText = format === 'csv' ? (user: User) => csvLine(chosen.map(({ read }) => cellOf(read(user)))) : toJsonLine(columns)
+  const toText =
+    format === 'csv'
+      ? (user: User) => csvLine(chosen.map(({ read }) => cellOf(read(user))))
+      : toJsonLine(columns)
   const parts: Blob[] = format === 'csv' ? [new Blob([csvLine(chosen.map(({ id }) => id))])] : []
   let count = 0
   let cursor: string | undefined
   do {
-    const { items, nextCursor }: UsersPage = await readPage({ ...filters, limit: PAGE_SIZE, cursor })
+    const { items, nextCursor }: UsersPage = await readPage({
+      ...filters,
+      limit: PAGE_SIZE,
+      cursor,
+    })
     if (signal.aborted) return null
-    if (cursor !== undefined && items.length === 0) throw new Error(t('A user was deleted while the list was read. Please export again.'))
+    if (cursor !== undefined && items.length === 0)
+      throw new Error(t('A user was deleted while the list was read. Please export again.'))
     parts.push(new Blob([items.map(toText).join('')]))
     count += items.length
     onProgress(count)
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
-  return new Blob(parts, { type: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson' })
+  return new Blob(parts, {
+    type: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson',
+  })
 }
 
 const toJsonLine = (columns: readonly ExportColumn[] | null) => (user: User) =>

@@ -1,5 +1,11 @@
 import { type Context, transact } from '../../../kernel/context.ts'
-import { createProject, farFuture, generateKeys, type ProjectKeys, storeKeySet } from '../../projects/projects/index.ts'
+import {
+  createProject,
+  farFuture,
+  generateKeys,
+  type ProjectKeys,
+  storeKeySet,
+} from '../../projects/projects/index.ts'
 import { INTERNAL_TEAM_ID } from './seed.ts'
 import { anyOtherProject } from './store.ts'
 
@@ -20,9 +26,19 @@ export async function seedDemoProject(ctx: Context): Promise<DemoProject | null>
       displayName: 'Demo',
       description: 'A project to try things with.',
       ownerTeamId: INTERNAL_TEAM_ID,
-      config: { 'auth.password.allowSignIn': true, 'domains.allowLocalhost': true, 'users.allowClientUserDeletion': true },
+      config: {
+        'auth.password.allowSignIn': true,
+        'domains.allowLocalhost': true,
+        'users.allowClientUserDeletion': true,
+      },
     })
-    await storeKeySet(tx, { projectId: id, id: tx.random.uuid(), description: 'Demo', expiresAt: farFuture(tx), keys })
+    await storeKeySet(tx, {
+      projectId: id,
+      id: tx.random.uuid(),
+      description: 'Demo',
+      expiresAt: farFuture(tx),
+      keys,
+    })
   })
   return { id, keys }
 }

@@ -1,5 +1,13 @@
 import { ACCESS_TYPES, type AccessType } from '@latchkey/contract'
-import { accessHeaders, type Caller, createCaller, INTERNAL_KEYS, OWNER, startService, testConfig } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  type Caller,
+  createCaller,
+  INTERNAL_KEYS,
+  OWNER,
+  startService,
+  testConfig,
+} from '@latchkey/testkit'
 import { type Config, startService as start } from 'latchkey/internals'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -11,11 +19,21 @@ beforeEach(() => host.query('delete from projects'))
 type Ask = (accessType: AccessType, keys?: typeof INTERNAL_KEYS) => Caller
 
 /** Starts a process on the database, notes what its seed reported, and lets it answer questions about `internal`. */
-async function startOnce<T = undefined>(seed: Partial<Config['seed']>, work: (as: Ask) => T | Promise<T>) {
-  const config = testConfig(host.database.url, { logLevel: 'silent', seed: { ...testConfig('').seed, ...seed } })
+async function startOnce<T = undefined>(
+  seed: Partial<Config['seed']>,
+  work: (as: Ask) => T | Promise<T>,
+) {
+  const config = testConfig(host.database.url, {
+    logLevel: 'silent',
+    seed: { ...testConfig('').seed, ...seed },
+  })
   const service = await start(config, { runsWorker: false, checksAnswers: true })
   const as: Ask = (accessType, keys = INTERNAL_KEYS) =>
-    createCaller(service.fetch, config.publicUrl, accessHeaders({ id: 'internal', ...keys }, accessType))
+    createCaller(
+      service.fetch,
+      config.publicUrl,
+      accessHeaders({ id: 'internal', ...keys }, accessType),
+    )
   try {
     return { generatedKeys: service.seed.generatedKeys, result: await work(as) }
   } finally {
@@ -40,7 +58,9 @@ test('keys that are given are not told', async () => {
 test('without given keys some are made up and told, once', async () => {
   const { generatedKeys } = await startOnce({ internalKeys: null }, nothing)
   const later = await startOnce({ internalKeys: null }, async (as) => {
-    const asked = ACCESS_TYPES.map((accessType) => as(accessType, generatedKeys ?? INTERNAL_KEYS).get('/projects/current'))
+    const asked = ACCESS_TYPES.map((accessType) =>
+      as(accessType, generatedKeys ?? INTERNAL_KEYS).get('/projects/current'),
+    )
     return (await Promise.all(asked)).map((reply) => reply.status)
   })
 
@@ -67,11 +87,16 @@ test('the team that owns internal is there after every start', async () => {
 
   await startOnce({}, nothing)
 
-  expect(await host.query('select t.display_name from teams t join projects p on p.owner_team_id = t.id')).toHaveLength(1)
+  expect(
+    await host.query(
+      'select t.display_name from teams t join projects p on p.owner_team_id = t.id',
+    ),
+  ).toHaveLength(1)
 })
 
 test('the providers of the settings are shared ones that sign in; they are taken over at the first start only', async () => {
-  const providers = async (as: Ask) => (await as('client').get('/projects/current')).json.config.enabled_oauth_providers
+  const providers = async (as: Ask) =>
+    (await as('client').get('/projects/current')).json.config.enabled_oauth_providers
 
   const { result: before } = await startOnce({ oauthProviders: ['spotify', 'github'] }, providers)
   const { result: after } = await startOnce({ oauthProviders: ['google'] }, providers)
@@ -86,12 +111,19 @@ test('without owner in the settings nobody is made', async () => {
   expect(await host.query('select id from users')).toEqual([])
 })
 
-test.each([true, false])('the owner joins the team of internal only if the settings say so: %s', async (joinsInternalTeam) => {
-  await startOnce({ owner: { ...OWNER, joinsInternalTeam } }, nothing)
+test.each([true, false])(
+  'the owner joins the team of internal only if the settings say so: %s',
+  async (joinsInternalTeam) => {
+    await startOnce({ owner: { ...OWNER, joinsInternalTeam } }, nothing)
 
-  expect(await administrators()).toEqual(joinsInternalTeam ? [{ permission_id: 'team_admin' }] : [])
-  expect(await host.query('select user_id from team_memberships')).toHaveLength(joinsInternalTeam ? 1 : 0)
-})
+    expect(await administrators()).toEqual(
+      joinsInternalTeam ? [{ permission_id: 'team_admin' }] : [],
+    )
+    expect(await host.query('select user_id from team_memberships')).toHaveLength(
+      joinsInternalTeam ? 1 : 0,
+    )
+  },
+)
 
 test('an address of the owner that somebody else signs in with stays theirs, and the service starts', async () => {
   await startOnce({ owner: null }, (as) =>
@@ -106,6 +138,8 @@ test('an address of the owner that somebody else signs in with stays theirs, and
 
   await startOnce({}, nothing)
 
-  expect(await host.query('select id, hash from users join passwords on user_id = id')).toEqual(before)
+  expect(await host.query('select id, hash from users join passwords on user_id = id')).toEqual(
+    before,
+  )
   expect(await administrators()).toEqual([])
 })

@@ -7,8 +7,14 @@ const first = await startService({ emptyDatabase: true })
 afterAll(() => first.stop())
 
 /** Starts the service once more with other seed settings, and stops it when the work is done. */
-async function again<T>(seed: Partial<Config['seed']>, work: (service: TestService) => Promise<T>): Promise<T> {
-  const service = await startService({ database: first.database, config: { seed: { ...testConfig('').seed, ...seed } } })
+async function again<T>(
+  seed: Partial<Config['seed']>,
+  work: (service: TestService) => Promise<T>,
+): Promise<T> {
+  const service = await startService({
+    database: first.database,
+    config: { seed: { ...testConfig('').seed, ...seed } },
+  })
   try {
     return await work(service)
   } finally {
@@ -16,19 +22,35 @@ async function again<T>(seed: Partial<Config['seed']>, work: (service: TestServi
   }
 }
 
-const TABLES = ['projects', 'tenancies', 'project_key_sets', 'users', 'contact_channels', 'passwords', 'teams', 'team_memberships']
+const TABLES = [
+  'projects',
+  'tenancies',
+  'project_key_sets',
+  'users',
+  'contact_channels',
+  'passwords',
+  'teams',
+  'team_memberships',
+]
 
 const everything = async () =>
   Object.fromEntries(
     await Promise.all(
-      TABLES.map(async (table) => [table, await first.query(`select to_jsonb(t) as row from ${table} t order by t::text`)]),
+      TABLES.map(async (table) => [
+        table,
+        await first.query(`select to_jsonb(t) as row from ${table} t order by t::text`),
+      ]),
     ),
   )
 
 const signIn = (service: TestService, password = OWNER.password) =>
   service.internal.as('client').post('/auth/password/sign-in', { email: OWNER.email, password })
 
-const signUpFrom = (service: TestService, callback: string, email = `${crypto.randomUUID()}@example.com`) =>
+const signUpFrom = (
+  service: TestService,
+  callback: string,
+  email = `${crypto.randomUUID()}@example.com`,
+) =>
   service.internal.as('client').post('/auth/password/sign-up', {
     email,
     password: 'correct horse battery',
@@ -82,19 +104,43 @@ test('all three keys of the settings work', async () => {
 })
 
 test('other keys in the settings replace the ones before', async () => {
-  const keys = { publishableClientKey: 'other-client', secretServerKey: 'other-server', superSecretAdminKey: 'other-admin' }
+  const keys = {
+    publishableClientKey: 'other-client',
+    secretServerKey: 'other-server',
+    superSecretAdminKey: 'other-admin',
+  }
 
   await again({ internalKeys: keys }, async (service) => {
     const ask = (accessType: string, header: string, key: string) =>
-      service.anyone.get('/projects/current', { 'x-stack-access-type': accessType, 'x-stack-project-id': 'internal', [header]: key })
-    expect((await ask('client', 'x-stack-publishable-client-key', keys.publishableClientKey)).status).toBe(200)
-    expect((await ask('server', 'x-stack-secret-server-key', keys.secretServerKey)).status).toBe(200)
-    expect((await ask('admin', 'x-stack-super-secret-admin-key', keys.superSecretAdminKey)).status).toBe(200)
-    expect((await ask('client', 'x-stack-publishable-client-key', INTERNAL_KEYS.publishableClientKey)).status).toBe(401)
-    expect((await ask('server', 'x-stack-secret-server-key', INTERNAL_KEYS.secretServerKey)).status).toBe(401)
-    expect((await ask('admin', 'x-stack-super-secret-admin-key', INTERNAL_KEYS.superSecretAdminKey)).status).toBe(401)
+      service.anyone.get('/projects/current', {
+        'x-stack-access-type': accessType,
+        'x-stack-project-id': 'internal',
+        [header]: key,
+      })
+    expect(
+      (await ask('client', 'x-stack-publishable-client-key', keys.publishableClientKey)).status,
+    ).toBe(200)
+    expect((await ask('server', 'x-stack-secret-server-key', keys.secretServerKey)).status).toBe(
+      200,
+    )
+    expect(
+      (await ask('admin', 'x-stack-super-secret-admin-key', keys.superSecretAdminKey)).status,
+    ).toBe(200)
+    expect(
+      (await ask('client', 'x-stack-publishable-client-key', INTERNAL_KEYS.publishableClientKey))
+        .status,
+    ).toBe(401)
+    expect(
+      (await ask('server', 'x-stack-secret-server-key', INTERNAL_KEYS.secretServerKey)).status,
+    ).toBe(401)
+    expect(
+      (await ask('admin', 'x-stack-super-secret-admin-key', INTERNAL_KEYS.superSecretAdminKey))
+        .status,
+    ).toBe(401)
   })
-  await again({}, async (service) => expect((await service.internal.as('client').get('/projects/current')).status).toBe(200))
+  await again({}, async (service) =>
+    expect((await service.internal.as('client').get('/projects/current')).status).toBe(200),
+  )
 })
 
 describe('the owner', () => {
@@ -107,23 +153,35 @@ describe('the owner', () => {
       'x-stack-admin-access-token': json.access_token,
       'x-stack-access-token': json.access_token,
     })
-    expect(reply.json).toMatchObject({ primary_email: OWNER.email, primary_email_verified: false, has_password: true })
+    expect(reply.json).toMatchObject({
+      primary_email: OWNER.email,
+      primary_email_verified: false,
+      has_password: true,
+    })
   })
 
   test('is made once: later settings change neither address nor password', async () => {
-    const other = { email: 'somebody-else@example.com', password: 'another password', joinsInternalTeam: true }
+    const other = {
+      email: 'somebody-else@example.com',
+      password: 'another password',
+      joinsInternalTeam: true,
+    }
 
     await again({ owner: other }, async (service) => {
       expect((await signIn(service)).status).toBe(200)
       expect((await signIn(service, other.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
     })
-    expect(await first.query('select id from contact_channels where value = $1', [other.email])).toEqual([])
+    expect(
+      await first.query('select id from contact_channels where value = $1', [other.email]),
+    ).toEqual([])
   })
 
   test('keeps a password of their own through every start', async () => {
     const { json } = await signIn(first)
     const change = (from: string, to: string) =>
-      first.internal.as('client', json).post('/auth/password/update', { old_password: from, new_password: to })
+      first.internal
+        .as('client', json)
+        .post('/auth/password/update', { old_password: from, new_password: to })
     expect((await change(OWNER.password, 'a password of my own')).status).toBe(200)
 
     await again({}, async (service) => {
@@ -142,19 +200,33 @@ describe('the dashboard', () => {
     )
 
     for (const _start of [1, 2]) {
-      await again({ dashboardUrl: 'https://accounts.example.com', allowLocalhost: false }, async (service) => {
-        expect((await signUpFrom(service, 'https://accounts.example.com/handler/email-verification')).status).toBe(200)
-        expect((await signUpFrom(service, 'https://mine.example.com/')).status).toBe(200)
-        expect((await signUpFrom(service, 'https://evil.example.com/')).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
-        expect((await signUpFrom(service, 'http://localhost:8102/')).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
-      })
+      await again(
+        { dashboardUrl: 'https://accounts.example.com', allowLocalhost: false },
+        async (service) => {
+          expect(
+            (await signUpFrom(service, 'https://accounts.example.com/handler/email-verification'))
+              .status,
+          ).toBe(200)
+          expect((await signUpFrom(service, 'https://mine.example.com/')).status).toBe(200)
+          expect((await signUpFrom(service, 'https://evil.example.com/')).code).toBe(
+            'REDIRECT_URL_NOT_WHITELISTED',
+          )
+          expect((await signUpFrom(service, 'http://localhost:8102/')).code).toBe(
+            'REDIRECT_URL_NOT_WHITELISTED',
+          )
+        },
+      )
     }
-    const [tenancy] = await first.query<{ domains: object }>(`select config_override->'domains.trustedDomains' as domains from tenancies`)
+    const [tenancy] = await first.query<{ domains: object }>(
+      `select config_override->'domains.trustedDomains' as domains from tenancies`,
+    )
     expect(Object.keys(tenancy?.domains ?? {})).toHaveLength(2)
   })
 
   test('needs no entry while it is on localhost', async () => {
-    await again({}, async (service) => expect((await signUpFrom(service, 'http://localhost:8102/handler')).status).toBe(200))
+    await again({}, async (service) =>
+      expect((await signUpFrom(service, 'http://localhost:8102/handler')).status).toBe(200),
+    )
   })
 })
 
@@ -162,7 +234,9 @@ test('who hosts the service says how many seats a team of the dashboard has', as
   await again({ seatsPerTeam: 12 }, async (service) => {
     const { json } = await service.internal.as('admin').get('/internal/config')
 
-    expect(JSON.parse(json.config_string).payments.offers.free.includedItems.dashboard_admins.quantity).toBe(12)
+    expect(
+      JSON.parse(json.config_string).payments.offers.free.includedItems.dashboard_admins.quantity,
+    ).toBe(12)
   })
 })
 
@@ -172,13 +246,32 @@ test('internal has the plans of the dashboard and narrower permissions than othe
     const { payments, rbac, dataVault } = JSON.parse(json.config_string)
 
     expect(Object.keys(payments.offers)).toEqual(['free', 'team', 'growth', 'extra-admins'])
-    expect(payments.offers.free).toMatchObject({ customerType: 'team', groupId: 'plans', prices: 'include-by-default' })
-    expect(payments.offers.growth.prices.monthly).toEqual({ USD: '299', interval: [1, 'month'], serverOnly: false })
-    expect(payments.offers['extra-admins']).toMatchObject({ stackable: true, isAddOnTo: { team: true, growth: true } })
-    expect(payments.offers.team.includedItems.dashboard_admins).toEqual({ quantity: 3, repeat: 'never', expires: 'when-purchase-expires' })
+    expect(payments.offers.free).toMatchObject({
+      customerType: 'team',
+      groupId: 'plans',
+      prices: 'include-by-default',
+    })
+    expect(payments.offers.growth.prices.monthly).toEqual({
+      USD: '299',
+      interval: [1, 'month'],
+      serverOnly: false,
+    })
+    expect(payments.offers['extra-admins']).toMatchObject({
+      stackable: true,
+      isAddOnTo: { team: true, growth: true },
+    })
+    expect(payments.offers.team.includedItems.dashboard_admins).toEqual({
+      quantity: 3,
+      repeat: 'never',
+      expires: 'when-purchase-expires',
+    })
     expect(payments.items.dashboard_admins.customerType).toBe('team')
     expect(dataVault.stores).toHaveProperty('neon-connection-strings')
     expect(rbac.permissions.team_member.containedPermissionIds).toEqual({ $read_members: true })
-    expect(rbac.permissions.team_admin.containedPermissionIds).toEqual({ $read_members: true, $remove_members: true, $update_team: true })
+    expect(rbac.permissions.team_admin.containedPermissionIds).toEqual({
+      $read_members: true,
+      $remove_members: true,
+      $update_team: true,
+    })
   })
 })

@@ -36,37 +36,65 @@ export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
       await createProject(tx, {
         id: 'internal',
         displayName: 'Latchkey',
-        description: 'The project of the dashboard: its users are the developers, its teams own the other projects.',
+        description:
+          'The project of the dashboard: its users are the developers, its teams own the other projects.',
         ownerTeamId: INTERNAL_TEAM_ID,
-        config: { 'auth.password.allowSignIn': true, 'auth.oauth.providers': sharedProviders(seed.oauthProviders) },
+        config: {
+          'auth.password.allowSignIn': true,
+          'auth.oauth.providers': sharedProviders(seed.oauthProviders),
+        },
       })
     })
   }
   const tenancyId = await selectTenancyId(ctx, 'internal', 'main')
-  await insertTeamIfMissing(ctx, { tenancy_id: tenancyId, id: INTERNAL_TEAM_ID, display_name: 'Internal Team' })
-  await changeConfig(ctx, 'internal', (_, stored) => ({ patch: standingConfig(ctx, stored), result: undefined }))
+  await insertTeamIfMissing(ctx, {
+    tenancy_id: tenancyId,
+    id: INTERNAL_TEAM_ID,
+    display_name: 'Internal Team',
+  })
+  await changeConfig(ctx, 'internal', (_, stored) => ({
+    patch: standingConfig(ctx, stored),
+    result: undefined,
+  }))
   // Asked of the keys, not of the project: a start that died between the two must not leave internal without any key for ever.
   const lacksKeys = seed.internalKeys === null && !(await keySetExists(ctx, 'internal', KEY_SET_ID))
   const generatedKeys = lacksKeys ? generateKeys(ctx) : null
   const keys = seed.internalKeys ?? generatedKeys
   if (keys !== null)
-    await storeKeySet(ctx, { projectId: 'internal', id: KEY_SET_ID, description: 'Internal', expiresAt: KEYS_EXPIRE_AT, keys })
+    await storeKeySet(ctx, {
+      projectId: 'internal',
+      id: KEY_SET_ID,
+      description: 'Internal',
+      expiresAt: KEYS_EXPIRE_AT,
+      keys,
+    })
   await seedOwner(ctx, tenancyId)
   return { generatedKeys }
 }
 
 const sharedProviders = (types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]))
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+    ]),
+  )
 
 /** What every start sets anew: permissions, switches by setting, and the dashboard's address ahead of the domains trusted so far. */
 function standingConfig(ctx: Context, stored: ProjectConfig): ConfigOverride {
   const { seed } = ctx.config
   const dashboard = new URL(seed.dashboardUrl)
-  const dashboardDomain = dashboard.hostname === 'localhost' ? {} : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
+  const dashboardDomain =
+    dashboard.hostname === 'localhost'
+      ? {}
+      : { dashboard: { baseUrl: dashboard.origin, handlerPath: '/handler' } }
   const others = Object.entries(stored.domains.trustedDomains)
     .filter(([, domain]) => domain !== null && domain.baseUrl !== dashboard.origin)
     // An address the dashboard had before stays trusted, under a key that leaves its own free.
-    .map(([id, domain]) => [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const)
+    .map(
+      ([id, domain]) =>
+        [id === 'dashboard' ? `dashboard_${randomText(ctx.random, 8)}` : id, domain] as const,
+    )
   return {
     ...plansAndPermissions(seed.seatsPerTeam),
     'teams.createPersonalTeamOnSignUp': true,
@@ -83,7 +111,10 @@ async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
   const { owner } = ctx.config.seed
   if (owner === null || (await selectUser(ctx, tenancyId, OWNER_ID)) !== null) return
   if ((await selectUserByEmail(ctx, tenancyId, normaliseEmail(owner.email))) !== null) {
-    ctx.log.warn({}, 'The owner named in the settings was not created: somebody signs in with that address already')
+    ctx.log.warn(
+      {},
+      'The owner named in the settings was not created: somebody signs in with that address already',
+    )
     return
   }
   const hash = await hashPassword(ctx, owner.password)
@@ -97,6 +128,8 @@ async function seedOwner(ctx: Context, tenancyId: string): Promise<void> {
     if (!isNew) return
     await insertPassword(tx, tenancyId, OWNER_ID, hash)
     if (owner.joinsInternalTeam)
-      await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: OWNER_ID }, ['team_admin'])
+      await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: OWNER_ID }, [
+        'team_admin',
+      ])
   })
 }

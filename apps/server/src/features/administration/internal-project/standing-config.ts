@@ -3,9 +3,13 @@ import type { ConfigOverride } from '@latchkey/contract'
 const SEATS = 'dashboard_admins'
 
 /** What one of the dashboard's plans includes; seats are never handed out again and end with the plan. */
-const seats = (quantity: number) => ({ [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' } })
+const seats = (quantity: number) => ({
+  [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' },
+})
 
-const monthly = (usd: string) => ({ monthly: { USD: usd, interval: [1, 'month'], serverOnly: false } })
+const monthly = (usd: string) => ({
+  monthly: { USD: usd, interval: [1, 'month'], serverOnly: false },
+})
 
 const plan = (displayName: string, quantity: number, more: object) => ({
   displayName,
@@ -24,7 +28,10 @@ export const plansAndPermissions = (freeSeats: number): ConfigOverride => ({
   'dataVault.stores.neon-connection-strings': { displayName: 'Neon connection strings' },
   'payments.groups.plans': { displayName: 'Plans' },
   [`payments.items.${SEATS}`]: { displayName: 'Dashboard administrators', customerType: 'team' },
-  'payments.offers.free': plan('Free', freeSeats, { stackable: false, prices: 'include-by-default' }),
+  'payments.offers.free': plan('Free', freeSeats, {
+    stackable: false,
+    prices: 'include-by-default',
+  }),
   'payments.offers.team': plan('Team', 3, { stackable: false, prices: monthly('49') }),
   'payments.offers.growth': plan('Growth', 5, { stackable: false, prices: monthly('299') }),
   'payments.offers.extra-admins': plan('Extra administrators', 1, {

@@ -2,7 +2,11 @@ import { normaliseEmail } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { insertContactChannel } from '../../directory/users/index.ts'
 
-export async function selectTenancyId(ctx: Context, projectId: string, branchId: string): Promise<string> {
+export async function selectTenancyId(
+  ctx: Context,
+  projectId: string,
+  branchId: string,
+): Promise<string> {
   const row = await ctx.db
     .selectFrom('tenancies')
     .select('id')
@@ -47,6 +51,11 @@ export async function insertSeededUser(
 }
 
 export async function anyOtherProject(ctx: Context): Promise<boolean> {
-  const row = await ctx.db.selectFrom('projects').select('id').where('id', '!=', 'internal').limit(1).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '!=', 'internal')
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -14,7 +14,11 @@ const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
 describe('H4: project internal', () => {
   test('H4: refuses anonymous sign-up where sign-up is closed, and makes neither user nor team', async () => {
     const count = async () =>
-      (await closed.query<{ n: string }>('select (select count(*) from users) + (select count(*) from teams) as n'))[0]?.n
+      (
+        await closed.query<{ n: string }>(
+          'select (select count(*) from users) + (select count(*) from teams) as n',
+        )
+      )[0]?.n
     const before = await count()
 
     const reply = await closed.internal.as('client').post('/auth/anonymous/sign-up', {})
@@ -27,7 +31,9 @@ describe('H4: project internal', () => {
     const reply = await open.internal.as('client').post('/auth/anonymous/sign-up', {})
     expect(reply.status).toBe(200)
 
-    const made = await open.internal.as('client', reply.json, ANONYMOUS).post('/teams', { display_name: 'x' })
+    const made = await open.internal
+      .as('client', reply.json, ANONYMOUS)
+      .post('/teams', { display_name: 'x' })
 
     expect(made.status).toBe(403)
   })
@@ -39,11 +45,16 @@ describe('H4: project internal', () => {
 
   test('H4: the owner of a closed installation still makes teams and projects', async () => {
     const { owner } = seed
-    const session = await closed.internal.as('client').post('/auth/password/sign-in', { email: owner?.email, password: owner?.password })
+    const session = await closed.internal
+      .as('client')
+      .post('/auth/password/sign-in', { email: owner?.email, password: owner?.password })
     const client = closed.internal.as('client', session.json)
 
     const team = await client.post('/teams', { display_name: 'Ours' })
-    const project = await client.post('/internal/projects', { display_name: 'x', owner_team_id: team.json.id })
+    const project = await client.post('/internal/projects', {
+      display_name: 'x',
+      owner_team_id: team.json.id,
+    })
 
     expect([team.status, project.status]).toEqual([201, 201])
   })

@@ -15,16 +15,27 @@ afterAll(() => service.stop())
 // Without users it is as after the very first start.
 beforeEach(async () => {
   await service.query('delete from users')
-  await service.query('delete from teams where id <> (select owner_team_id from projects where id = $1)', ['internal'])
+  await service.query(
+    'delete from teams where id <> (select owner_team_id from projects where id = $1)',
+    ['internal'],
+  )
   await service.query('delete from owner_setup_codes')
 })
 
 const PASSWORD = 'correct horse battery'
-const newCode = async () => new URL((await createOwnerSetupLink(service.ctx)) ?? 'http://nothing').searchParams.get('code') ?? ''
+const newCode = async () =>
+  new URL((await createOwnerSetupLink(service.ctx)) ?? 'http://nothing').searchParams.get('code') ??
+  ''
 const setUp = (body: Record<string, unknown>, headers = {}) =>
-  service.anyone.post('/internal/setup/owner', { email: 'Ada@Example.com', password: PASSWORD, ...body }, headers)
-const check = (setup_token: string) => service.anyone.post('/internal/setup/owner/check', { setup_token })
-const users = () => service.query<{ id: string; display_name: string | null }>('select id, display_name from users')
+  service.anyone.post(
+    '/internal/setup/owner',
+    { email: 'Ada@Example.com', password: PASSWORD, ...body },
+    headers,
+  )
+const check = (setup_token: string) =>
+  service.anyone.post('/internal/setup/owner/check', { setup_token })
+const users = () =>
+  service.query<{ id: string; display_name: string | null }>('select id, display_name from users')
 const asOwner = (token: string) =>
   service.anyone.get('/internal/projects/current', {
     'x-stack-access-type': 'admin',
@@ -34,7 +45,11 @@ const asOwner = (token: string) =>
 
 /** Starts one more process on the database and gives what it tells the operator. */
 async function printedBy(changes: Partial<Config['seed']> = {}): Promise<string> {
-  const config = testConfig(service.database.url, { production: true, logLevel: 'silent', seed: { ...seed, ...changes } })
+  const config = testConfig(service.database.url, {
+    production: true,
+    logLevel: 'silent',
+    seed: { ...seed, ...changes },
+  })
   const process = await start(config, { runsWorker: false })
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
@@ -49,7 +64,8 @@ async function printedBy(changes: Partial<Config['seed']> = {}): Promise<string>
 describe('the link', () => {
   test('is printed by each start while nobody administrates the installation, each time another one', async () => {
     const links = [await printedBy(), await printedBy()].map(
-      (text) => /http:\/\/localhost:8102\/setup\?code=([0-9a-hjkmnp-tv-z]{45}) /.exec(text)?.[1] ?? '',
+      (text) =>
+        /http:\/\/localhost:8102\/setup\?code=([0-9a-hjkmnp-tv-z]{45}) /.exec(text)?.[1] ?? '',
     )
 
     expect(new Set(links).size).toBe(2)
@@ -57,11 +73,17 @@ describe('the link', () => {
   })
 
   test('leads to where the dashboard is', async () => {
-    expect(await printedBy({ dashboardUrl: 'https://accounts.example.com' })).toContain('https://accounts.example.com/setup?code=')
+    expect(await printedBy({ dashboardUrl: 'https://accounts.example.com' })).toContain(
+      'https://accounts.example.com/setup?code=',
+    )
   })
 
   test('is not printed where an owner is named in the settings', async () => {
-    expect(await printedBy({ owner: { email: 'owner@example.com', password: PASSWORD, joinsInternalTeam: true } })).not.toContain('/setup')
+    expect(
+      await printedBy({
+        owner: { email: 'owner@example.com', password: PASSWORD, joinsInternalTeam: true },
+      }),
+    ).not.toContain('/setup')
   })
 
   test('is not printed once somebody administrates the installation', async () => {
@@ -85,14 +107,18 @@ describe('the link', () => {
   test('is kept as a hash only', async () => {
     const code = await newCode()
 
-    const [row] = await service.query<{ row: string }>('select t::text as row from owner_setup_codes t')
+    const [row] = await service.query<{ row: string }>(
+      'select t::text as row from owner_setup_codes t',
+    )
     expect(row?.row).not.toContain(code)
   })
 })
 
 describe('setting up', () => {
   test('makes the owner and signs it in, although sign-up is closed', async () => {
-    expect((await service.internal.as('client').get('/projects/current')).json.config.sign_up_enabled).toBe(false)
+    expect(
+      (await service.internal.as('client').get('/projects/current')).json.config.sign_up_enabled,
+    ).toBe(false)
 
     const reply = await setUp({ setup_token: await newCode(), display_name: 'Ada' })
 
@@ -104,7 +130,11 @@ describe('setting up', () => {
       user_id: (await users())[0]?.id,
     })
     expect(reply.headers.get('cache-control')).toBe('no-store, max-age=0')
-    expect(decodeJwt(reply.json.access_token)).toMatchObject({ sub: reply.json.user_id, project_id: 'internal', name: 'Ada' })
+    expect(decodeJwt(reply.json.access_token)).toMatchObject({
+      sub: reply.json.user_id,
+      project_id: 'internal',
+      name: 'Ada',
+    })
     const me = await service.internal.as('server', reply.json).get('/users/me')
     expect(me.json).toMatchObject({
       display_name: 'Ada',
@@ -122,20 +152,28 @@ describe('setting up', () => {
 
     expect((await asOwner(json.access_token)).status).toBe(200)
     const teams = await service.internal.as('client', json).get('/teams?user_id=me')
-    expect(teams.json.items.map((team: { display_name: string }) => team.display_name)).toEqual(['Internal Team', "ada@example.com's Team"])
-    expect(await service.query('select permission_id from team_member_permissions where user_id = $1', [json.user_id])).toEqual([
-      { permission_id: 'team_admin' },
-      { permission_id: 'team_admin' },
+    expect(teams.json.items.map((team: { display_name: string }) => team.display_name)).toEqual([
+      'Internal Team',
+      "ada@example.com's Team",
     ])
+    expect(
+      await service.query('select permission_id from team_member_permissions where user_id = $1', [
+        json.user_id,
+      ]),
+    ).toEqual([{ permission_id: 'team_admin' }, { permission_id: 'team_admin' }])
   })
 
   test('lets the owner sign in with the password and refresh the session', async () => {
     const { json } = await setUp({ setup_token: await newCode() })
 
-    const signIn = await service.internal.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password: PASSWORD })
+    const signIn = await service.internal
+      .as('client')
+      .post('/auth/password/sign-in', { email: 'ada@example.com', password: PASSWORD })
     const refresh = await service.internal
       .as('client')
-      .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': json.refresh_token })
+      .post('/auth/sessions/current/refresh', undefined, {
+        'x-stack-refresh-token': json.refresh_token,
+      })
 
     expect([signIn.status, refresh.status]).toEqual([200, 200])
   })
@@ -158,7 +196,9 @@ describe('setting up', () => {
     const code = await newCode()
 
     for (const wrong of ['', 'wrong', code.slice(1), `${code}0`, code.toUpperCase()]) {
-      expect([(await check(wrong)).status, (await setUp({ setup_token: wrong })).status]).toEqual([403, 403])
+      expect([(await check(wrong)).status, (await setUp({ setup_token: wrong })).status]).toEqual([
+        403, 403,
+      ])
     }
     expect(await users()).toEqual([])
   })
@@ -170,7 +210,9 @@ describe('setting up', () => {
     expect((await check(code)).status).toBe(200)
 
     service.clock.advance({ minutes: 1 })
-    expect([(await check(code)).status, (await setUp({ setup_token: code })).status]).toEqual([403, 403])
+    expect([(await check(code)).status, (await setUp({ setup_token: code })).status]).toEqual([
+      403, 403,
+    ])
   })
 
   test('looking at a code does not use it up', async () => {
@@ -185,12 +227,15 @@ describe('setting up', () => {
     ['short', 'PASSWORD_TOO_SHORT'],
     ['password123', 'PASSWORD_REQUIREMENTS_NOT_MET'],
     ['ä'.repeat(40), 'PASSWORD_TOO_LONG'],
-  ])('holds the password %j to the same rules as everywhere, and the code stays good', async (password, error) => {
-    const code = await newCode()
+  ])(
+    'holds the password %j to the same rules as everywhere, and the code stays good',
+    async (password, error) => {
+      const code = await newCode()
 
-    expect((await setUp({ setup_token: code, password })).code).toBe(error)
-    expect((await setUp({ setup_token: code })).status).toBe(200)
-  })
+      expect((await setUp({ setup_token: code, password })).code).toBe(error)
+      expect((await setUp({ setup_token: code })).status).toBe(200)
+    },
+  )
 
   test('an address that somebody signs in with is refused, and the code stays good', async () => {
     await printedBy({ signUpEnabled: true })
@@ -222,19 +267,30 @@ describe('setting up', () => {
   test('of 50 who redeem one code at once, one becomes the owner', async () => {
     const code = await newCode()
 
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => setUp({ setup_token: code, email: `p${n}@example.com` })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        setUp({ setup_token: code, email: `p${n}@example.com` }),
+      ),
+    )
 
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 410)])
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 410),
+    ])
     expect(await users()).toHaveLength(1)
     expect(
-      await service.query("select 1 from team_memberships m join teams t on t.id = m.team_id where t.display_name = 'Internal Team'"),
+      await service.query(
+        "select 1 from team_memberships m join teams t on t.id = m.team_id where t.display_name = 'Internal Team'",
+      ),
     ).toHaveLength(1)
   })
 
   test('of 50 who redeem a code of their own at once, one becomes the owner', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, newCode))
 
-    const replies = await Promise.all(codes.map((code, n) => setUp({ setup_token: code, email: `p${n}@example.com` })))
+    const replies = await Promise.all(
+      codes.map((code, n) => setUp({ setup_token: code, email: `p${n}@example.com` })),
+    )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(await users()).toHaveLength(1)
@@ -250,11 +306,21 @@ describe('the front door', () => {
     connection: { remoteAddress?: string },
     { headers = {}, ...changes }: Partial<Config> & { headers?: Record<string, string> } = {},
   ) {
-    const opened = await startService({ database: service.database, config: { ...config, ...changes, logLevel: 'silent' } })
+    const opened = await startService({
+      database: service.database,
+      config: { ...config, ...changes, logLevel: 'silent' },
+    })
     try {
       const url = headers.host === undefined ? 'http://localhost:8102/' : `http://${headers.host}/`
-      const response = await opened.fetch(new Request(url, { headers, redirect: 'manual' }), connection)
-      return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text() }
+      const response = await opened.fetch(
+        new Request(url, { headers, redirect: 'manual' }),
+        connection,
+      )
+      return {
+        status: response.status,
+        location: response.headers.get('location') ?? '',
+        text: await response.text(),
+      }
     } finally {
       await opened.stop()
     }
@@ -276,9 +342,17 @@ describe('the front door', () => {
     ['an unknown machine', {}, {}],
     ['a proxy that speaks for somebody', here, { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['a proxy that hides whom it speaks for', here, { headers: { via: '1.1 proxy' } }],
-    ['a public name in front of this machine', here, { headers: { host: 'dev.example.com' }, publicUrl: 'https://dev.example.com' }],
+    [
+      'a public name in front of this machine',
+      here,
+      { headers: { host: 'dev.example.com' }, publicUrl: 'https://dev.example.com' },
+    ],
     ['this machine, under a public address', here, { publicUrl: 'https://dev.example.com' }],
-    ['this machine, with the dashboard elsewhere', here, { seed: { ...seed, dashboardUrl: 'https://dash.example.com' } }],
+    [
+      'this machine, with the dashboard elsewhere',
+      here,
+      { seed: { ...seed, dashboardUrl: 'https://dash.example.com' } },
+    ],
     ['this machine, in production', here, { production: true }],
     ['a page that embeds it', here, { headers: { 'sec-fetch-dest': 'iframe' } }],
     ['a script that fetches it', here, { headers: { 'sec-fetch-dest': 'empty' } }],
@@ -302,7 +376,9 @@ describe('the front door', () => {
   })
 
   test('is the dashboard once there is an owner, and where anybody may sign up', async () => {
-    expect((await open(here, { seed: { ...seed, signUpEnabled: true } })).text).not.toContain('Set up Latchkey')
+    expect((await open(here, { seed: { ...seed, signUpEnabled: true } })).text).not.toContain(
+      'Set up Latchkey',
+    )
     await printedBy()
     await setUp({ setup_token: await newCode() })
 
@@ -315,7 +391,11 @@ describe('the generated keys of the project internal', () => {
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
   test('are written into the data directory for its owner alone, and never printed', async () => {
-    const generatedKeys = { publishableClientKey: 'pck_one', secretServerKey: 'ssk_two', superSecretAdminKey: 'sak_three' }
+    const generatedKeys = {
+      publishableClientKey: 'pck_one',
+      secretServerKey: 'ssk_two',
+      superSecretAdminKey: 'sak_three',
+    }
 
     const lines = keepInternalKeys(dataDir, { generatedKeys })
 
@@ -326,7 +406,11 @@ describe('the generated keys of the project internal', () => {
   })
 
   test('do not keep the service from starting where they cannot be written', () => {
-    const generatedKeys = { publishableClientKey: 'pck_one', secretServerKey: 'ssk_two', superSecretAdminKey: 'sak_three' }
+    const generatedKeys = {
+      publishableClientKey: 'pck_one',
+      secretServerKey: 'ssk_two',
+      superSecretAdminKey: 'sak_three',
+    }
 
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')

@@ -30,9 +30,18 @@ export function ownerSetupPages(ctx: Context): Pages {
   pages.get('/', async (c, next) => {
     hasOwner ||= !(await isWaitingForOwner(ctx))
     if (hasOwner) return next()
-    if (c.req.method === 'GET' && isAtThisMachine(ctx, c.req.raw, c.env) && (await mayCreateSetupLink(ctx))) {
+    if (
+      c.req.method === 'GET' &&
+      isAtThisMachine(ctx, c.req.raw, c.env) &&
+      (await mayCreateSetupLink(ctx))
+    ) {
       const link = await createOwnerSetupLink(ctx)
-      if (link !== null) return c.body(null, 302, { location: link, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      if (link !== null)
+        return c.body(null, 302, {
+          location: link,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
     }
     return whereTheLinkIs(ctx)
   })
@@ -40,14 +49,27 @@ export function ownerSetupPages(ctx: Context): Pages {
 }
 
 /** Each is set by some proxy that speaks for somebody else. */
-const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip']
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'cf-connecting-ip',
+]
 
 /**
  * Whether a browser of this very machine opens the page. The owner link opens everything, so every doubt counts against it: the service must be in
  * development under a local address, the socket and the Host header local, and no proxy in between.
  */
-function isAtThisMachine({ config }: Context, { headers, url }: Request, connection: Connection | undefined): boolean {
-  const addresses = [config.publicUrl, config.seed.dashboardUrl].map((address) => new URL(address).hostname)
+function isAtThisMachine(
+  { config }: Context,
+  { headers, url }: Request,
+  connection: Connection | undefined,
+): boolean {
+  const addresses = [config.publicUrl, config.seed.dashboardUrl].map(
+    (address) => new URL(address).hostname,
+  )
   const host = hostNameOf(headers.get('host') ?? new URL(url).host)
   const peer = connection?.remoteAddress
   // A page that is fetched or embedded by another one shows nothing to anybody.

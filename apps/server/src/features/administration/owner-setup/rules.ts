@@ -64,13 +64,17 @@ export async function checkSetupCode(ctx: Context, code: string): Promise<void> 
 }
 
 async function requireSetupCode(ctx: Context, tenancyId: string, code: string): Promise<void> {
-  const alreadyDone = () => new PlainError(410, 'This installation has an owner already. Sign in instead.')
+  const alreadyDone = () =>
+    new PlainError(410, 'This installation has an owner already. Sign in instead.')
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
   // Found by its hash: no part of the comparison depends on how much of a guess is right.
   if (await setupCodeExists(ctx, tenancyId, hashSecret(code))) return
   // Codes die with the first success, which may have come between the two questions.
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
-  throw new PlainError(403, 'The setup code is wrong or has expired. Restart the service to get a new link.')
+  throw new PlainError(
+    403,
+    'The setup code is wrong or has expired. Restart the service to get a new link.',
+  )
 }
 
 /** Creates the first owner and signs it in. Of any number of attempts, with whichever codes, one succeeds. */
@@ -90,8 +94,14 @@ export async function createFirstOwner(ctx: Context, input: InputOf<typeof setUp
       email: { value: input.email, isVerified: false },
       ...(input.display_name ? { displayName: input.display_name } : {}),
     }
-    const userId = await createUser(tx, owner, async (id) => void (await insertPassword(tx, tenancyId, id, hash)))
-    await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: userId }, ['team_admin'])
+    const userId = await createUser(
+      tx,
+      owner,
+      async (id) => void (await insertPassword(tx, tenancyId, id, hash)),
+    )
+    await addMember(tx, { tenancy_id: tenancyId, team_id: INTERNAL_TEAM_ID, user_id: userId }, [
+      'team_admin',
+    ])
     await deleteSetupCodes(tx, tenancyId, 'all')
     return { userId, session: await startSession(tx, tenancyId, userId) }
   })

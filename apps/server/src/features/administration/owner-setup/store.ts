@@ -6,7 +6,11 @@ export async function insertSetupCode(ctx: Context, code: OwnerSetupCodesTable):
 }
 
 /** Is it a code that was printed and has not expired? */
-export async function setupCodeExists(ctx: Context, tenancyId: string, codeHash: Buffer): Promise<boolean> {
+export async function setupCodeExists(
+  ctx: Context,
+  tenancyId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('owner_setup_codes')
     .select('code_hash')
@@ -28,7 +32,11 @@ export async function countSetupCodes(ctx: Context, tenancyId: string): Promise<
   return Number(count)
 }
 
-export async function deleteSetupCodes(ctx: Context, tenancyId: string, which: 'all' | 'expired'): Promise<void> {
+export async function deleteSetupCodes(
+  ctx: Context,
+  tenancyId: string,
+  which: 'all' | 'expired',
+): Promise<void> {
   await ctx.db
     .deleteFrom('owner_setup_codes')
     .where('tenancy_id', '=', tenancyId)

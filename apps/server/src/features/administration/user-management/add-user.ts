@@ -1,10 +1,19 @@
-import { type createUser as createUserEndpoint, type InputOf, KnownError, normaliseEmail } from '@latchkey/contract'
+import {
+  type createUser as createUserEndpoint,
+  type InputOf,
+  KnownError,
+  normaliseEmail,
+} from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import { checkImage, replaceImage } from '../../directory/files/index.ts'
-import { createAndShowUser, selectSignInChannel, type UserRow } from '../../directory/users/index.ts'
+import {
+  createAndShowUser,
+  selectSignInChannel,
+  type UserRow,
+} from '../../directory/users/index.ts'
 import { upsertPassword } from '../../sign-in/passwords/index.ts'
 import { metadataColumns } from './columns.ts'
 import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
@@ -29,7 +38,10 @@ export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<User
     await noteImport(tx, wanted)
     const { tenancyId } = tx
     const userId = tx.random.uuid()
-    const profileImageUrl = image === null ? null : await replaceImage(tx, 'user-profile-images', { tenancyId, userId }, image)
+    const profileImageUrl =
+      image === null
+        ? null
+        : await replaceImage(tx, 'user-profile-images', { tenancyId, userId }, image)
     const user = {
       id: userId,
       tenancyId,
@@ -46,7 +58,10 @@ export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<User
   })
 }
 
-const newEmail = (value: string, { primary_email_verified, primary_email_auth_enabled }: Wanted) => ({
+const newEmail = (
+  value: string,
+  { primary_email_verified, primary_email_auth_enabled }: Wanted,
+) => ({
   value,
   isVerified: primary_email_verified ?? false,
   usedForAuth: primary_email_auth_enabled ?? false,
@@ -56,31 +71,45 @@ const newEmail = (value: string, { primary_email_verified, primary_email_auth_en
 async function checkEmail(ctx: RequestContext, wanted: Wanted): Promise<void> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = wanted
   if (primary_email == null) {
-    if (primary_email_auth_enabled) throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
-    if (primary_email_verified) throw new PlainError(400, 'primary_email_verified needs a primary email.')
+    if (primary_email_auth_enabled)
+      throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
+    if (primary_email_verified)
+      throw new PlainError(400, 'primary_email_verified needs a primary email.')
     return
   }
   const email = normaliseEmail(primary_email)
-  if (!primary_email_auth_enabled || (await selectSignInChannel(ctx, ctx.tenancyId, email)) === null) return
-  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  if (
+    !primary_email_auth_enabled ||
+    (await selectSignInChannel(ctx, ctx.tenancyId, email)) === null
+  )
+    return
+  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+    email,
+    would_work_if_email_was_verified: false,
+  })
 }
 
 function checkAccounts(ctx: RequestContext, { oauth_providers = [] }: Wanted): void {
   const { providers } = ctx.project.config.auth.oauth
   for (const { id } of oauth_providers) {
-    if (!Object.hasOwn(providers, id) || providers[id]?.type === undefined) throw new PlainError(400, `This project has no provider ${id}.`)
+    if (!Object.hasOwn(providers, id) || providers[id]?.type === undefined)
+      throw new PlainError(400, `This project has no provider ${id}.`)
   }
   if (new Set(oauth_providers.map(({ id }) => id)).size < oauth_providers.length) {
     throw new PlainError(400, 'A user signs in with one account of a provider at most.')
   }
 }
 
-function checkMethods(ctx: RequestContext, { password, password_hash, otp_auth_enabled }: Wanted): void {
+function checkMethods(
+  ctx: RequestContext,
+  { password, password_hash, otp_auth_enabled }: Wanted,
+): void {
   const { auth } = ctx.project.config
   if ((password != null || password_hash !== undefined) && !auth.password.allowSignIn) {
     throw new PlainError(400, 'This project does not use passwords.')
   }
-  if (otp_auth_enabled && !auth.otp.allowSignIn) throw new PlainError(400, 'This project does not use sign-in codes.')
+  if (otp_auth_enabled && !auth.otp.allowSignIn)
+    throw new PlainError(400, 'This project does not use sign-in codes.')
 }
 
 async function addAccounts(

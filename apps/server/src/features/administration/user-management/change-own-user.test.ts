@@ -14,7 +14,11 @@ test('given fields change, the others stay, and the answer is the whole user', a
   const reply = await client.patch('/users/me', { display_name: 'Ada Lovelace' })
 
   expect(reply.status).toBe(200)
-  expect(reply.json).toMatchObject({ id: ada.user_id, display_name: 'Ada Lovelace', client_metadata: { theme: 'dark' } })
+  expect(reply.json).toMatchObject({
+    id: ada.user_id,
+    display_name: 'Ada Lovelace',
+    client_metadata: { theme: 'dark' },
+  })
   expect((await client.get('/users/me')).json).toEqual(reply.json)
 })
 
@@ -42,7 +46,9 @@ describe('the display name', () => {
   test('may be as long as 256 characters', async () => {
     const client = project.as('client', await project.signUp())
 
-    expect((await client.patch('/users/me', { display_name: 'x'.repeat(256) })).json.display_name).toBe('x'.repeat(256))
+    expect(
+      (await client.patch('/users/me', { display_name: 'x'.repeat(256) })).json.display_name,
+    ).toBe('x'.repeat(256))
     const reply = await client.patch('/users/me', { display_name: 'x'.repeat(257) })
     expect(reply.code).toBe('SCHEMA_ERROR')
     expect(reply.json.details.message).toContain('- body.display_name ')
@@ -63,11 +69,16 @@ describe('the display name', () => {
     expect((await client.get('/users/me')).json.display_name).toBe(stored)
   })
 
-  test.each([{}, ['Ada'], 'NUL \u0000', 'half a \ud83d pair'])('%j is refused', async (display_name) => {
-    const reply = await project.as('client', await project.signUp()).patch('/users/me', { display_name })
+  test.each([{}, ['Ada'], 'NUL \u0000', 'half a \ud83d pair'])(
+    '%j is refused',
+    async (display_name) => {
+      const reply = await project
+        .as('client', await project.signUp())
+        .patch('/users/me', { display_name })
 
-    expect(reply.code).toBe('SCHEMA_ERROR')
-  })
+      expect(reply.code).toBe('SCHEMA_ERROR')
+    },
+  )
 })
 
 describe('metadata', () => {
@@ -78,22 +89,45 @@ describe('metadata', () => {
     ['admin', 'server_metadata'],
   ] as const
 
-  test.each(writable)('with %s access %s is replaced as a whole by any JSON value', async (accessType, name) => {
-    const caller = project.as(accessType, await project.signUp())
-    const values = [{ a: { b: 1 } }, { c: 2 }, [], [1, 'two', null], 'text', '', '7', 0, -1.5, 1e300, true, false, 'null', null, {}]
+  test.each(writable)(
+    'with %s access %s is replaced as a whole by any JSON value',
+    async (accessType, name) => {
+      const caller = project.as(accessType, await project.signUp())
+      const values = [
+        { a: { b: 1 } },
+        { c: 2 },
+        [],
+        [1, 'two', null],
+        'text',
+        '',
+        '7',
+        0,
+        -1.5,
+        1e300,
+        true,
+        false,
+        'null',
+        null,
+        {},
+      ]
 
-    for (const value of values) {
-      expect((await caller.patch('/users/me', { [name]: value })).json[name]).toEqual(value)
-      expect((await caller.get('/users/me')).json[name]).toEqual(value)
-    }
-  })
+      for (const value of values) {
+        expect((await caller.patch('/users/me', { [name]: value })).json[name]).toEqual(value)
+        expect((await caller.get('/users/me')).json[name]).toEqual(value)
+      }
+    },
+  )
 
   test('null clears it, leaving it out keeps it', async () => {
     const client = project.as('client', await project.signUp())
     await client.patch('/users/me', { client_metadata: { kept: true } })
 
-    expect((await client.patch('/users/me', { display_name: 'Ada' })).json.client_metadata).toEqual({ kept: true })
-    expect((await client.patch('/users/me', { client_metadata: null })).json.client_metadata).toBeNull()
+    expect((await client.patch('/users/me', { display_name: 'Ada' })).json.client_metadata).toEqual(
+      { kept: true },
+    )
+    expect(
+      (await client.patch('/users/me', { client_metadata: null })).json.client_metadata,
+    ).toBeNull()
   })
 
   test('names that mean something to JavaScript are names like others', async () => {
@@ -104,7 +138,9 @@ describe('metadata', () => {
       body: '{"client_metadata":{"constructor":1,"toString":{"prototype":2},"hasOwnProperty":null}}',
     })
 
-    expect(JSON.stringify(reply.json.client_metadata)).toBe('{"toString":{"prototype":2},"constructor":1,"hasOwnProperty":null}')
+    expect(JSON.stringify(reply.json.client_metadata)).toBe(
+      '{"toString":{"prototype":2},"constructor":1,"hasOwnProperty":null}',
+    )
   })
 
   test.each([
@@ -112,7 +148,9 @@ describe('metadata', () => {
     ['NUL in a name', { '\u0000': 1 }],
     ['half a surrogate pair', { a: '\ud83d' }],
   ])('%s cannot be stored and is refused', async (_what, client_metadata) => {
-    const reply = await project.as('client', await project.signUp()).patch('/users/me', { client_metadata })
+    const reply = await project
+      .as('client', await project.signUp())
+      .patch('/users/me', { client_metadata })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
     expect(reply.json.details.message).toContain('body.client_metadata')
@@ -120,7 +158,10 @@ describe('metadata', () => {
 
   test('is seen by clients as the server wrote it', async () => {
     const ada = await project.signUp()
-    await project.as('server', ada).patch('/users/me', { client_read_only_metadata: { plan: 'free' }, server_metadata: { risk: 1 } })
+    await project.as('server', ada).patch('/users/me', {
+      client_read_only_metadata: { plan: 'free' },
+      server_metadata: { risk: 1 },
+    })
 
     const { json } = await project.as('client', ada).get('/users/me')
 
@@ -151,7 +192,9 @@ describe('what a caller may not write is an unknown property, and nothing of the
     const ada = await project.signUp()
     const before = (await project.as('server', ada).get('/users/me')).json
 
-    const reply = await project.as(accessType, ada).patch('/users/me', { display_name: 'written?', [name]: value })
+    const reply = await project
+      .as(accessType, ada)
+      .patch('/users/me', { display_name: 'written?', [name]: value })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
     expect(reply.json.details.message).toContain(`- body contains unknown properties: ${name}`)
@@ -162,7 +205,9 @@ describe('what a caller may not write is an unknown property, and nothing of the
 test('a change that is wrong in one field writes none', async () => {
   const ada = await project.signUp()
 
-  await project.as('client', ada).patch('/users/me', { client_metadata: { a: 1 }, display_name: 'x'.repeat(257) })
+  await project
+    .as('client', ada)
+    .patch('/users/me', { client_metadata: { a: 1 }, display_name: 'x'.repeat(257) })
 
   expect((await project.as('client', ada).get('/users/me')).json.client_metadata).toBeNull()
 })
@@ -171,5 +216,8 @@ test('an anonymous user changes itself like any other', async () => {
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const asGuest = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
 
-  expect((await asGuest.patch('/users/me', { display_name: 'Guest' })).json).toMatchObject({ display_name: 'Guest', is_anonymous: true })
+  expect((await asGuest.patch('/users/me', { display_name: 'Guest' })).json).toMatchObject({
+    display_name: 'Guest',
+    is_anonymous: true,
+  })
 })

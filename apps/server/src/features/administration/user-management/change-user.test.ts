@@ -8,30 +8,52 @@ const project = await service.newProject({ magic_link_enabled: true })
 afterAll(() => service.stop())
 
 const refused = { status: 400, code: undefined }
-const patch = (id: string, body: unknown, at: TestProject = project) => at.as('server').patch(`/users/${id}`, body)
-const read = async (id: string, at: TestProject = project) => (await at.as('server').get(`/users/${id}`)).json
-const make = async (body: unknown = {}, at: TestProject = project) => (await at.as('server').post('/users', body)).json
-const signIn = ({ email, password }: { email: string; password: string }, at: TestProject = project) =>
-  at.as('client').post('/auth/password/sign-in', { email, password })
+const patch = (id: string, body: unknown, at: TestProject = project) =>
+  at.as('server').patch(`/users/${id}`, body)
+const read = async (id: string, at: TestProject = project) =>
+  (await at.as('server').get(`/users/${id}`)).json
+const make = async (body: unknown = {}, at: TestProject = project) =>
+  (await at.as('server').post('/users', body)).json
+const signIn = (
+  { email, password }: { email: string; password: string },
+  at: TestProject = project,
+) => at.as('client').post('/auth/password/sign-in', { email, password })
 const refresh = ({ refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
-test.each(['server', 'admin'] as const)('with %s access given fields change and the answer is the whole user', async (access) => {
-  const user = await make({ server_metadata: { kept: true } })
+test.each(['server', 'admin'] as const)(
+  'with %s access given fields change and the answer is the whole user',
+  async (access) => {
+    const user = await make({ server_metadata: { kept: true } })
 
-  const reply = await project.as(access).patch(`/users/${user.id.toUpperCase()}`, { display_name: 'Ada', client_read_only_metadata: 1 })
+    const reply = await project.as(access).patch(`/users/${user.id.toUpperCase()}`, {
+      display_name: 'Ada',
+      client_read_only_metadata: 1,
+    })
 
-  expect([reply.status, reply.json]).toEqual([200, { ...user, display_name: 'Ada', client_read_only_metadata: 1 }])
-  expect(await read(user.id)).toEqual(reply.json)
-  expect((await patch(user.id, {})).json).toEqual(reply.json)
-})
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      { ...user, display_name: 'Ada', client_read_only_metadata: 1 },
+    ])
+    expect(await read(user.id)).toEqual(reply.json)
+    expect((await patch(user.id, {})).json).toEqual(reply.json)
+  },
+)
 
 test('a client changes nobody by id, not even itself', async () => {
   const ada = await project.signUp()
 
   for (const id of [ada.user_id, randomUUID(), 'x']) {
-    expect(await project.as('client', ada).patch(`/users/${id}`, {})).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
-    expect(await project.as('client', ada).delete(`/users/${id}`)).toMatchObject({ status: 401, code: 'INSUFFICIENT_ACCESS_TYPE' })
+    expect(await project.as('client', ada).patch(`/users/${id}`, {})).toMatchObject({
+      status: 401,
+      code: 'INSUFFICIENT_ACCESS_TYPE',
+    })
+    expect(await project.as('client', ada).delete(`/users/${id}`)).toMatchObject({
+      status: 401,
+      code: 'INSUFFICIENT_ACCESS_TYPE',
+    })
   }
 })
 
@@ -40,7 +62,9 @@ test('a client without a session acts on nobody, whatever the request names', as
 
   for (const body of [{ user_id: ada.user_id, display_name: 'Eve' }, { display_name: 'Eve' }]) {
     expect((await project.as('client').patch('/users/me', body)).status).toBe(400)
-    expect((await project.as('client').patch(`/users/me?user_id=${ada.user_id}`, body)).status).toBe(400)
+    expect(
+      (await project.as('client').patch(`/users/me?user_id=${ada.user_id}`, body)).status,
+    ).toBe(400)
   }
   expect((await read(ada.user_id)).display_name).toBeNull()
 })
@@ -56,7 +80,10 @@ test('nobody verifies an own address, nor gives an own account more than a clien
   ]) {
     expect((await project.as('client', ada).patch('/users/me', change)).code).toBe('SCHEMA_ERROR')
   }
-  expect(await read(ada.user_id)).toMatchObject({ primary_email_verified: false, primary_email: ada.email })
+  expect(await read(ada.user_id)).toMatchObject({
+    primary_email_verified: false,
+    primary_email: ada.email,
+  })
 })
 
 test.each([
@@ -81,7 +108,10 @@ describe('refused in this order', () => {
   test('two passwords and bad hashes, even before whether there is such a user', async () => {
     expect(await patch(randomUUID(), { password: null, password_hash: 'x' })).toMatchObject(refused)
     expect(await patch(randomUUID(), { password_hash: 'x' })).toMatchObject(refused)
-    expect(await patch(randomUUID(), { selected_team_id: randomUUID(), ...image })).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+    expect(await patch(randomUUID(), { selected_team_id: randomUUID(), ...image })).toMatchObject({
+      status: 404,
+      code: 'USER_NOT_FOUND',
+    })
   })
 
   test('the team, the address, codes, the passkey, the password, the image', async () => {
@@ -102,7 +132,14 @@ describe('refused in this order', () => {
     const { otp_auth_enabled, ...withoutCodes } = withoutEmail
     const { passkey_auth_enabled, ...withoutPasskey } = withoutCodes
     const { password, ...withoutPassword } = withoutPasskey
-    for (const change of [all, withoutTeam, withoutEmail, withoutCodes, withoutPasskey, withoutPassword]) {
+    for (const change of [
+      all,
+      withoutTeam,
+      withoutEmail,
+      withoutCodes,
+      withoutPasskey,
+      withoutPassword,
+    ]) {
       const reply = await patch(id, { display_name: 'written?', ...change }, bare)
       seen.push(reply.code ?? reply.text)
       expect(reply.status).toBe(reply.code ? 404 : 400)
@@ -116,14 +153,20 @@ describe('refused in this order', () => {
       expect.stringContaining('passwords'),
       expect.stringContaining('image'),
     ])
-    expect(await read(id, bare)).toMatchObject({ display_name: null, otp_auth_enabled: false, has_password: false })
+    expect(await read(id, bare)).toMatchObject({
+      display_name: null,
+      otp_auth_enabled: false,
+      has_password: false,
+    })
   })
 })
 
 describe('the password', () => {
   test('set by a server ends all sessions, those that wait for their second factor too, and signs in at once', async () => {
     const ada = await project.signUp()
-    await project.as('client', ada).patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
+    await project
+      .as('client', ada)
+      .patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
     const waiting = await signIn(ada)
     const attempt = waiting.json.details.attempt_code
     await patch(ada.user_id, { totp_secret_base64: null })
@@ -132,19 +175,26 @@ describe('the password', () => {
     const reply = await patch(ada.user_id, { password: 'short' })
 
     expect([reply.status, reply.json.has_password]).toEqual([200, true])
-    for (const session of [ada, elsewhere]) expect((await refresh(session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    for (const session of [ada, elsewhere])
+      expect((await refresh(session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     expect((await signIn(ada)).code).toBe('EMAIL_PASSWORD_MISMATCH')
     expect((await signIn({ ...ada, password: 'short' })).status).toBe(200)
-    const late = await project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp: '123456', code: attempt })
+    const late = await project
+      .as('client')
+      .post('/auth/mfa/sign-in', { type: 'totp', totp: '123456', code: attempt })
     expect(late.code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
   test('null removes it, twice is no error, and the sessions end each time', async () => {
     const ada = await project.signUp()
 
-    expect((await patch(ada.user_id, { password: null })).json).toMatchObject({ has_password: false, auth_with_email: false })
+    expect((await patch(ada.user_id, { password: null })).json).toMatchObject({
+      has_password: false,
+      auth_with_email: false,
+    })
     expect((await refresh(ada)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    const session = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id })).json
+    const session = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id }))
+      .json
     expect((await patch(ada.user_id, { password: null })).status).toBe(200)
     expect((await refresh(session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     expect((await signIn(ada)).code).toBe('EMAIL_PASSWORD_MISMATCH')
@@ -153,7 +203,9 @@ describe('the password', () => {
   test('changed through me it ends the session it came by', async () => {
     const ada = await project.signUp()
 
-    expect((await project.as('server', ada).patch('/users/me', { password: 'another one' })).status).toBe(200)
+    expect(
+      (await project.as('server', ada).patch('/users/me', { password: 'another one' })).status,
+    ).toBe(200)
 
     expect((await refresh(ada)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   })
@@ -161,7 +213,11 @@ describe('the password', () => {
   test('a change that says nothing of it leaves the sessions alone', async () => {
     const ada = await project.signUp()
 
-    await patch(ada.user_id, { display_name: 'Ada', primary_email_verified: true, otp_auth_enabled: true })
+    await patch(ada.user_id, {
+      display_name: 'Ada',
+      primary_email_verified: true,
+      otp_auth_enabled: true,
+    })
 
     expect((await refresh(ada)).status).toBe(200)
   })
@@ -172,11 +228,17 @@ describe('the password', () => {
     expect((await read(id)).has_password).toBe(false)
 
     const email = `first-${id}@example.com`
-    const reply = await patch(id, { password: 'the first one', primary_email: email, primary_email_auth_enabled: true })
+    const reply = await patch(id, {
+      password: 'the first one',
+      primary_email: email,
+      primary_email_auth_enabled: true,
+    })
     expect([reply.status, reply.json.has_password]).toEqual([200, true])
     expect((await signIn({ email, password: 'the first one' })).status).toBe(200)
 
-    expect((await patch(id, { primary_email: null, password: 'the second one' })).json).toMatchObject({
+    expect(
+      (await patch(id, { primary_email: null, password: 'the second one' })).json,
+    ).toMatchObject({
       has_password: true,
       primary_email: null,
     })
@@ -196,7 +258,10 @@ describe('the password', () => {
   test('nobody keeps a session that began while it was being set', async () => {
     const ada = await project.signUp()
 
-    const replies = await Promise.all([patch(ada.user_id, { password: 'the new one' }), ...Array.from({ length: 10 }, () => signIn(ada))])
+    const replies = await Promise.all([
+      patch(ada.user_id, { password: 'the new one' }),
+      ...Array.from({ length: 10 }, () => signIn(ada)),
+    ])
 
     expect(replies[0]?.status).toBe(200)
     for (const session of replies.slice(1).filter(({ status }) => status === 200)) {
@@ -210,16 +275,26 @@ describe('sign-in codes', () => {
     const ada = await project.signUp()
     const client = project.as('client', ada)
 
-    expect((await client.patch('/users/me', { otp_auth_enabled: true })).json).toMatchObject({ otp_auth_enabled: true })
+    expect((await client.patch('/users/me', { otp_auth_enabled: true })).json).toMatchObject({
+      otp_auth_enabled: true,
+    })
     expect((await client.patch('/users/me', { otp_auth_enabled: false })).json).toMatchObject({
       otp_auth_enabled: false,
       auth_with_email: true,
     })
 
-    const acting = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
-    expect((await project.as('client', acting).patch('/users/me', { otp_auth_enabled: true })).status).toBe(403)
+    const acting = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    ).json
+    expect(
+      (await project.as('client', acting).patch('/users/me', { otp_auth_enabled: true })).status,
+    ).toBe(403)
     await client.delete('/auth/sessions/current')
-    expect((await client.patch('/users/me', { otp_auth_enabled: true })).code).toBe('ACCESS_TOKEN_EXPIRED')
+    expect((await client.patch('/users/me', { otp_auth_enabled: true })).code).toBe(
+      'ACCESS_TOKEN_EXPIRED',
+    )
   })
 
   test('that are on stay on where the project uses none any more, but are not switched on', async () => {
@@ -235,22 +310,39 @@ describe('sign-in codes', () => {
 })
 
 describe('an anonymous user', () => {
-  const guestOf = async (at: TestProject): Promise<TestUser> => (await at.as('client').post('/auth/anonymous/sign-up')).json
+  const guestOf = async (at: TestProject): Promise<TestUser> =>
+    (await at.as('client').post('/auth/anonymous/sign-up')).json
 
   test('becomes a full one under the same id; its team gets a name from what is said now, and its session goes on', async () => {
     const own = await service.newProject()
     await patchConfig(service.ctx, own.id, { 'teams.createPersonalTeamOnSignUp': true })
     const guest = await guestOf(own)
-    await patch(guest.user_id, { display_name: 'Said before', client_metadata: { kept: true } }, own)
+    await patch(
+      guest.user_id,
+      { display_name: 'Said before', client_metadata: { kept: true } },
+      own,
+    )
 
-    const reply = await patch(guest.user_id, { is_anonymous: false, primary_email: 'Ada@example.com' }, own)
+    const reply = await patch(
+      guest.user_id,
+      { is_anonymous: false, primary_email: 'Ada@example.com' },
+      own,
+    )
 
-    expect(reply.json).toMatchObject({ id: guest.user_id, is_anonymous: false, client_metadata: { kept: true } })
+    expect(reply.json).toMatchObject({
+      id: guest.user_id,
+      is_anonymous: false,
+      client_metadata: { kept: true },
+    })
     expect(reply.json.selected_team.display_name).toBe("ada@example.com's Team")
-    const me = await own.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' }).get('/users/me')
+    const me = await own
+      .as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
+      .get('/users/me')
     expect([me.status, me.json.is_anonymous]).toEqual([200, false])
     await patch(guest.user_id, { is_anonymous: false, display_name: 'Ada' }, own)
-    expect((await read(guest.user_id, own)).selected_team.display_name).toBe("ada@example.com's Team")
+    expect((await read(guest.user_id, own)).selected_team.display_name).toBe(
+      "ada@example.com's Team",
+    )
   })
 
   test('upgraded without a word keeps its team as it is named', async () => {
@@ -258,7 +350,9 @@ describe('an anonymous user', () => {
     await patchConfig(service.ctx, own.id, { 'teams.createPersonalTeamOnSignUp': true })
     const guest = await guestOf(own)
 
-    expect((await patch(guest.user_id, { is_anonymous: false }, own)).json.selected_team.display_name).toBe('Personal Team')
+    expect(
+      (await patch(guest.user_id, { is_anonymous: false }, own)).json.selected_team.display_name,
+    ).toBe('Personal Team')
   })
 
   test('does not upgrade itself', async () => {
@@ -273,7 +367,11 @@ test('fifty changes at once all count, and none is lost', async () => {
   const { id } = await make()
   const names = ['display_name', 'client_metadata', 'client_read_only_metadata', 'server_metadata']
 
-  const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => patch(id, { [names[index % 4] as string]: `${index}` })))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      patch(id, { [names[index % 4] as string]: `${index}` }),
+    ),
+  )
 
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
   for (const name of names) expect((await read(id))[name]).not.toBeNull()

@@ -1,8 +1,17 @@
-import { type InputOf, KnownError, type updateCurrentUser, type updateUser as updateUserEndpoint } from '@latchkey/contract'
+import {
+  type InputOf,
+  KnownError,
+  type updateCurrentUser,
+  type updateUser as updateUserEndpoint,
+} from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
-import { checkImageOrNone, replaceImage, requireUploadedImage } from '../../directory/files/index.ts'
+import {
+  checkImageOrNone,
+  replaceImage,
+  requireUploadedImage,
+} from '../../directory/files/index.ts'
 import { namePersonalTeam, selectTeam } from '../../directory/teams/index.ts'
 import {
   announceUser,
@@ -18,7 +27,11 @@ import {
   type UserRow,
   updateUser,
 } from '../../directory/users/index.ts'
-import { findNoticeAddress, notifyOwner, type SecurityChange } from '../../messaging/emails/index.ts'
+import {
+  findNoticeAddress,
+  notifyOwner,
+  type SecurityChange,
+} from '../../messaging/emails/index.ts'
 import { endWaitingSignIns } from '../../messaging/verification-codes/index.ts'
 import { deletePassword, upsertPassword } from '../../sign-in/passwords/index.ts'
 import { endSessions } from '../../sign-in/sessions/index.ts'
@@ -32,24 +45,34 @@ type OwnPatch = InputOf<typeof updateCurrentUser>['body']
 
 /** Changes the given fields of the signed-in user and shows the whole of it (contract 03 §1.3). */
 export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promise<UserRow> {
-  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null) requireUploadedImage(patch.profile_image_url)
+  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
+    requireUploadedImage(patch.profile_image_url)
   const { id } = getOwnUser(ctx)
   return change(ctx, id, patch, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }
 
 /** Changes the given fields of a user on a server's word and shows the whole of it (contract 03 §1.6). */
-export const changeUser = (ctx: RequestContext, userId: string, patch: ServerPatch): Promise<UserRow> =>
-  change(ctx, userId, patch, new KnownError('USER_NOT_FOUND'))
+export const changeUser = (
+  ctx: RequestContext,
+  userId: string,
+  patch: ServerPatch,
+): Promise<UserRow> => change(ctx, userId, patch, new KnownError('USER_NOT_FOUND'))
 
 type Tx = InTransaction<RequestContext>
 
 /** All or nothing, and of several things that are wrong the first in the order of the contract is told. */
-async function change(ctx: RequestContext, userId: string, patch: ServerPatch, notFound: Error): Promise<UserRow> {
+async function change(
+  ctx: RequestContext,
+  userId: string,
+  patch: ServerPatch,
+  notFound: Error,
+): Promise<UserRow> {
   checkGivenPassword(ctx, patch)
   const hash = await hashGivenPassword(ctx, patch)
   return transact(ctx, async (tx) => {
     await noteImport(tx, patch)
-    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: hash !== undefined }))) throw notFound
+    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: hash !== undefined })))
+      throw notFound
     const before = await selectUser(tx, tx.tenancyId, userId)
     if (before === null) throw notFound
     await requireMetadataFits(tx, patch, async () => before)
@@ -58,8 +81,10 @@ async function change(ctx: RequestContext, userId: string, patch: ServerPatch, n
     if (removesFactor(before, methods)) await requireRecentAuthentication(tx)
     else if (changesSignInMethods(methods)) await requireOwnSession(tx)
 
-    if (patch.selected_team_id !== undefined) await selectTeam(tx, tx.tenancyId, userId, patch.selected_team_id)
-    const formerAddress = patch.primary_email === undefined ? null : await findNoticeAddress(tx, userId)
+    if (patch.selected_team_id !== undefined)
+      await selectTeam(tx, tx.tenancyId, userId, patch.selected_team_id)
+    const formerAddress =
+      patch.primary_email === undefined ? null : await findNoticeAddress(tx, userId)
     const email = await changePrimaryEmail(tx, before, patch)
     if (otp_auth_enabled && !before.otp_auth_enabled && !tx.project.config.auth.otp.allowSignIn) {
       throw new PlainError(400, 'This project does not use sign-in codes.')
@@ -69,15 +94,23 @@ async function change(ctx: RequestContext, userId: string, patch: ServerPatch, n
     const columns = await toColumns(tx, userId, patch)
     if (Object.keys(columns).length > 0) await updateUser(tx, tx.tenancyId, userId, columns)
     if (hash !== undefined) await changePassword(tx, userId, hash)
-    if (patch.is_anonymous === false) await endAnonymity(tx, userId, patch.display_name ?? null, patch.primary_email ? email : null)
-    await notifyOwner(tx, userId, securityChanges(tx, before, patch, { hash, email }), formerAddress)
+    if (patch.is_anonymous === false)
+      await endAnonymity(tx, userId, patch.display_name ?? null, patch.primary_email ? email : null)
+    await notifyOwner(
+      tx,
+      userId,
+      securityChanges(tx, before, patch, { hash, email }),
+      formerAddress,
+    )
     return announceUser(tx, 'user.updated', userId)
   })
 }
 
 function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
-  if (!tx.project.config.auth.password.allowSignIn) throw new PlainError(400, 'This project does not use passwords.')
-  if (email === null) throw new PlainError(400, 'A user without primary email cannot be given a password.')
+  if (!tx.project.config.auth.password.allowSignIn)
+    throw new PlainError(400, 'This project does not use passwords.')
+  if (email === null)
+    throw new PlainError(400, 'A user without primary email cannot be given a password.')
 }
 
 /**
@@ -91,13 +124,25 @@ function securityChanges(
   { hash, email }: { hash: string | null | undefined; email: string | null },
 ): SecurityChange[] {
   const byUser = tx.caller.accessType === 'client'
-  const totp = totp_secret_base64 === null ? 'totp-disabled' : before.requires_totp_mfa ? 'totp-replaced' : 'totp-enabled'
+  const totp =
+    totp_secret_base64 === null
+      ? 'totp-disabled'
+      : before.requires_totp_mfa
+        ? 'totp-replaced'
+        : 'totp-enabled'
   const happened: [SecurityChange, boolean][] = [
-    [totp, totp_secret_base64 !== undefined && (before.requires_totp_mfa || (byUser && totp_secret_base64 !== null))],
+    [
+      totp,
+      totp_secret_base64 !== undefined &&
+        (before.requires_totp_mfa || (byUser && totp_secret_base64 !== null)),
+    ],
     ['passkey-removed', passkey_auth_enabled === false && before.has_passkey],
     ['codes-disabled', otp_auth_enabled === false && before.otp_auth_enabled],
     ['codes-enabled', byUser && otp_auth_enabled === true && !before.otp_auth_enabled],
-    [hash === null ? 'password-removed' : 'password-changed', hash !== undefined && before.has_password],
+    [
+      hash === null ? 'password-removed' : 'password-changed',
+      hash !== undefined && before.has_password,
+    ],
     ['primary-email-changed', before.primary_email !== null && before.primary_email !== email],
   ]
   return happened.flatMap(([change, isSo]) => (isSo ? [change] : []))
@@ -112,7 +157,12 @@ async function toColumns(tx: Tx, userId: string, patch: ServerPatch): Promise<Us
     ...(image === undefined
       ? {}
       : {
-          profile_image_url: await replaceImage(tx, 'user-profile-images', { tenancyId: tx.tenancyId, userId }, checkImageOrNone(image)),
+          profile_image_url: await replaceImage(
+            tx,
+            'user-profile-images',
+            { tenancyId: tx.tenancyId, userId },
+            checkImageOrNone(image),
+          ),
         }),
   }
 }
@@ -126,7 +176,12 @@ async function changePassword(tx: Tx, userId: string, hash: string | null): Prom
 }
 
 /** The team gets its name from what this change says; a user who is a full one already stays as it is (contract 03 §1.9). */
-async function endAnonymity(tx: Tx, userId: string, displayName: string | null, email: string | null): Promise<void> {
+async function endAnonymity(
+  tx: Tx,
+  userId: string,
+  displayName: string | null,
+  email: string | null,
+): Promise<void> {
   if (!(await markNotAnonymous(tx, tx.tenancyId, userId, {}))) return
   await namePersonalTeam(tx, { tenancyId: tx.tenancyId, userId, displayName, email })
 }

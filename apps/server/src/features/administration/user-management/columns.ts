@@ -13,7 +13,9 @@ export function metadataColumns(given: GivenFields): UserColumns {
   const { client_metadata, client_read_only_metadata, server_metadata } = given
   return {
     ...(client_metadata === undefined ? {} : { client_metadata: toJson(client_metadata) }),
-    ...(client_read_only_metadata === undefined ? {} : { client_read_only_metadata: toJson(client_read_only_metadata) }),
+    ...(client_read_only_metadata === undefined
+      ? {}
+      : { client_read_only_metadata: toJson(client_read_only_metadata) }),
     ...(server_metadata === undefined ? {} : { server_metadata: toJson(server_metadata) }),
   }
 }

@@ -5,8 +5,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 const project = await service.newProject({ magic_link_enabled: true })
 await patchConfig(service.ctx, project.id, {
-  'auth.oauth.providers.google': { type: 'google', isShared: true, allowSignIn: true, allowConnectedAccounts: true },
-  'auth.oauth.providers.github': { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+  'auth.oauth.providers.google': {
+    type: 'google',
+    isShared: true,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  },
+  'auth.oauth.providers.github': {
+    type: 'github',
+    isShared: true,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  },
 })
 afterAll(() => service.stop())
 
@@ -20,7 +30,9 @@ function newEmail(): string {
 }
 
 const EMPTY = {
-  id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  id: expect.stringMatching(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  ),
   display_name: null,
   primary_email: null,
   primary_email_verified: false,
@@ -42,13 +54,16 @@ const EMPTY = {
   selected_team: null,
 }
 
-test.each(['server', 'admin'] as const)('with %s access a user may be made of nothing', async (access) => {
-  const reply = await project.as(access).post('/users', {})
+test.each(['server', 'admin'] as const)(
+  'with %s access a user may be made of nothing',
+  async (access) => {
+    const reply = await project.as(access).post('/users', {})
 
-  expect([reply.status, reply.json]).toEqual([201, EMPTY])
-  expect(reply.json.last_active_at_millis).toBe(reply.json.signed_up_at_millis)
-  expect(await read(reply.json.id)).toEqual(reply.json)
-})
+    expect([reply.status, reply.json]).toEqual([201, EMPTY])
+    expect(reply.json.last_active_at_millis).toBe(reply.json.signed_up_at_millis)
+    expect(await read(reply.json.id)).toEqual(reply.json)
+  },
+)
 
 test('a client makes nobody', async () => {
   for (const user of [null, await project.signUp()]) {
@@ -100,11 +115,14 @@ test('all fields together, and the user signs in with the password', async () =>
       ]),
     },
   ])
-  const signIn = await project.as('client').post('/auth/password/sign-in', { email: 'ada@example.org', password: 'correct horse' })
+  const signIn = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'ada@example.org', password: 'correct horse' })
   expect([signIn.status, signIn.json.user_id]).toEqual([200, json.id])
   const links = (await project.as('server').get(`/oauth-providers?user_id=${json.id}`)).json.items
   expect(links.map((link: object) => ({ ...link, id: '' }))).toHaveLength(2)
-  for (const link of links) expect(link).toMatchObject({ allow_sign_in: true, allow_connected_accounts: true })
+  for (const link of links)
+    expect(link).toMatchObject({ allow_sign_in: true, allow_connected_accounts: true })
 })
 
 describe('each field by itself', () => {
@@ -162,11 +180,15 @@ describe('each field by itself', () => {
   })
 
   test('a body that is none is refused', async () => {
-    for (const body of [undefined, null, [], 'x']) expect((await create(body)).code).toBe('SCHEMA_ERROR')
+    for (const body of [undefined, null, [], 'x'])
+      expect((await create(body)).code).toBe('SCHEMA_ERROR')
   })
 
   test('an address as long as they come is stored, found and searched', async () => {
-    const email = `${Array.from({ length: 400 }, (_, index) => index.toString(36)).join('')}@${'b.'.repeat(30)}example.com`.slice(-999)
+    const email =
+      `${Array.from({ length: 400 }, (_, index) => index.toString(36)).join('')}@${'b.'.repeat(30)}example.com`.slice(
+        -999,
+      )
 
     const reply = await create({ primary_email: email, primary_email_auth_enabled: true })
 
@@ -182,7 +204,12 @@ describe('refused in this order', () => {
 
   test('two passwords, also if one of them is null, before everything else', async () => {
     for (const password of ['a password', null]) {
-      const reply = await create({ password, password_hash: 'x', primary_email_verified: true, ...image })
+      const reply = await create({
+        password,
+        password_hash: 'x',
+        primary_email_verified: true,
+        ...image,
+      })
       expect(reply).toMatchObject(refused)
       expect(reply.text).toContain('not both')
     }
@@ -210,7 +237,11 @@ describe('refused in this order', () => {
     const email = newEmail()
     await create({ primary_email: email, primary_email_auth_enabled: true })
 
-    const taken = await create({ primary_email: email.toUpperCase(), primary_email_auth_enabled: true, ...image })
+    const taken = await create({
+      primary_email: email.toUpperCase(),
+      primary_email_auth_enabled: true,
+      ...image,
+    })
     const pictured = await create({ ...image, ...unknownProvider })
 
     expect(taken).toMatchObject({ status: 409, code: 'USER_EMAIL_ALREADY_EXISTS' })
@@ -227,7 +258,8 @@ describe('refused in this order', () => {
       await create({ otp_auth_enabled: true }, bare),
     ]
 
-    for (const reply of replies) expect(reply).toMatchObject({ ...refused, headers: expect.anything() })
+    for (const reply of replies)
+      expect(reply).toMatchObject({ ...refused, headers: expect.anything() })
     expect(replies.map(({ text }) => text)).toEqual([
       expect.stringContaining('spotify'),
       expect.stringContaining('passwords'),
@@ -250,7 +282,11 @@ test('an address that signs nobody in may belong to any number of users', async 
   const made = [
     await create({ primary_email: email, primary_email_auth_enabled: true }),
     await create({ primary_email: email }),
-    await create({ primary_email: email, primary_email_auth_enabled: false, primary_email_verified: true }),
+    await create({
+      primary_email: email,
+      primary_email_auth_enabled: false,
+      primary_email_verified: true,
+    }),
   ]
 
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -261,25 +297,38 @@ test('of fifty users with one address to sign in with one is made', async () => 
 
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      create({ primary_email: index % 2 ? email : email.toUpperCase(), primary_email_auth_enabled: true, display_name: `racer ${email}` }),
+      create({
+        primary_email: index % 2 ? email : email.toUpperCase(),
+        primary_email_auth_enabled: true,
+        display_name: `racer ${email}`,
+      }),
     ),
   )
 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(replies.filter(({ code }) => code === 'USER_EMAIL_ALREADY_EXISTS')).toHaveLength(49)
-  expect((await project.as('server').get(`/users?query=${encodeURIComponent(`racer ${email}`)}`)).json.items).toHaveLength(1)
+  expect(
+    (await project.as('server').get(`/users?query=${encodeURIComponent(`racer ${email}`)}`)).json
+      .items,
+  ).toHaveLength(1)
 })
 
 describe('an account at a provider', () => {
-  const withAccount = (account_id: string, more = {}) => create({ oauth_providers: [{ id: 'google', account_id }], ...more })
+  const withAccount = (account_id: string, more = {}) =>
+    create({ oauth_providers: [{ id: 'google', account_id }], ...more })
 
   test('signs in one user; the second is refused, and of fifty at once one is made', async () => {
     expect((await withAccount('taken')).status).toBe(201)
-    expect(await withAccount('taken')).toMatchObject({ status: 400, code: 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN' })
+    expect(await withAccount('taken')).toMatchObject({
+      status: 400,
+      code: 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+    })
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => withAccount('raced')))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(replies.filter(({ code }) => code === 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')).toHaveLength(49)
+    expect(
+      replies.filter(({ code }) => code === 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'),
+    ).toHaveLength(49)
   })
 
   test('of one provider there is one, or the user is not made', async () => {
@@ -325,10 +374,14 @@ test('the answer is taken before the personal team and after the default permiss
   expect([json.selected_team_id, json.selected_team]).toEqual([null, null])
   const after = (await own.as('server').get(`/users/${json.id}`)).json
   expect(after.selected_team.display_name).toBe("Ada's Team")
-  expect((await own.as('server').get(`/project-permissions?user_id=${json.id}`)).json.items).toEqual([{ id: 'vip', user_id: json.id }])
+  expect(
+    (await own.as('server').get(`/project-permissions?user_id=${json.id}`)).json.items,
+  ).toEqual([{ id: 'vip', user_id: json.id }])
 })
 
 test('the parameters of the family are known and ignored, others are not', async () => {
-  expect((await project.as('server').post('/users?include_anonymous=true&limit=3', {})).status).toBe(201)
+  expect(
+    (await project.as('server').post('/users?include_anonymous=true&limit=3', {})).status,
+  ).toBe(201)
   expect((await project.as('server').post('/users?foo=bar', {})).code).toBe('SCHEMA_ERROR')
 })

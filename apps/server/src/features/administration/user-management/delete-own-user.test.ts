@@ -7,7 +7,9 @@ afterAll(() => service.stop())
 const open = () => service.newProject({ client_user_deletion_enabled: true })
 
 const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 const signIn = (project: TestProject, { email, password }: { email: string; password: string }) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
@@ -18,7 +20,11 @@ test('by default clients may not delete themselves, which is said before whether
 
   for (const user of [ada, null]) {
     const reply = await project.as('client', user).delete('/users/me')
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
   }
   expect((await project.as('client', ada).get('/users/me')).status).toBe(200)
 })
@@ -30,21 +36,28 @@ test('where the project allows it a client deletes itself', async () => {
   const reply = await project.as('client', ada).delete('/users/me')
 
   expect([reply.status, reply.json]).toEqual([200, { success: true }])
-  expect((await project.as('client', ada).get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await project.as('client', ada).get('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
 })
 
 test('where the project allows it a client must be signed in', async () => {
   const project = await open()
 
-  expect((await project.as('client').delete('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await project.as('client').delete('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
 })
 
-test.each(['server', 'admin'] as const)('with %s access the project need not allow it', async (accessType) => {
-  const project = await service.newProject()
-  const ada = await project.signUp()
+test.each(['server', 'admin'] as const)(
+  'with %s access the project need not allow it',
+  async (accessType) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
 
-  expect((await project.as(accessType, ada).delete('/users/me')).json).toEqual({ success: true })
-})
+    expect((await project.as(accessType, ada).delete('/users/me')).json).toEqual({ success: true })
+  },
+)
 
 test.each([undefined, {}, { reason: 'bored' }])('any body is ignored: %j', async (body) => {
   const project = await open()
@@ -79,17 +92,31 @@ test('the access token of a deleted user is good for nothing that wants a user',
 
   expect((await client.patch('/users/me', {})).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
   expect((await client.delete('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  expect((await client.delete('/auth/sessions/current')).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  expect((await client.post('/auth/password/set', { password: 'brand new password' })).code).toBe('SCHEMA_ERROR')
+  expect((await client.delete('/auth/sessions/current')).code).toBe(
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  )
+  expect((await client.post('/auth/password/set', { password: 'brand new password' })).code).toBe(
+    'SCHEMA_ERROR',
+  )
 })
 
 test('the address is free at once, and who takes it inherits nothing', async () => {
   const project = await open()
-  const before = await project.signUp({ email: 'ada@example.com', password: 'password of the first' })
-  await project.as('server', before).patch('/users/me', { display_name: 'First', client_metadata: { a: 1 }, server_metadata: { b: 2 } })
+  const before = await project.signUp({
+    email: 'ada@example.com',
+    password: 'password of the first',
+  })
+  await project.as('server', before).patch('/users/me', {
+    display_name: 'First',
+    client_metadata: { a: 1 },
+    server_metadata: { b: 2 },
+  })
   await project.as('client', before).delete('/users/me')
 
-  const after = await project.signUp({ email: 'Ada@example.com', password: 'password of the second' })
+  const after = await project.signUp({
+    email: 'Ada@example.com',
+    password: 'password of the second',
+  })
 
   expect(after.user_id).not.toBe(before.user_id)
   expect((await project.as('server', after).get('/users/me')).json).toMatchObject({
@@ -100,7 +127,9 @@ test('the address is free at once, and who takes it inherits nothing', async () 
   })
   expect((await signIn(project, before)).code).toBe('EMAIL_PASSWORD_MISMATCH')
   expect((await refresh(project, before)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  expect((await project.as('client', before).get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await project.as('client', before).get('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
 })
 
 test('others of the project are not touched', async () => {
@@ -117,5 +146,11 @@ test('an anonymous user may delete itself too', async () => {
   const project = await open()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
-  expect((await project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' }).delete('/users/me')).status).toBe(200)
+  expect(
+    (
+      await project
+        .as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
+        .delete('/users/me')
+    ).status,
+  ).toBe(200)
 })

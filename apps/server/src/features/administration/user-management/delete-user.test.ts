@@ -7,13 +7,20 @@ const project = await service.newProject({ client_team_creation_enabled: true })
 afterAll(() => service.stop())
 
 const refresh = ({ refresh_token }: { refresh_token: string }, at: TestProject = project) =>
-  at.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  at
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 test.each(['server', 'admin'] as const)('with %s access a user is deleted once', async (access) => {
   const { id } = (await project.as('server').post('/users', {})).json
 
-  expect((await project.as(access).delete(`/users/${id}`, { ignored: true })).json).toEqual({ success: true })
-  expect(await project.as(access).delete(`/users/${id}`)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
+  expect((await project.as(access).delete(`/users/${id}`, { ignored: true })).json).toEqual({
+    success: true,
+  })
+  expect(await project.as(access).delete(`/users/${id}`)).toMatchObject({
+    status: 404,
+    code: 'USER_NOT_FOUND',
+  })
   expect((await project.as(access).get(`/users/${id}`)).code).toBe('USER_NOT_FOUND')
   expect((await project.as(access).patch(`/users/${id}`, {})).code).toBe('USER_NOT_FOUND')
 })
@@ -21,13 +28,18 @@ test.each(['server', 'admin'] as const)('with %s access a user is deleted once',
 test('an id that is none is refused, an unknown one is not found', async () => {
   expect((await project.as('server').delete('/users/123')).code).toBe('SCHEMA_ERROR')
   expect((await project.as('server').delete(`/users/${randomUUID()}`)).code).toBe('USER_NOT_FOUND')
-  expect((await project.as('server').delete('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  expect((await project.as('server').delete('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
 })
 
 test('of fifty deletions at once one succeeds', async () => {
-  const { id } = (await project.as('server').post('/users', { primary_email: 'once@example.com' })).json
+  const { id } = (await project.as('server').post('/users', { primary_email: 'once@example.com' }))
+    .json
 
-  const replies = await Promise.all(Array.from({ length: 50 }, () => project.as('server').delete(`/users/${id}`)))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => project.as('server').delete(`/users/${id}`)),
+  )
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ code }) => code === 'USER_NOT_FOUND')).toHaveLength(49)
@@ -36,25 +48,40 @@ test('of fifty deletions at once one succeeds', async () => {
 test('no session, password, account, membership, mail or other row is left, and the team stays', async () => {
   const ada = await project.signUp()
   const client = project.as('client', ada)
-  const team = (await client.post('/teams', { display_name: 'Her team', creator_user_id: 'me' })).json
-  await client.patch('/users/me', { selected_team_id: team.id, totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
+  const team = (await client.post('/teams', { display_name: 'Her team', creator_user_id: 'me' }))
+    .json
+  await client.patch('/users/me', {
+    selected_team_id: team.id,
+    totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=',
+  })
   await service.drain()
-  expect((await service.query('select from mails where user_id = $1', [ada.user_id])).length).toBeGreaterThan(0)
+  expect(
+    (await service.query('select from mails where user_id = $1', [ada.user_id])).length,
+  ).toBeGreaterThan(0)
 
   expect((await project.as('server').delete(`/users/${ada.user_id}`)).status).toBe(200)
 
   expect((await refresh(ada)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   expect((await client.get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  const signIn = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const signIn = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(signIn.code).toBe('EMAIL_PASSWORD_MISMATCH')
   expect((await project.as('server').get(`/teams?user_id=${ada.user_id}`)).json.items).toEqual([])
-  expect((await project.as('server').get('/teams')).json.items).toContainEqual(expect.objectContaining({ id: team.id }))
+  expect((await project.as('server').get('/teams')).json.items).toContainEqual(
+    expect.objectContaining({ id: team.id }),
+  )
   const tables = await service.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'",
   )
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['sessions', 'passwords', 'contact_channels', 'mails']))
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['sessions', 'passwords', 'contact_channels', 'mails']),
+  )
   for (const { name } of tables) {
-    expect([name, await service.query(`select from ${name} where user_id = $1`, [ada.user_id])]).toEqual([name, []])
+    expect([
+      name,
+      await service.query(`select from ${name} where user_id = $1`, [ada.user_id]),
+    ]).toEqual([name, []])
   }
 })
 
@@ -75,22 +102,31 @@ test('the address and the account at a provider are free at once, and bring noth
   })
   expect(reset.status).toBe(200)
   const mail = (await service.mailbox.all('ada@example.com')).at(-1)
-  await own.as('server').patch(`/users/${before.user_id}`, { server_metadata: { admin: true }, primary_email_verified: true })
+  await own.as('server').patch(`/users/${before.user_id}`, {
+    server_metadata: { admin: true },
+    primary_email_verified: true,
+  })
   await own.as('server').delete(`/users/${before.user_id}`)
 
   const after = (
-    await own
-      .as('server')
-      .post('/users', { primary_email: 'ADA@example.com', primary_email_auth_enabled: true, password: 'of the new user' })
+    await own.as('server').post('/users', {
+      primary_email: 'ADA@example.com',
+      primary_email_auth_enabled: true,
+      password: 'of the new user',
+    })
   ).json
 
   expect(after).toMatchObject({ primary_email_verified: false, server_metadata: null })
   expect(after.id).not.toBe(before.user_id)
   expect((await refresh(before, own)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  const stolen = await own.as('client').post('/auth/password/reset', { code: mail?.code, password: 'password of a thief' })
+  const stolen = await own
+    .as('client')
+    .post('/auth/password/reset', { code: mail?.code, password: 'password of a thief' })
   expect(stolen.status).toBeGreaterThanOrEqual(400)
   expect(stolen.status).toBeLessThan(500)
-  const signIn = await own.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password: 'of the new user' })
+  const signIn = await own
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'ada@example.com', password: 'of the new user' })
   expect(signIn.json.user_id).toBe(after.id)
 })
 
@@ -101,18 +137,32 @@ test('deleted while it signs in, changes and joins, nothing crashes and nothing 
     const server = project.as('server')
 
     const replies = await Promise.all([
-      project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password }),
-      server.patch(`/users/${ada.user_id}`, { password: 'another', primary_email: `x-${ada.email}` }),
+      project
+        .as('client')
+        .post('/auth/password/sign-in', { email: ada.email, password: ada.password }),
+      server.patch(`/users/${ada.user_id}`, {
+        password: 'another',
+        primary_email: `x-${ada.email}`,
+      }),
       server.delete(`/users/${ada.user_id}`),
       server.post(`/team-memberships/${team.id}/${ada.user_id}`, {}),
-      server.post('/contact-channels', { user_id: ada.user_id, type: 'email', value: `y-${ada.email}`, used_for_auth: true }),
-      project.as('client', ada).patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' }),
+      server.post('/contact-channels', {
+        user_id: ada.user_id,
+        type: 'email',
+        value: `y-${ada.email}`,
+        used_for_auth: true,
+      }),
+      project
+        .as('client', ada)
+        .patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' }),
     ])
 
     for (const reply of replies) expect(reply.status).toBeLessThan(500)
     expect((await server.get(`/users/${ada.user_id}`)).code).toBe('USER_NOT_FOUND')
     for (const table of ['sessions', 'contact_channels', 'team_memberships', 'passwords']) {
-      expect(await service.query(`select from ${table} where user_id = $1`, [ada.user_id])).toEqual([])
+      expect(await service.query(`select from ${table} where user_id = $1`, [ada.user_id])).toEqual(
+        [],
+      )
     }
   }
 })

@@ -17,7 +17,10 @@ let project: TestProject
 let seen = 0
 beforeEach(async () => {
   seen = 0
-  project = await service.newProject({ magic_link_enabled: true, client_user_deletion_enabled: true })
+  project = await service.newProject({
+    magic_link_enabled: true,
+    client_user_deletion_enabled: true,
+  })
   const { token } = (await project.as('admin').post('/webhooks/svix-token', {})).json
   const reply = await service.anyone.post(
     `/app/${project.id}/endpoint`,
@@ -43,17 +46,25 @@ async function events(): Promise<Event[]> {
 const types = async () => (await events()).map(({ type }) => type)
 const server = () => project.as('server')
 const read = async (id: string) => (await server().get(`/users/${id}`)).json
-const withTeams = () => patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
+const withTeams = () =>
+  patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 
 describe('a new user is announced as first stored, before its team', () => {
   test('made by a server', async () => {
     await withTeams()
-    const { json } = await server().post('/users', { primary_email: 'ada@example.com', password: 'a password', server_metadata: { a: 1 } })
+    const { json } = await server().post('/users', {
+      primary_email: 'ada@example.com',
+      password: 'a password',
+      server_metadata: { a: 1 },
+    })
 
     const [created, team, ...rest] = await events()
     expect(created).toEqual({ type: 'user.created', data: json })
-    expect(team).toMatchObject({ type: 'team.created', data: { display_name: "ada@example.com's Team" } })
+    expect(team).toMatchObject({
+      type: 'team.created',
+      data: { display_name: "ada@example.com's Team" },
+    })
     expect(rest).toEqual([])
   })
 
@@ -62,7 +73,9 @@ describe('a new user is announced as first stored, before its team', () => {
     const ada = await project.signUp()
 
     const [created, ...rest] = await events()
-    const { selected_team, selected_team_id, last_active_at_millis, ...user } = await read(ada.user_id)
+    const { selected_team, selected_team_id, last_active_at_millis, ...user } = await read(
+      ada.user_id,
+    )
     expect(selected_team_id).toBe(selected_team.id)
     expect(created).toMatchObject({
       type: 'user.created',
@@ -77,14 +90,23 @@ describe('a new user is announced as first stored, before its team', () => {
     await project.as('client').post('/auth/otp/sign-in', { code })
 
     expect(await events()).toMatchObject([
-      { type: 'user.created', data: { primary_email: 'bob@example.com', primary_email_verified: true, otp_auth_enabled: true } },
+      {
+        type: 'user.created',
+        data: {
+          primary_email: 'bob@example.com',
+          primary_email_verified: true,
+          otp_auth_enabled: true,
+        },
+      },
     ])
   })
 
   test('without a name', async () => {
     const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
-    expect(await events()).toMatchObject([{ type: 'user.created', data: { id: guest.user_id, is_anonymous: true } }])
+    expect(await events()).toMatchObject([
+      { type: 'user.created', data: { id: guest.user_id, is_anonymous: true } },
+    ])
   })
 })
 
@@ -103,7 +125,12 @@ describe('a changed user is announced as it is after the change', () => {
     const { id } = (await server().post('/users', { is_anonymous: true })).json
     await events()
 
-    await server().patch(`/users/${id}`, { is_anonymous: false, primary_email: 'ada@example.com', password: 'x', otp_auth_enabled: true })
+    await server().patch(`/users/${id}`, {
+      is_anonymous: false,
+      primary_email: 'ada@example.com',
+      password: 'x',
+      otp_auth_enabled: true,
+    })
 
     expect(await events()).toEqual([{ type: 'user.updated', data: await read(id) }])
   })
@@ -123,11 +150,21 @@ describe('a changed user is announced as it is after the change', () => {
     expect(await events()).toMatchObject([
       {
         type: 'user.updated',
-        data: { id: one.user_id, is_anonymous: false, has_password: true, selected_team: { display_name: "one@example.com's Team" } },
+        data: {
+          id: one.user_id,
+          is_anonymous: false,
+          has_password: true,
+          selected_team: { display_name: "one@example.com's Team" },
+        },
       },
     ])
     await project.as('client', two, allowAnonymous).post('/auth/otp/sign-in', { code })
-    expect(await events()).toMatchObject([{ type: 'user.updated', data: { id: two.user_id, otp_auth_enabled: true, is_anonymous: false } }])
+    expect(await events()).toMatchObject([
+      {
+        type: 'user.updated',
+        data: { id: two.user_id, otp_auth_enabled: true, is_anonymous: false },
+      },
+    ])
   })
 
   test('whoever resets a forgotten password', async () => {
@@ -139,7 +176,13 @@ describe('a changed user is announced as it is after the change', () => {
     const code = (await service.mailbox.all(ada.email)).at(-1)?.code
     await events()
 
-    expect((await project.as('client').post('/auth/password/reset', { code, password: 'a new password' })).status).toBe(200)
+    expect(
+      (
+        await project
+          .as('client')
+          .post('/auth/password/reset', { code, password: 'a new password' })
+      ).status,
+    ).toBe(200)
 
     expect(await events()).toEqual([{ type: 'user.updated', data: await read(ada.user_id) }])
   })
@@ -151,14 +194,20 @@ describe('a deleted user', () => {
     const teams: string[] = []
     for (const name of ['c', 'a', 'b']) {
       service.clock.advance({ seconds: 1 })
-      teams.push((await server().post('/teams', { display_name: name, creator_user_id: ada.user_id })).json.id)
+      teams.push(
+        (await server().post('/teams', { display_name: name, creator_user_id: ada.user_id })).json
+          .id,
+      )
     }
     await events()
 
     await server().delete(`/users/${ada.user_id}`)
 
     expect(await events()).toEqual([
-      ...teams.map((team_id) => ({ type: 'team_membership.deleted', data: { team_id, user_id: ada.user_id } })),
+      ...teams.map((team_id) => ({
+        type: 'team_membership.deleted',
+        data: { team_id, user_id: ada.user_id },
+      })),
       { type: 'user.deleted', data: { id: ada.user_id, teams: teams.map((id) => ({ id })) } },
     ])
   })
@@ -192,7 +241,12 @@ test('nothing is announced of what was refused', async () => {
 
 test('of fifty who race for an address one is announced', async () => {
   await Promise.all(
-    Array.from({ length: 50 }, () => server().post('/users', { primary_email: 'raced@example.com', primary_email_auth_enabled: true })),
+    Array.from({ length: 50 }, () =>
+      server().post('/users', {
+        primary_email: 'raced@example.com',
+        primary_email_auth_enabled: true,
+      }),
+    ),
   )
 
   expect(await types()).toEqual(['user.created'])
@@ -203,7 +257,12 @@ test('channels, sessions, own passwords and the selected session are no news of 
   const client = project.as('client', ada)
   await events()
 
-  await server().post('/contact-channels', { user_id: ada.user_id, type: 'email', value: 'more@example.com', used_for_auth: false })
+  await server().post('/contact-channels', {
+    user_id: ada.user_id,
+    type: 'email',
+    value: 'more@example.com',
+    used_for_auth: false,
+  })
   await client.post(
     '/auth/password/update',
     { old_password: ada.password, new_password: 'another good password' },

@@ -1,6 +1,11 @@
 import { afterCommit, type InTransaction, type RequestContext } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
-import { bcryptCostOf, hashPassword, isImportableHash, noteImportedCost } from '../../sign-in/passwords/index.ts'
+import {
+  bcryptCostOf,
+  hashPassword,
+  isImportableHash,
+  noteImportedCost,
+} from '../../sign-in/passwords/index.ts'
 
 /** A password as servers may set it: in clear, or as the hash another system kept (contract 03 §1.8). */
 export interface GivenPassword {
@@ -10,9 +15,16 @@ export interface GivenPassword {
 }
 
 /** Refuses what could not be used, before anything is looked up. */
-export function checkGivenPassword({ config }: RequestContext, { password, password_hash }: GivenPassword): void {
-  if (password !== undefined && password_hash !== undefined) throw new PlainError(400, 'Send either password or password_hash, not both.')
-  if (password_hash !== undefined && !isImportableHash(password_hash, config.maxImportedBcryptCost)) {
+export function checkGivenPassword(
+  { config }: RequestContext,
+  { password, password_hash }: GivenPassword,
+): void {
+  if (password !== undefined && password_hash !== undefined)
+    throw new PlainError(400, 'Send either password or password_hash, not both.')
+  if (
+    password_hash !== undefined &&
+    !isImportableHash(password_hash, config.maxImportedBcryptCost)
+  ) {
     throw new PlainError(
       400,
       `The password hash is malformed, or its algorithm or cost is not supported. Send a bcrypt hash with a cost of 4 to ${config.maxImportedBcryptCost}.`,
@@ -30,10 +42,14 @@ export async function hashGivenPassword(
 }
 
 /** Records the cost of an imported hash, so that wrong sign-ins cost as much for addresses without one. */
-export async function noteImport(tx: InTransaction<RequestContext>, { password_hash }: GivenPassword): Promise<void> {
+export async function noteImport(
+  tx: InTransaction<RequestContext>,
+  { password_hash }: GivenPassword,
+): Promise<void> {
   const cost = password_hash === undefined ? null : bcryptCostOf(password_hash)
   if (cost === null) return
   await noteImportedCost(tx, tx.project.id, cost)
   // Other processes hear of it from the database.
-  if (cost > (tx.project.importedBcryptCost ?? 0)) afterCommit(tx, () => tx.projects.forget(tx.project.id))
+  if (cost > (tx.project.importedBcryptCost ?? 0))
+    afterCommit(tx, () => tx.projects.forget(tx.project.id))
 }

@@ -16,8 +16,10 @@ function newEmail(): string {
 }
 const server = project.as('server')
 const patch = (user: Made, body: object) => server.patch(`/users/${user.id}`, body)
-const channels = async (user: Made) => (await server.get(`/contact-channels?user_id=${user.id}`)).json.items
-const signIn = (email: string, password = 'a password of mine') => project.as('client').post('/auth/password/sign-in', { email, password })
+const channels = async (user: Made) =>
+  (await server.get(`/contact-channels?user_id=${user.id}`)).json.items
+const signIn = (email: string, password = 'a password of mine') =>
+  project.as('client').post('/auth/password/sign-in', { email, password })
 async function make(more: object = {}): Promise<Made> {
   const email = newEmail()
   const reply = await server.post('/users', {
@@ -29,7 +31,10 @@ async function make(more: object = {}): Promise<Made> {
   })
   return { id: reply.json.id, email }
 }
-const makeBare = async (): Promise<Made> => ({ id: (await server.post('/users', {})).json.id, email: '' })
+const makeBare = async (): Promise<Made> => ({
+  id: (await server.post('/users', {})).json.id,
+  email: '',
+})
 const refused = { status: 400, code: undefined }
 
 let ada: Made
@@ -43,15 +48,25 @@ test('a new address takes the place of the old one in the same channel, and all 
 
   const reply = await patch(ada, { primary_email: email.toUpperCase() })
 
-  expect(reply.json).toMatchObject({ primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true })
+  expect(reply.json).toMatchObject({
+    primary_email: email,
+    primary_email_verified: true,
+    primary_email_auth_enabled: true,
+  })
   expect(await channels(ada)).toEqual([{ ...before, value: email }])
   expect((await signIn(email)).json.user_id).toBe(ada.id)
   expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
 test.each([
-  [{ primary_email_verified: false }, { primary_email_verified: false, primary_email_auth_enabled: true }],
-  [{ primary_email_auth_enabled: false }, { primary_email_verified: true, primary_email_auth_enabled: false, auth_with_email: true }],
+  [
+    { primary_email_verified: false },
+    { primary_email_verified: false, primary_email_auth_enabled: true },
+  ],
+  [
+    { primary_email_auth_enabled: false },
+    { primary_email_verified: true, primary_email_auth_enabled: false, auth_with_email: true },
+  ],
 ])('%j changes just that', async (change, seen) => {
   expect((await patch(ada, change)).json).toMatchObject({ primary_email: ada.email, ...seen })
   expect((await patch(ada, { primary_email: newEmail() })).json).toMatchObject(seen)
@@ -62,7 +77,9 @@ test('an address that is switched off signs nobody in, and another may take it',
 
   expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
   const bob = await makeBare()
-  expect((await patch(bob, { primary_email: ada.email, primary_email_auth_enabled: true })).status).toBe(200)
+  expect(
+    (await patch(bob, { primary_email: ada.email, primary_email_auth_enabled: true })).status,
+  ).toBe(200)
   const again = await patch(ada, { primary_email_auth_enabled: true })
   expect([again.status, again.code, again.json.details]).toEqual([
     409,
@@ -86,7 +103,12 @@ test('null removes the channel and leaves the ways to sign in', async () => {
 })
 
 test('null promotes no other channel', async () => {
-  await server.post('/contact-channels', { user_id: ada.id, type: 'email', value: newEmail(), used_for_auth: true })
+  await server.post('/contact-channels', {
+    user_id: ada.id,
+    type: 'email',
+    value: newEmail(),
+    used_for_auth: true,
+  })
 
   expect((await patch(ada, { primary_email: null })).json.primary_email).toBeNull()
   expect(await channels(ada)).toMatchObject([{ is_primary: false }])
@@ -105,7 +127,10 @@ describe('a user without an address', () => {
 
     const reply = await patch(bare, change)
 
-    expect(reply).toMatchObject({ status: 200, json: { primary_email: null, primary_email_verified: false } })
+    expect(reply).toMatchObject({
+      status: 200,
+      json: { primary_email: null, primary_email_verified: false },
+    })
     expect(await channels(bare)).toEqual([])
   })
 
@@ -129,8 +154,14 @@ describe('a user without an address', () => {
 
     const reply = await patch(bare, { primary_email: email, ...more })
 
-    expect(reply.json).toMatchObject({ primary_email: email, primary_email_verified: verified, primary_email_auth_enabled: used })
-    expect(await channels(bare)).toMatchObject([{ value: email, is_primary: true, is_verified: verified, used_for_auth: used }])
+    expect(reply.json).toMatchObject({
+      primary_email: email,
+      primary_email_verified: verified,
+      primary_email_auth_enabled: used,
+    })
+    expect(await channels(bare)).toMatchObject([
+      { value: email, is_primary: true, is_verified: verified, used_for_auth: used },
+    ])
   })
 })
 
@@ -140,15 +171,24 @@ describe('the address of another user', () => {
 
     for (const email of [bob.email, bob.email.toUpperCase()]) {
       const reply = await patch(ada, { primary_email: email, display_name: 'written?' })
-      expect([reply.status, reply.code, reply.json.details.email]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS', bob.email])
+      expect([reply.status, reply.code, reply.json.details.email]).toEqual([
+        409,
+        'USER_EMAIL_ALREADY_EXISTS',
+        bob.email,
+      ])
     }
-    expect((await server.get(`/users/${ada.id}`)).json).toMatchObject({ primary_email: ada.email, display_name: null })
+    expect((await server.get(`/users/${ada.id}`)).json).toMatchObject({
+      primary_email: ada.email,
+      display_name: null,
+    })
   })
 
   test('is no trouble where it is not signed in with', async () => {
     const bob = await make()
 
-    expect((await patch(ada, { primary_email: bob.email, primary_email_auth_enabled: false })).status).toBe(200)
+    expect(
+      (await patch(ada, { primary_email: bob.email, primary_email_auth_enabled: false })).status,
+    ).toBe(200)
     expect((await signIn(bob.email)).json.user_id).toBe(bob.id)
   })
 
@@ -156,7 +196,11 @@ describe('the address of another user', () => {
     const racers = await Promise.all(Array.from({ length: 50 }, makeBare))
     const email = newEmail()
 
-    const replies = await Promise.all(racers.map((racer) => patch(racer, { primary_email: email, primary_email_auth_enabled: true })))
+    const replies = await Promise.all(
+      racers.map((racer) =>
+        patch(racer, { primary_email: email, primary_email_auth_enabled: true }),
+      ),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'USER_EMAIL_ALREADY_EXISTS')).toHaveLength(49)
@@ -167,7 +211,9 @@ describe('the address of another user', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        index % 2 ? patch(ada, { primary_email: bob.email }) : patch(bob, { primary_email: ada.email }),
+        index % 2
+          ? patch(ada, { primary_email: bob.email })
+          : patch(bob, { primary_email: ada.email }),
       ),
     )
 
@@ -178,29 +224,64 @@ describe('the address of another user', () => {
 describe('an own address that is not the primary one', () => {
   const add = async (used_for_auth: boolean) => {
     const value = newEmail()
-    const { id } = (await server.post('/contact-channels', { user_id: ada.id, type: 'email', value, used_for_auth })).json
+    const { id } = (
+      await server.post('/contact-channels', {
+        user_id: ada.id,
+        type: 'email',
+        value,
+        used_for_auth,
+      })
+    ).json
     return { id, value }
   }
 
-  test.each([true, false])('becomes primary (used to sign in: %j); what was primary stays but signs nobody in', async (used) => {
-    const other = await add(used)
+  test.each([true, false])(
+    'becomes primary (used to sign in: %j); what was primary stays but signs nobody in',
+    async (used) => {
+      const other = await add(used)
 
-    const reply = await patch(ada, { primary_email: other.value })
+      const reply = await patch(ada, { primary_email: other.value })
 
-    expect(reply.json).toMatchObject({ primary_email: other.value, primary_email_verified: false, primary_email_auth_enabled: true })
-    const [was, is] = (await channels(ada)).toSorted((a: { is_primary: boolean }) => (a.is_primary ? 1 : -1))
-    expect(was).toMatchObject({ value: ada.email, is_primary: false, used_for_auth: false, is_verified: true })
-    expect(is).toMatchObject({ id: other.id, value: other.value, is_primary: true, used_for_auth: true, is_verified: false })
-    expect((await signIn(other.value)).json.user_id).toBe(ada.id)
-    expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
-  })
+      expect(reply.json).toMatchObject({
+        primary_email: other.value,
+        primary_email_verified: false,
+        primary_email_auth_enabled: true,
+      })
+      const [was, is] = (await channels(ada)).toSorted((a: { is_primary: boolean }) =>
+        a.is_primary ? 1 : -1,
+      )
+      expect(was).toMatchObject({
+        value: ada.email,
+        is_primary: false,
+        used_for_auth: false,
+        is_verified: true,
+      })
+      expect(is).toMatchObject({
+        id: other.id,
+        value: other.value,
+        is_primary: true,
+        used_for_auth: true,
+        is_verified: false,
+      })
+      expect((await signIn(other.value)).json.user_id).toBe(ada.id)
+      expect((await signIn(ada.email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+    },
+  )
 
   test('becomes primary as it is said to be', async () => {
     const other = await add(true)
 
-    const reply = await patch(ada, { primary_email: other.value, primary_email_verified: true, primary_email_auth_enabled: false })
+    const reply = await patch(ada, {
+      primary_email: other.value,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    })
 
-    expect(reply.json).toMatchObject({ primary_email: other.value, primary_email_verified: true, primary_email_auth_enabled: false })
+    expect(reply.json).toMatchObject({
+      primary_email: other.value,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    })
   })
 
   test('becomes primary where there was none', async () => {
@@ -217,13 +298,19 @@ describe('an own address that is not the primary one', () => {
 test('the same address again changes nothing', async () => {
   const before = await channels(ada)
 
-  expect((await patch(ada, { primary_email: ada.email, primary_email_auth_enabled: true })).status).toBe(200)
+  expect(
+    (await patch(ada, { primary_email: ada.email, primary_email_auth_enabled: true })).status,
+  ).toBe(200)
   expect(await channels(ada)).toEqual(before)
 })
 
 test('no email is sent to the new address, and a security notice to the former one only', async () => {
   const email = newEmail()
-  await patch(ada, { primary_email: email, primary_email_verified: false, password: 'another password' })
+  await patch(ada, {
+    primary_email: email,
+    primary_email_verified: false,
+    password: 'another password',
+  })
   await service.drain()
 
   expect(await service.mailbox.all(email)).toEqual([])

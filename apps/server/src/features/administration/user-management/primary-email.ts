@@ -2,7 +2,12 @@ import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireRoomForChannel } from '../../directory/contact-channels/index.ts'
-import { freeUnprovenAddresses, insertContactChannel, refuseTakenEmail, selectSignInChannel } from '../../directory/users/index.ts'
+import {
+  freeUnprovenAddresses,
+  insertContactChannel,
+  refuseTakenEmail,
+  selectSignInChannel,
+} from '../../directory/users/index.ts'
 import { deleteChannel, type EmailChannel, selectEmailChannels, updateChannel } from './store.ts'
 
 /** What a change to a user says of its primary address. */
@@ -24,7 +29,12 @@ export async function changePrimaryEmail(
   patch: EmailPatch,
 ): Promise<string | null> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = patch
-  if ([primary_email, primary_email_verified, primary_email_auth_enabled].every((given) => given === undefined)) return user.primary_email
+  if (
+    [primary_email, primary_email_verified, primary_email_auth_enabled].every(
+      (given) => given === undefined,
+    )
+  )
+    return user.primary_email
   const channels = await selectEmailChannels(tx, tx.tenancyId, user.id)
   const primary = channels.find((channel) => channel.is_primary) ?? null
   const value = primary_email == null ? null : normaliseEmail(primary_email)
@@ -50,16 +60,24 @@ export async function changePrimaryEmail(
   return wanted
 }
 
-function requireNothingOfNoEmail({ primary_email_auth_enabled, primary_email_verified }: EmailPatch): void {
-  if (primary_email_auth_enabled) throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
-  if (primary_email_verified) throw new PlainError(400, 'primary_email_verified needs a primary email.')
+function requireNothingOfNoEmail({
+  primary_email_auth_enabled,
+  primary_email_verified,
+}: EmailPatch): void {
+  if (primary_email_auth_enabled)
+    throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
+  if (primary_email_verified)
+    throw new PlainError(400, 'primary_email_verified needs a primary email.')
 }
 
 /** Asked before the change: left to the index alone, two users who swap addresses would wait for each other. */
 async function refuseEmailOfAnother(tx: Tx, userId: string, email: string): Promise<void> {
   const holder = await selectSignInChannel(tx, tx.tenancyId, email)
   if (holder === null || holder.user_id === userId) return
-  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+    email,
+    would_work_if_email_was_verified: false,
+  })
 }
 
 interface Change {
@@ -70,10 +88,21 @@ interface Change {
   marks: { used_for_auth: boolean; is_verified?: boolean }
 }
 
-async function write(tx: Tx, userId: string, { wanted, primary, target, marks }: Change): Promise<void> {
+async function write(
+  tx: Tx,
+  userId: string,
+  { wanted, primary, target, marks }: Change,
+): Promise<void> {
   if (target === null) {
     const id = tx.random.uuid()
-    const own = { tenancy_id: tx.tenancyId, id, user_id: userId, type: 'email' as const, value: wanted, created_at: tx.clock.now() }
+    const own = {
+      tenancy_id: tx.tenancyId,
+      id,
+      user_id: userId,
+      type: 'email' as const,
+      value: wanted,
+      created_at: tx.clock.now(),
+    }
     return insertContactChannel(tx, { ...own, is_verified: false, ...marks, is_primary: true })
   }
   // The user has the address already, on another channel. That one becomes primary, and what was primary signs nobody in any more, as

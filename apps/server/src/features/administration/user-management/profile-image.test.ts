@@ -5,9 +5,12 @@ const service = await startService()
 const project = await service.newProject()
 afterAll(() => service.stop())
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>').toString('base64')
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>',
+).toString('base64')
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
 const refused = { status: 400, code: undefined }
 
@@ -18,9 +21,13 @@ test.each(['client', 'server', 'admin'] as const)(
   async (access) => {
     const caller = project.as(access, await project.signUp())
 
-    const { profile_image_url: url } = (await caller.patch('/users/me', { profile_image_url: `data:image/jpeg;base64,${PNG}` })).json
+    const { profile_image_url: url } = (
+      await caller.patch('/users/me', { profile_image_url: `data:image/jpeg;base64,${PNG}` })
+    ).json
 
-    expect(url).toMatch(new RegExp(`^${service.url}/files/user-profile-images/[0-9a-f-]{36}\\.png$`))
+    expect(url).toMatch(
+      new RegExp(`^${service.url}/files/user-profile-images/[0-9a-f-]{36}\\.png$`),
+    )
     const response = await open(url)
     expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PNG)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -29,17 +36,26 @@ test.each(['client', 'server', 'admin'] as const)(
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect((await caller.get('/users/me')).json.profile_image_url).toBe(url)
-    expect((await caller.patch('/users/me', { profile_image_url: null })).json.profile_image_url).toBeNull()
+    expect(
+      (await caller.patch('/users/me', { profile_image_url: null })).json.profile_image_url,
+    ).toBeNull()
   },
 )
 
 test('a server uploads at creation and for others, and gives addresses as they are', async () => {
   const server = project.as('server')
-  const made = (await server.post('/users', { profile_image_url: `data:image/x;base64,${GIF}` })).json
+  const made = (await server.post('/users', { profile_image_url: `data:image/x;base64,${GIF}` }))
+    .json
   expect((await open(made.profile_image_url)).headers.get('content-type')).toBe('image/gif')
 
-  for (const url of ['https://a.example/b.png?c=d#e', 'http://localhost/x', 'http://169.254.169.254/latest']) {
-    expect((await server.patch(`/users/${made.id}`, { profile_image_url: url })).json.profile_image_url).toBe(url)
+  for (const url of [
+    'https://a.example/b.png?c=d#e',
+    'http://localhost/x',
+    'http://169.254.169.254/latest',
+  ]) {
+    expect(
+      (await server.patch(`/users/${made.id}`, { profile_image_url: url })).json.profile_image_url,
+    ).toBe(url)
   }
 })
 
@@ -58,18 +74,32 @@ describe('refused to a client', () => {
   ])('%s', async (profile_image_url) => {
     const client = project.as('client', await project.signUp())
 
-    expect(await client.patch('/users/me', { display_name: 'written?', profile_image_url })).toMatchObject(refused)
-    expect((await client.get('/users/me')).json).toMatchObject({ display_name: null, profile_image_url: null })
+    expect(
+      await client.patch('/users/me', { display_name: 'written?', profile_image_url }),
+    ).toMatchObject(refused)
+    expect((await client.get('/users/me')).json).toMatchObject({
+      display_name: null,
+      profile_image_url: null,
+    })
   })
 
   test('an address elsewhere, which is told before that nobody is signed in', async () => {
-    expect(await project.as('client').patch('/users/me', { profile_image_url: 'https://a.example/b.png' })).toMatchObject(refused)
-    expect((await project.as('client').patch('/users/me', { profile_image_url: `data:image/png;base64,${PNG}` })).code).toBe(
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-    )
-    expect((await project.as('server').patch('/users/me', { profile_image_url: 'ftp://a.example' })).code).toBe(
-      'CANNOT_GET_OWN_USER_WITHOUT_USER',
-    )
+    expect(
+      await project
+        .as('client')
+        .patch('/users/me', { profile_image_url: 'https://a.example/b.png' }),
+    ).toMatchObject(refused)
+    expect(
+      (
+        await project
+          .as('client')
+          .patch('/users/me', { profile_image_url: `data:image/png;base64,${PNG}` })
+      ).code,
+    ).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect(
+      (await project.as('server').patch('/users/me', { profile_image_url: 'ftp://a.example' }))
+        .code,
+    ).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
   })
 })
 
@@ -86,21 +116,32 @@ describe('refused to a server', () => {
     const { id } = (await server.post('/users', {})).json
 
     expect(await server.post('/users', { profile_image_url })).toMatchObject(refused)
-    expect(await server.patch(`/users/${id}`, { display_name: 'written?', profile_image_url })).toMatchObject(refused)
+    expect(
+      await server.patch(`/users/${id}`, { display_name: 'written?', profile_image_url }),
+    ).toMatchObject(refused)
     expect((await server.get(`/users/${id}`)).json.display_name).toBeNull()
   })
 
   test.each(['', ' ', PNG, 'a b://c', `https://a.example/${'x'.repeat(1_000_000)}`, 7])(
     'what is no URL: %.20s',
     async (profile_image_url) => {
-      expect((await project.as('server').post('/users', { profile_image_url })).code).toBe('SCHEMA_ERROR')
-      expect((await project.as('client', await project.signUp()).patch('/users/me', { profile_image_url })).code).toBe('SCHEMA_ERROR')
+      expect((await project.as('server').post('/users', { profile_image_url })).code).toBe(
+        'SCHEMA_ERROR',
+      )
+      expect(
+        (
+          await project
+            .as('client', await project.signUp())
+            .patch('/users/me', { profile_image_url })
+        ).code,
+      ).toBe('SCHEMA_ERROR')
     },
   )
 })
 
 test('a change that is refused stores no file', async () => {
-  const files = () => service.query("select id from files where folder = 'user-profile-images' order by id")
+  const files = () =>
+    service.query("select id from files where folder = 'user-profile-images' order by id")
   const taken = await project.signUp()
   const before = await files()
 

@@ -16,7 +16,10 @@ test('case 44: a new user with the address of a deleted one inherits nothing', a
     client_metadata: { plan: 'gold' },
     server_metadata: { vip: true },
   })
-  const { json: team } = await server.post('/teams', { display_name: 'Engines', creator_user_id: former.user_id })
+  const { json: team } = await server.post('/teams', {
+    display_name: 'Engines',
+    creator_user_id: former.user_id,
+  })
   await server.post(`/team-permissions/${team.id}/${former.user_id}/team_admin`, {})
   await anyone.post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   const reset = await service.mailbox.latest(email)
@@ -40,10 +43,21 @@ test('case 44: a new user with the address of a deleted one inherits nothing', a
   expect((await server.get(`/teams?user_id=${next.user_id}`)).json.items).toEqual([])
   expect((await server.get(`/team-permissions?user_id=${next.user_id}`)).json.items).toEqual([])
   const refresh = { 'x-stack-refresh-token': former.refresh_token }
-  expect((await anyone.post('/auth/sessions/current/refresh', undefined, refresh)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  expect((await project.as('client', former).get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  expect((await anyone.post('/auth/password/sign-in', { email, password: 'the former password' })).code).toBe('EMAIL_PASSWORD_MISMATCH')
-  const replay = await anyone.post('/auth/password/reset', { code: pending.code, password: 'chosen by the former user' })
+  expect((await anyone.post('/auth/sessions/current/refresh', undefined, refresh)).code).toBe(
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  )
+  expect((await project.as('client', former).get('/users/me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
+  expect(
+    (await anyone.post('/auth/password/sign-in', { email, password: 'the former password' })).code,
+  ).toBe('EMAIL_PASSWORD_MISMATCH')
+  const replay = await anyone.post('/auth/password/reset', {
+    code: pending.code,
+    password: 'chosen by the former user',
+  })
   expect([replay.status, replay.code]).not.toEqual([200, undefined])
-  expect((await anyone.post('/auth/password/sign-in', { email, password: next.password })).status).toBe(200)
+  expect(
+    (await anyone.post('/auth/password/sign-in', { email, password: next.password })).status,
+  ).toBe(200)
 })

@@ -15,7 +15,8 @@ export async function removeOwnUser(ctx: RequestContext): Promise<void> {
 }
 
 /** Deletes a user and everything that is only its own; its teams stay (contract 03 §1.12). */
-export const removeUser = (ctx: RequestContext, userId: string): Promise<void> => remove(ctx, userId, new KnownError('USER_NOT_FOUND'))
+export const removeUser = (ctx: RequestContext, userId: string): Promise<void> =>
+  remove(ctx, userId, new KnownError('USER_NOT_FOUND'))
 
 async function remove(ctx: RequestContext, userId: string, notFound: Error): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -27,7 +28,10 @@ async function remove(ctx: RequestContext, userId: string, notFound: Error): Pro
     await deleteMailsOf(tx, tx.tenancyId, userId)
     await deleteUser(tx, tx.tenancyId, userId)
     await announceEach(tx, [
-      ...teamIds.map((team_id) => ({ type: 'team_membership.deleted' as const, data: { team_id, user_id: userId } })),
+      ...teamIds.map((team_id) => ({
+        type: 'team_membership.deleted' as const,
+        data: { team_id, user_id: userId },
+      })),
       { type: 'user.deleted', data: { id: userId, teams: teamIds.map((id) => ({ id })) } },
     ])
   })

@@ -1,4 +1,10 @@
-import { createUser, deleteCurrentUser, deleteUser, updateCurrentUser, updateUser } from '@latchkey/contract'
+import {
+  createUser,
+  deleteCurrentUser,
+  deleteUser,
+  updateCurrentUser,
+  updateUser,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { userToWireFor } from '../../directory/users/index.ts'
 import { addUser } from './add-user.ts'
@@ -7,12 +13,16 @@ import { removeOwnUser, removeUser } from './remove-user.ts'
 
 export const userManagementRoutes = [
   on(createUser, async (ctx, { body }) => userToWireFor(ctx)(await addUser(ctx, body))),
-  on(updateCurrentUser, async (ctx, { body }) => userToWireFor(ctx)(await changeOwnUser(ctx, body))),
+  on(updateCurrentUser, async (ctx, { body }) =>
+    userToWireFor(ctx)(await changeOwnUser(ctx, body)),
+  ),
   on(deleteCurrentUser, async (ctx) => {
     await removeOwnUser(ctx)
     return { success: true }
   }),
-  on(updateUser, async (ctx, { params, body }) => userToWireFor(ctx)(await changeUser(ctx, params.user_id.toLowerCase(), body))),
+  on(updateUser, async (ctx, { params, body }) =>
+    userToWireFor(ctx)(await changeUser(ctx, params.user_id.toLowerCase(), body)),
+  ),
   on(deleteUser, async (ctx, { params }) => {
     await removeUser(ctx, params.user_id.toLowerCase())
     return { success: true }

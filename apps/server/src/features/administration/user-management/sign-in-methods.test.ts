@@ -7,10 +7,18 @@ afterAll(() => service.stop())
 
 const SECRET = Buffer.from('12345678901234567890').toString('base64')
 const asks = async (user: TestUser) =>
-  (await project.as('client').post('/auth/password/sign-in', { email: user.email, password: user.password })).code ===
-  'MULTI_FACTOR_AUTHENTICATION_REQUIRED'
+  (
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: user.email, password: user.password })
+  ).code === 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'
 const storedSecret = async (userId: string) =>
-  (await service.query<{ totp_secret: Buffer | null }>('select totp_secret from users where id = $1', [userId]))[0]?.totp_secret
+  (
+    await service.query<{ totp_secret: Buffer | null }>(
+      'select totp_secret from users where id = $1',
+      [userId],
+    )
+  )[0]?.totp_secret
 
 const givePasskey = (userId: string) =>
   service.query(
@@ -20,20 +28,23 @@ const givePasskey = (userId: string) =>
   )
 
 describe('the second factor', () => {
-  test.each(['client', 'server', 'admin'] as const)('is switched on by a secret and off by null, with %s access', async (access) => {
-    const ada = await project.signUp()
-    const caller = project.as(access, ada)
+  test.each(['client', 'server', 'admin'] as const)(
+    'is switched on by a secret and off by null, with %s access',
+    async (access) => {
+      const ada = await project.signUp()
+      const caller = project.as(access, ada)
 
-    const on = await caller.patch('/users/me', { totp_secret_base64: SECRET })
-    expect([on.status, on.json.requires_totp_mfa, await asks(ada)]).toEqual([200, true, true])
+      const on = await caller.patch('/users/me', { totp_secret_base64: SECRET })
+      expect([on.status, on.json.requires_totp_mfa, await asks(ada)]).toEqual([200, true, true])
 
-    const untouched = await caller.patch('/users/me', { display_name: 'Ada' })
-    expect([untouched.json.requires_totp_mfa, await asks(ada)]).toEqual([true, true])
+      const untouched = await caller.patch('/users/me', { display_name: 'Ada' })
+      expect([untouched.json.requires_totp_mfa, await asks(ada)]).toEqual([true, true])
 
-    const off = await caller.patch('/users/me', { totp_secret_base64: null })
-    expect([off.status, off.json.requires_totp_mfa, await asks(ada)]).toEqual([200, false, false])
-    expect((await caller.patch('/users/me', { totp_secret_base64: null })).status).toBe(200)
-  })
+      const off = await caller.patch('/users/me', { totp_secret_base64: null })
+      expect([off.status, off.json.requires_totp_mfa, await asks(ada)]).toEqual([200, false, false])
+      expect((await caller.patch('/users/me', { totp_secret_base64: null })).status).toBe(200)
+    },
+  )
 
   test('never comes out again, and is sealed where it is stored', async () => {
     const ada = await project.signUp()
@@ -53,9 +64,9 @@ describe('the second factor', () => {
     const ada = await project.signUp()
     await project.as('client', ada).patch('/users/me', { totp_secret_base64: SECRET })
 
-    const reply = await project
-      .as('client')
-      .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+    const reply = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+      'x-stack-refresh-token': ada.refresh_token,
+    })
 
     expect(reply.status).toBe(200)
   })
@@ -73,11 +84,16 @@ describe('the second factor', () => {
   ])('%s is refused, and nothing else of the change is made', async (_what, totp_secret_base64) => {
     const ada = await project.signUp()
 
-    const reply = await project.as('client', ada).patch('/users/me', { display_name: 'Ada', totp_secret_base64 })
+    const reply = await project
+      .as('client', ada)
+      .patch('/users/me', { display_name: 'Ada', totp_secret_base64 })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
     expect(reply.json.details.message).toContain('- body.totp_secret_base64 ')
-    expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({ display_name: null, requires_totp_mfa: false })
+    expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({
+      display_name: null,
+      requires_totp_mfa: false,
+    })
   })
 
   test.each([
@@ -89,7 +105,9 @@ describe('the second factor', () => {
     const ada = await project.signUp()
 
     const totp_secret_base64 = Buffer.alloc(bytes, 7).toString('base64')
-    expect((await project.as(access, ada).patch('/users/me', { totp_secret_base64 })).status).toBe(200)
+    expect((await project.as(access, ada).patch('/users/me', { totp_secret_base64 })).status).toBe(
+      200,
+    )
   })
 
   test.each([0, 1, 15, 65])('L2: a server may not set one of %i bytes either', async (bytes) => {
@@ -99,7 +117,9 @@ describe('the second factor', () => {
     const reply = await project.as('server').patch(`/users/${ada.user_id}`, { totp_secret_base64 })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
-    expect(reply.json.details.message).toContain('- body.totp_secret_base64 must be base64 of 16 to 64 bytes')
+    expect(reply.json.details.message).toContain(
+      '- body.totp_secret_base64 must be base64 of 16 to 64 bytes',
+    )
   })
 
   test('may be set by an anonymous user', async () => {
@@ -126,13 +146,17 @@ describe('the passkey', () => {
     const client = project.as('client', ada)
     await givePasskey(ada.user_id)
     expect((await client.get('/users/me')).json.passkey_auth_enabled).toBe(true)
-    expect((await project.as('server').get(`/users/${ada.user_id}`)).json.passkey_auth_enabled).toBe(true)
+    expect(
+      (await project.as('server').get(`/users/${ada.user_id}`)).json.passkey_auth_enabled,
+    ).toBe(true)
 
     for (let times = 0; times < 2; times += 1) {
       const reply = await client.patch('/users/me', { passkey_auth_enabled: false })
       expect([reply.status, reply.json.passkey_auth_enabled]).toEqual([200, false])
     }
-    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual([])
+    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual(
+      [],
+    )
   })
 
   test('removed from one user stays with the others', async () => {
@@ -150,35 +174,43 @@ describe('the passkey', () => {
     ['client', true],
     ['server', false],
     ['admin', true],
-  ] as const)('cannot be switched on with %s access (has one: %s), and nothing else of the change is made', async (access, hasOne) => {
-    const ada = await project.signUp()
-    if (hasOne) await givePasskey(ada.user_id)
+  ] as const)(
+    'cannot be switched on with %s access (has one: %s), and nothing else of the change is made',
+    async (access, hasOne) => {
+      const ada = await project.signUp()
+      if (hasOne) await givePasskey(ada.user_id)
 
-    const reply = await project
-      .as(access, ada)
-      .patch('/users/me', { display_name: 'Ada', passkey_auth_enabled: true, totp_secret_base64: SECRET })
+      const reply = await project.as(access, ada).patch('/users/me', {
+        display_name: 'Ada',
+        passkey_auth_enabled: true,
+        totp_secret_base64: SECRET,
+      })
 
-    expect([reply.status, reply.code]).toEqual([400, undefined])
-    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({
-      display_name: null,
-      requires_totp_mfa: false,
-      passkey_auth_enabled: hasOne,
-    })
-  })
+      expect([reply.status, reply.code]).toEqual([400, undefined])
+      expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+      expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({
+        display_name: null,
+        requires_totp_mfa: false,
+        passkey_auth_enabled: hasOne,
+      })
+    },
+  )
 
   test('switched on together with a team the user is not in: the team is told first', async () => {
     const ada = await project.signUp()
 
-    const reply = await project
-      .as('client', ada)
-      .patch('/users/me', { passkey_auth_enabled: true, selected_team_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55' })
+    const reply = await project.as('client', ada).patch('/users/me', {
+      passkey_auth_enabled: true,
+      selected_team_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55',
+    })
 
     expect(reply.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 
   test.each([null, 'yes', {}])('set to %j is refused', async (passkey_auth_enabled) => {
-    const reply = await project.as('client', await project.signUp()).patch('/users/me', { passkey_auth_enabled })
+    const reply = await project
+      .as('client', await project.signUp())
+      .patch('/users/me', { passkey_auth_enabled })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
   })
@@ -189,19 +221,31 @@ describe('the passkey', () => {
 
     expect((await project.as('client', ada).delete('/users/me')).status).toBe(200)
 
-    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual([])
+    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual(
+      [],
+    )
   })
 })
 
-const changes = [{ totp_secret_base64: SECRET }, { totp_secret_base64: null }, { passkey_auth_enabled: false }]
+const changes = [
+  { totp_secret_base64: SECRET },
+  { totp_secret_base64: null },
+  { passkey_auth_enabled: false },
+]
 
 describe.each(changes)('%j', (change) => {
   test('is not for whoever acts for the user, unless with the rights of a server', async () => {
     const ada = await project.signUp()
     await givePasskey(ada.user_id)
-    const acting = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
+    const acting = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    ).json
 
-    const reply = await project.as('client', acting).patch('/users/me', { ...change, display_name: 'Eve' })
+    const reply = await project
+      .as('client', acting)
+      .patch('/users/me', { ...change, display_name: 'Eve' })
 
     expect([reply.status, reply.code]).toEqual([403, undefined])
     expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({
@@ -209,7 +253,9 @@ describe.each(changes)('%j', (change) => {
       requires_totp_mfa: false,
       passkey_auth_enabled: true,
     })
-    expect((await project.as('client', acting).patch('/users/me', { display_name: 'Ada' })).status).toBe(200)
+    expect(
+      (await project.as('client', acting).patch('/users/me', { display_name: 'Ada' })).status,
+    ).toBe(200)
     expect((await project.as('server', acting).patch('/users/me', change)).status).toBe(200)
   })
 
@@ -226,8 +272,13 @@ describe.each(changes)('%j', (change) => {
 
 test('a session that has run out is over, though its access token still is good', async () => {
   const ada = await project.signUp()
-  const short = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, expires_in_millis: 5_000 })).json
-  const change = () => project.as('client', short).patch('/users/me', { totp_secret_base64: SECRET })
+  const short = (
+    await project
+      .as('server')
+      .post('/auth/sessions', { user_id: ada.user_id, expires_in_millis: 5_000 })
+  ).json
+  const change = () =>
+    project.as('client', short).patch('/users/me', { totp_secret_base64: SECRET })
 
   service.clock.advance({ millis: 4_999 })
   expect((await change()).status).toBe(200)
@@ -250,6 +301,8 @@ test('deleting a user while it changes how it signs in ends in neither a crash n
     ])
 
     for (const reply of replies) expect(reply.status).toBeLessThan(500)
-    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual([])
+    expect(await service.query('select from passkeys where user_id = $1', [ada.user_id])).toEqual(
+      [],
+    )
   }
 })

@@ -13,26 +13,48 @@ export async function lockUser(
   userId: string,
   { endsSessions }: { endsSessions: boolean },
 ): Promise<boolean> {
-  const query = ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId)
+  const query = ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
   const row = await (endsSessions ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return row !== undefined
 }
 
 /** What hangs on the user by foreign keys goes with it. */
 export async function deleteUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('users').where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+  await ctx.db
+    .deleteFrom('users')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Mails outlive what caused them, but not whom they were for. */
-export async function deleteMailsOf(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('mails').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+export async function deleteMailsOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('mails')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** The teams of a user, the oldest first. */
-export async function selectTeamIdsOf(ctx: Context, tenancyId: string, userId: string): Promise<string[]> {
+export async function selectTeamIdsOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('team_memberships as m')
-    .innerJoin('teams as t', (join) => join.onRef('t.tenancy_id', '=', 'm.tenancy_id').onRef('t.id', '=', 'm.team_id'))
+    .innerJoin('teams as t', (join) =>
+      join.onRef('t.tenancy_id', '=', 'm.tenancy_id').onRef('t.id', '=', 'm.team_id'),
+    )
     .select('t.id')
     .where('m.tenancy_id', '=', tenancyId)
     .where('m.user_id', '=', userId)
@@ -47,7 +69,11 @@ const CHANNEL_COLUMNS = ['id', 'value', 'is_primary', 'used_for_auth'] as const
 /** An address of a user, as far as changing the primary one goes. */
 export type EmailChannel = Pick<Selectable<ContactChannelsTable>, (typeof CHANNEL_COLUMNS)[number]>
 
-export const selectEmailChannels = (ctx: Context, tenancyId: string, userId: string): Promise<EmailChannel[]> =>
+export const selectEmailChannels = (
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<EmailChannel[]> =>
   ctx.db
     .selectFrom('contact_channels')
     .select(CHANNEL_COLUMNS)
@@ -56,14 +82,31 @@ export const selectEmailChannels = (ctx: Context, tenancyId: string, userId: str
     .where('type', '=', 'email')
     .execute()
 
-export async function updateChannel(ctx: Context, tenancyId: string, id: string, changes: Updateable<ContactChannelsTable>): Promise<void> {
-  await ctx.db.updateTable('contact_channels').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', id).execute()
+export async function updateChannel(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  changes: Updateable<ContactChannelsTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('contact_channels')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteChannel(ctx: Context, tenancyId: string, id: string): Promise<void> {
-  await ctx.db.deleteFrom('contact_channels').where('tenancy_id', '=', tenancyId).where('id', '=', id).execute()
+  await ctx.db
+    .deleteFrom('contact_channels')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function insertAccounts(ctx: Context, accounts: readonly Insertable<Tables['oauth_accounts']>[]): Promise<void> {
+export async function insertAccounts(
+  ctx: Context,
+  accounts: readonly Insertable<Tables['oauth_accounts']>[],
+): Promise<void> {
   await ctx.db.insertInto('oauth_accounts').values(accounts).execute()
 }

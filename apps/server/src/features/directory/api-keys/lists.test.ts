@@ -15,21 +15,29 @@ describe('C: the API keys of a user', () => {
     const ada = await project.signUp()
 
     expect((await project.as('client', ada).get('/user-api-keys?user_id=me')).json).toEqual(EMPTY)
-    expect((await project.as('client', ada).get(`/user-api-keys?user_id=${ada.user_id.toUpperCase()}`)).json).toEqual(EMPTY)
+    expect(
+      (await project.as('client', ada).get(`/user-api-keys?user_id=${ada.user_id.toUpperCase()}`))
+        .json,
+    ).toEqual(EMPTY)
     for (const level of ['server', 'admin'] as const) {
-      expect((await project.as(level).get(`/user-api-keys?user_id=${ada.user_id}`)).json).toEqual(EMPTY)
+      expect((await project.as(level).get(`/user-api-keys?user_id=${ada.user_id}`)).json).toEqual(
+        EMPTY,
+      )
     }
   })
 
-  test.each(['client', 'server', 'admin'] as const)('are refused to %s access where the project has them off', async (level) => {
-    const project = await service.newProject({ allow_team_api_keys: true })
-    const ada = await project.signUp()
+  test.each(['client', 'server', 'admin'] as const)(
+    'are refused to %s access where the project has them off',
+    async (level) => {
+      const project = await service.newProject({ allow_team_api_keys: true })
+      const ada = await project.signUp()
 
-    const reply = await project.as(level, ada).get('/user-api-keys?user_id=me')
+      const reply = await project.as(level, ada).get('/user-api-keys?user_id=me')
 
-    expect([reply.status, reply.code]).toEqual([400, undefined])
-    expect((await project.as(level, ada).get('/user-api-keys')).code).toBeUndefined()
-  })
+      expect([reply.status, reply.code]).toEqual([400, undefined])
+      expect((await project.as(level, ada).get('/user-api-keys')).code).toBeUndefined()
+    },
+  )
 
   test('are refused without user id, to others, and to nobody', async () => {
     const project = await service.newProject({ allow_user_api_keys: true })
@@ -42,10 +50,16 @@ describe('C: the API keys of a user', () => {
     expect([foreign.status, foreign.code]).toEqual([403, undefined])
     const unsigned = await project.as('client').get(`/user-api-keys?user_id=${ada.user_id}`)
     expect([unsigned.status, unsigned.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
-    expect((await project.as('client').get('/user-api-keys?user_id=me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect((await project.as('client').get('/user-api-keys?user_id=me')).code).toBe(
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    )
     expect((await project.as('server').get('/user-api-keys?user_id=x')).code).toBe('SCHEMA_ERROR')
-    expect((await project.as('server').get(`/user-api-keys?user_id=${ada.user_id}&page=2`)).code).toBe('SCHEMA_ERROR')
-    expect((await service.anyone.get(`/user-api-keys?user_id=${ada.user_id}`)).code).toBe('ACCESS_TYPE_REQUIRED')
+    expect(
+      (await project.as('server').get(`/user-api-keys?user_id=${ada.user_id}&page=2`)).code,
+    ).toBe('SCHEMA_ERROR')
+    expect((await service.anyone.get(`/user-api-keys?user_id=${ada.user_id}`)).code).toBe(
+      'ACCESS_TYPE_REQUIRED',
+    )
   })
 })
 
@@ -53,7 +67,9 @@ describe('C: the API keys of a team', () => {
   const teamOf = async () => {
     const project = await service.newProject({ allow_team_api_keys: true })
     const ada = await project.signUp()
-    const { id } = (await project.as('server').post('/teams', { display_name: 'T', creator_user_id: ada.user_id })).json
+    const { id } = (
+      await project.as('server').post('/teams', { display_name: 'T', creator_user_id: ada.user_id })
+    ).json
     return { project, ada, path: `/team-api-keys?team_id=${id}`, id }
   }
 
@@ -85,7 +101,9 @@ describe('C: the API keys of a team', () => {
     const { project } = await teamOf()
     const off = await service.newProject({ allow_user_api_keys: true })
 
-    expect((await project.as('server').get('/team-api-keys')).json.details.message).toContain('query.team_id')
+    expect((await project.as('server').get('/team-api-keys')).json.details.message).toContain(
+      'query.team_id',
+    )
     const refused = await off.as('server').get(`/team-api-keys?team_id=${NOBODY}`)
     expect([refused.status, refused.code]).toEqual([400, undefined])
   })

@@ -11,15 +11,18 @@ import { requireTeamPermission } from '../teams/index.ts'
 const NONE = { items: [], is_paginated: false as const }
 
 function requireEnabled(ctx: RequestContext, kind: 'user' | 'team'): void {
-  if (!ctx.project.config.apiKeys.enabled[kind]) throw new PlainError(400, `API keys of ${kind}s are not enabled for this project.`)
+  if (!ctx.project.config.apiKeys.enabled[kind])
+    throw new PlainError(400, `API keys of ${kind}s are not enabled for this project.`)
 }
 
 export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
   requireEnabled(ctx, 'user')
-  if (userId === undefined) throw new KnownError('SCHEMA_ERROR', { message: 'The user_id of the keys is required.' })
+  if (userId === undefined)
+    throw new KnownError('SCHEMA_ERROR', { message: 'The user_id of the keys is required.' })
   if (ctx.caller.accessType === 'client') {
     if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-    if (userId.toLowerCase() !== ctx.caller.user.id) throw new PlainError(403, 'A client may only list the API keys of its own user.')
+    if (userId.toLowerCase() !== ctx.caller.user.id)
+      throw new PlainError(403, 'A client may only list the API keys of its own user.')
   }
   return NONE
 }
@@ -35,8 +38,10 @@ async function requireTeamKeys(ctx: RequestContext, teamId: string): Promise<voi
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   const member = { tenancyId: ctx.tenancyId, teamId: teamId.toLowerCase(), userId: user.id }
-  await requireTeamPermission(ctx, ctx.project.config.rbac, member, '$manage_api_keys').catch((error: unknown) => {
-    if (KnownError.isKnownError(error)) throw new KnownError('API_KEY_NOT_FOUND')
-    throw error
-  })
+  await requireTeamPermission(ctx, ctx.project.config.rbac, member, '$manage_api_keys').catch(
+    (error: unknown) => {
+      if (KnownError.isKnownError(error)) throw new KnownError('API_KEY_NOT_FOUND')
+      throw error
+    },
+  )
 }

@@ -7,7 +7,9 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const post = (project: TestProject, userId: string, value: unknown) =>
-  project.as('server').post('/contact-channels', { user_id: userId, value, type: 'email', used_for_auth: true })
+  project
+    .as('server')
+    .post('/contact-channels', { user_id: userId, value, type: 'email', used_for_auth: true })
 
 const HOSTILE = {
   nothing: '',
@@ -35,32 +37,41 @@ const HOSTILE = {
   null: null,
 }
 
-test.each(Object.entries(HOSTILE))('case 28: refuses %s, on adding and on changing', async (_name, value) => {
-  const project = await service.newProject()
-  const ada = await project.signUp({ email: 'first@example.com' })
-  const [own] = (await project.as('server').get('/contact-channels')).json.items
+test.each(Object.entries(HOSTILE))(
+  'case 28: refuses %s, on adding and on changing',
+  async (_name, value) => {
+    const project = await service.newProject()
+    const ada = await project.signUp({ email: 'first@example.com' })
+    const [own] = (await project.as('server').get('/contact-channels')).json.items
 
-  const added = await post(project, ada.user_id, value)
-  expect([added.status, added.code]).toEqual([400, 'SCHEMA_ERROR'])
-  expect(added.json.error).toContain('body.value')
-  for (const patch of [{ value }, { value, type: 'email' }]) {
-    const changed = await project.as('client', ada).patch(`/contact-channels/me/${own.id}`, patch)
-    expect([changed.status, changed.code]).toEqual([400, 'SCHEMA_ERROR'])
-  }
-  expect((await project.as('server').get('/contact-channels')).json.items).toEqual([own])
-})
+    const added = await post(project, ada.user_id, value)
+    expect([added.status, added.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(added.json.error).toContain('body.value')
+    for (const patch of [{ value }, { value, type: 'email' }]) {
+      const changed = await project.as('client', ada).patch(`/contact-channels/me/${own.id}`, patch)
+      expect([changed.status, changed.code]).toEqual([400, 'SCHEMA_ERROR'])
+    }
+    expect((await project.as('server').get('/contact-channels')).json.items).toEqual([own])
+  },
+)
 
 describe('case 29: letters of either case', () => {
   test('are one address for adding, changing and signing in', async () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
-    const channels = (await project.as('server').get(`/contact-channels?user_id=${eve.user_id}`)).json.items
+    const channels = (await project.as('server').get(`/contact-channels?user_id=${eve.user_id}`))
+      .json.items
 
     for (const value of ['ADA@EXAMPLE.COM', 'Ada@Example.Com', 'aDa@eXample.com']) {
       expect((await post(project, eve.user_id, value)).status).toBe(409)
-      expect((await project.as('client', eve).patch(`/contact-channels/me/${channels[0].id}`, { value })).status).toBe(409)
-      const signIn = await project.as('client').post('/auth/password/sign-in', { email: value, password: ada.password })
+      expect(
+        (await project.as('client', eve).patch(`/contact-channels/me/${channels[0].id}`, { value }))
+          .status,
+      ).toBe(409)
+      const signIn = await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: value, password: ada.password })
       expect(signIn.json.user_id).toBe(ada.user_id)
     }
   })

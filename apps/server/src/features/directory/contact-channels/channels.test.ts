@@ -17,8 +17,9 @@ const add = async (project: TestProject, user: { user_id: string }, fields: obje
 const channelsOf = async (project: TestProject, user: { user_id: string }) =>
   (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items
 const primaryOf = async (project: TestProject, user: { user_id: string }) => {
-  const { primary_email, primary_email_verified, primary_email_auth_enabled } = (await project.as('server').get(`/users/${user.user_id}`))
-    .json
+  const { primary_email, primary_email_verified, primary_email_auth_enabled } = (
+    await project.as('server').get(`/users/${user.user_id}`)
+  ).json
   return { primary_email, primary_email_verified, primary_email_auth_enabled }
 }
 const signIn = (project: TestProject, user: TestUser, email: string) =>
@@ -29,9 +30,12 @@ describe('adding a channel', () => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
-    const reply = await project
-      .as('client', ada)
-      .post('/contact-channels', { user_id: 'me', value: 'Ada.Second@Example.COM', type: 'email', used_for_auth: false })
+    const reply = await project.as('client', ada).post('/contact-channels', {
+      user_id: 'me',
+      value: 'Ada.Second@Example.COM',
+      type: 'email',
+      used_for_auth: false,
+    })
 
     expect(reply.status).toBe(201)
     expect(reply.json).toEqual({
@@ -79,13 +83,19 @@ describe('adding a channel', () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const body = { value: 'other@example.com', type: 'email', used_for_auth: false }
 
-    const foreign = await project.as('client', eve).post('/contact-channels', { ...body, user_id: ada.user_id })
+    const foreign = await project
+      .as('client', eve)
+      .post('/contact-channels', { ...body, user_id: ada.user_id })
     expect([foreign.status, foreign.code]).toEqual([403, undefined])
-    const nobody = await project.as('client').post('/contact-channels', { ...body, user_id: ada.user_id })
+    const nobody = await project
+      .as('client')
+      .post('/contact-channels', { ...body, user_id: ada.user_id })
     expect([nobody.status, nobody.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
     expect(await channelsOf(project, ada)).toHaveLength(1)
 
-    const own = await project.as('client', ada).post('/contact-channels', { ...body, user_id: ada.user_id.toUpperCase() })
+    const own = await project
+      .as('client', ada)
+      .post('/contact-channels', { ...body, user_id: ada.user_id.toUpperCase() })
     expect([own.status, own.json.user_id]).toEqual([201, ada.user_id])
   })
 
@@ -96,7 +106,13 @@ describe('adding a channel', () => {
     const path = `/contact-channels/me/${own.id}`
 
     for (const is_verified of [true, false, 'true', 1, null]) {
-      const body = { user_id: 'me', value: 'x@example.com', type: 'email', used_for_auth: false, is_verified }
+      const body = {
+        user_id: 'me',
+        value: 'x@example.com',
+        type: 'email',
+        used_for_auth: false,
+        is_verified,
+      }
       for (const reply of [
         await project.as('client', ada).post('/contact-channels', body),
         await project.as('client', ada).patch(path, { is_verified }),
@@ -106,7 +122,11 @@ describe('adding a channel', () => {
         expect(reply.json.error).toContain('body contains unknown properties')
       }
     }
-    expect((await channelsOf(project, ada)).map((channel: { is_verified: boolean }) => channel.is_verified)).toEqual([false])
+    expect(
+      (await channelsOf(project, ada)).map(
+        (channel: { is_verified: boolean }) => channel.is_verified,
+      ),
+    ).toEqual([false])
   })
 
   test('refuses an address that the user has already, whatever else is wrong with it', async () => {
@@ -127,11 +147,21 @@ describe('adding a channel', () => {
     const project = await service.newProject()
     const ada = await project.signUp({ email: 'ada@example.com' })
     const eve = await project.signUp({ email: 'eve@example.com' })
-    const body = { user_id: eve.user_id, value: 'Ada@Example.com', type: 'email', used_for_auth: true }
+    const body = {
+      user_id: eve.user_id,
+      value: 'Ada@Example.com',
+      type: 'email',
+      used_for_auth: true,
+    }
 
-    const reply = await project.as('server').post('/contact-channels', { ...body, is_primary: true })
+    const reply = await project
+      .as('server')
+      .post('/contact-channels', { ...body, is_primary: true })
 
-    expect([reply.status, reply.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
+    expect([reply.status, reply.code]).toEqual([
+      409,
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    ])
     expect(reply.json.details).toEqual({
       type: 'email',
       contact_channel_value: 'ada@example.com',
@@ -141,12 +171,20 @@ describe('adding a channel', () => {
     expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
     expect((await signIn(project, ada, 'ada@example.com')).json.user_id).toBe(ada.user_id)
 
-    expect((await project.as('client', eve).post('/contact-channels', { ...body, used_for_auth: false })).status).toBe(201)
+    expect(
+      (await project.as('client', eve).post('/contact-channels', { ...body, used_for_auth: false }))
+        .status,
+    ).toBe(201)
   })
 
   test('refuses a user who does not exist', async () => {
     const project = await service.newProject()
-    const body = { user_id: randomUUID(), value: 'x@example.com', type: 'email', used_for_auth: false }
+    const body = {
+      user_id: randomUUID(),
+      value: 'x@example.com',
+      type: 'email',
+      used_for_auth: false,
+    }
 
     const reply = await project.as('server').post('/contact-channels', body)
 
@@ -159,7 +197,8 @@ describe('adding a channel', () => {
 
     const reply = await project.as('client', ada).post('/contact-channels', { user_id: 'me' })
     expect(reply.code).toBe('SCHEMA_ERROR')
-    for (const field of ['value', 'type', 'used_for_auth']) expect(reply.json.error).toContain(`body.${field}`)
+    for (const field of ['value', 'type', 'used_for_auth'])
+      expect(reply.json.error).toContain(`body.${field}`)
 
     await add(project, ada, { value: 'quiet@example.com', used_for_auth: true })
     expect(await service.mailbox.all('quiet@example.com')).toEqual([])
@@ -178,15 +217,22 @@ describe('reading', () => {
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(['items', 'is_paginated'])
     expect(json.is_paginated).toBe(false)
-    expect(json.items.map((channel: { value: string }) => channel.value)).toEqual(['ada@example.com', 'a-second@example.com'])
-    expect((await client.get(`/contact-channels?user_id=me&contact_channel_id=${second.id}`)).json.items).toEqual([second])
+    expect(json.items.map((channel: { value: string }) => channel.value)).toEqual([
+      'ada@example.com',
+      'a-second@example.com',
+    ])
+    expect(
+      (await client.get(`/contact-channels?user_id=me&contact_channel_id=${second.id}`)).json.items,
+    ).toEqual([second])
 
     for (const query of ['', `?user_id=${eve.user_id}`, `?contact_channel_id=${second.id}`]) {
       const reply = await client.get(`/contact-channels${query}`)
       expect([reply.status, reply.code]).toEqual([403, undefined])
     }
     for (const query of ['', '?user_id=me', `?user_id=${ada.user_id}`]) {
-      expect((await project.as('client').get(`/contact-channels${query}`)).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+      expect((await project.as('client').get(`/contact-channels${query}`)).code).toBe(
+        'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      )
     }
   })
 
@@ -197,7 +243,9 @@ describe('reading', () => {
     const eve = await project.signUp({ email: 'eve@example.com' })
     const server = project.as('server')
     const values = async (query: string) =>
-      (await server.get(`/contact-channels${query}`)).json.items.map((channel: { value: string }) => channel.value)
+      (await server.get(`/contact-channels${query}`)).json.items.map(
+        (channel: { value: string }) => channel.value,
+      )
 
     expect(await values('')).toEqual(['ada@example.com', 'eve@example.com'])
     expect(await values(`?user_id=${eve.user_id.toUpperCase()}`)).toEqual(['eve@example.com'])
@@ -212,8 +260,16 @@ describe('reading', () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const [own] = await channelsOf(project, ada)
 
-    expect((await project.as('client', ada).get(`/contact-channels/me/${own.id}`)).json).toEqual(own)
-    expect((await project.as('server').get(`/contact-channels/${ada.user_id.toUpperCase()}/${own.id.toUpperCase()}`)).json).toEqual(own)
+    expect((await project.as('client', ada).get(`/contact-channels/me/${own.id}`)).json).toEqual(
+      own,
+    )
+    expect(
+      (
+        await project
+          .as('server')
+          .get(`/contact-channels/${ada.user_id.toUpperCase()}/${own.id.toUpperCase()}`)
+      ).json,
+    ).toEqual(own)
 
     for (const [caller, user_id, id, status] of [
       [project.as('client', ada), ada.user_id, randomUUID(), 404],
@@ -226,7 +282,9 @@ describe('reading', () => {
       const reply = await caller.get(`/contact-channels/${user_id}/${id}`)
       expect([reply.status, reply.code]).toEqual([status, undefined])
     }
-    expect((await project.as('client').get(`/contact-channels/${ada.user_id}/${own.id}`)).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect(
+      (await project.as('client').get(`/contact-channels/${ada.user_id}/${own.id}`)).code,
+    ).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
   })
 })
 
@@ -243,7 +301,9 @@ describe('changing a channel', () => {
       [project.as('server'), eve.user_id, own.id, 400],
       [project.as('server'), randomUUID(), randomUUID(), 400],
     ] as const) {
-      const reply = await caller.patch(`/contact-channels/${user_id}/${id}`, { used_for_auth: false })
+      const reply = await caller.patch(`/contact-channels/${user_id}/${id}`, {
+        used_for_auth: false,
+      })
       expect([reply.status, reply.code]).toEqual([status, undefined])
     }
     expect(await channelsOf(project, ada)).toEqual([own])
@@ -267,11 +327,23 @@ describe('changing a channel', () => {
     const server = project.as('server')
 
     expect((await server.patch(path, { value: ' new@example.com' })).code).toBe('SCHEMA_ERROR')
-    expect((await server.patch(path, { value: 'New@Example.com' })).json).toMatchObject({ value: 'new@example.com', is_verified: false })
-    expect((await server.patch(path, { is_verified: true })).json).toMatchObject({ value: 'new@example.com', is_verified: true })
-    expect((await project.as('client', ada).patch(path, { used_for_auth: true })).json).toMatchObject({ is_verified: true })
-    expect((await project.as('client', ada).patch(path, { value: 'new@example.com' })).json).toMatchObject({ is_verified: false })
-    expect((await server.patch(path, { value: 'third@example.com', is_verified: true })).json).toMatchObject({ is_verified: true })
+    expect((await server.patch(path, { value: 'New@Example.com' })).json).toMatchObject({
+      value: 'new@example.com',
+      is_verified: false,
+    })
+    expect((await server.patch(path, { is_verified: true })).json).toMatchObject({
+      value: 'new@example.com',
+      is_verified: true,
+    })
+    expect(
+      (await project.as('client', ada).patch(path, { used_for_auth: true })).json,
+    ).toMatchObject({ is_verified: true })
+    expect(
+      (await project.as('client', ada).patch(path, { value: 'new@example.com' })).json,
+    ).toMatchObject({ is_verified: false })
+    expect(
+      (await server.patch(path, { value: 'third@example.com', is_verified: true })).json,
+    ).toMatchObject({ is_verified: true })
   })
 
   test('moves and removes the primary mark', async () => {
@@ -280,7 +352,9 @@ describe('changing a channel', () => {
     const second = await add(project, ada, { value: 'second@example.com', used_for_auth: true })
     const path = `/contact-channels/me/${second.id}`
 
-    expect((await project.as('client', ada).patch(path, { is_primary: true })).json.is_primary).toBe(true)
+    expect(
+      (await project.as('client', ada).patch(path, { is_primary: true })).json.is_primary,
+    ).toBe(true)
     expect(await primaryOf(project, ada)).toEqual({
       primary_email: 'second@example.com',
       primary_email_verified: false,
@@ -289,7 +363,9 @@ describe('changing a channel', () => {
     // A second time is no different.
     expect((await project.as('client', ada).patch(path, { is_primary: true })).status).toBe(200)
 
-    expect((await project.as('client', ada).patch(path, { is_primary: false })).json.is_primary).toBe(false)
+    expect(
+      (await project.as('client', ada).patch(path, { is_primary: false })).json.is_primary,
+    ).toBe(false)
     expect(await primaryOf(project, ada)).toEqual({
       primary_email: null,
       primary_email_verified: false,
@@ -304,25 +380,44 @@ describe('changing a channel', () => {
     const [own] = await channelsOf(project, eve)
     const copy = await add(project, eve, { value: 'ada@example.com' })
     const unused = await add(project, eve, { value: 'unused@example.com' })
-    const asServer = (id: string, patch: object) => project.as('server').patch(`/contact-channels/${eve.user_id}/${id}`, patch)
+    const asServer = (id: string, patch: object) =>
+      project.as('server').patch(`/contact-channels/${eve.user_id}/${id}`, patch)
 
     for (const [id, patch] of [
       [copy.id, { used_for_auth: true }],
       [unused.id, { used_for_auth: true, value: 'ada@example.com' }],
     ] as const) {
       const reply = await asServer(id, { ...patch, is_primary: true })
-      expect([reply.status, reply.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
-      expect(reply.json.details).toEqual({ type: 'email', contact_channel_value: null, would_work_if_email_was_verified: false })
+      expect([reply.status, reply.code]).toEqual([
+        409,
+        'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+      ])
+      expect(reply.json.details).toEqual({
+        type: 'email',
+        contact_channel_value: null,
+        would_work_if_email_was_verified: false,
+      })
     }
     await project.as('client', eve).delete(`/contact-channels/me/${copy.id}`)
     // It is used for auth already, so its new value would be.
-    const moved = await project.as('client', eve).patch(`/contact-channels/me/${own.id}`, { value: 'ADA@example.com' })
-    expect([moved.status, moved.code]).toEqual([409, 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE'])
+    const moved = await project
+      .as('client', eve)
+      .patch(`/contact-channels/me/${own.id}`, { value: 'ADA@example.com' })
+    expect([moved.status, moved.code]).toEqual([
+      409,
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    ])
     expect(moved.json.details.contact_channel_value).toBeNull()
 
     expect(await primaryOf(project, eve)).toMatchObject({ primary_email: 'eve@example.com' })
     // Without being used for auth it is free to have.
-    expect((await project.as('client', eve).patch(`/contact-channels/me/${unused.id}`, { value: 'ada@example.com' })).status).toBe(200)
+    expect(
+      (
+        await project
+          .as('client', eve)
+          .patch(`/contact-channels/me/${unused.id}`, { value: 'ada@example.com' })
+      ).status,
+    ).toBe(200)
   })
 
   test('refuses the value of another channel of the same user', async () => {
@@ -330,17 +425,24 @@ describe('changing a channel', () => {
     const ada = await project.signUp({ email: 'first@example.com' })
     const second = await add(project, ada, { value: 'second@example.com' })
     const [first] = await channelsOf(project, ada)
-    const change = (id: string, patch: object) => project.as('client', ada).patch(`/contact-channels/me/${id}`, patch)
+    const change = (id: string, patch: object) =>
+      project.as('client', ada).patch(`/contact-channels/me/${id}`, patch)
 
     expect((await change(second.id, { value: 'FIRST@example.com' })).status).toBe(400)
     expect((await change(first.id, { value: 'second@example.com' })).status).toBe(400)
     // Asking to sign in with it meets the channel that does first; a client cannot ask that of a new address.
-    const asServer = project
-      .as('server')
-      .patch(`/contact-channels/${ada.user_id}/${second.id}`, { value: 'first@example.com', used_for_auth: true })
+    const asServer = project.as('server').patch(`/contact-channels/${ada.user_id}/${second.id}`, {
+      value: 'first@example.com',
+      used_for_auth: true,
+    })
     expect((await asServer).status).toBe(409)
-    expect((await change(second.id, { value: 'first@example.com', used_for_auth: true })).status).toBe(400)
-    expect(await channelsOf(project, ada)).toMatchObject([{ value: 'first@example.com' }, { value: 'second@example.com' }])
+    expect(
+      (await change(second.id, { value: 'first@example.com', used_for_auth: true })).status,
+    ).toBe(400)
+    expect(await channelsOf(project, ada)).toMatchObject([
+      { value: 'first@example.com' },
+      { value: 'second@example.com' },
+    ])
   })
 })
 
@@ -352,13 +454,18 @@ describe('what used for auth means', () => {
     expect((await signIn(project, ada, 'second@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 
     const body = { value: 'second@example.com', type: 'email', used_for_auth: true }
-    const added = await project.as('server').post('/contact-channels', { ...body, user_id: ada.user_id })
+    const added = await project
+      .as('server')
+      .post('/contact-channels', { ...body, user_id: ada.user_id })
     expect(added.json.is_verified).toBe(false)
 
     for (const email of ['first@example.com', 'second@example.com', 'Second@Example.com']) {
       expect((await signIn(project, ada, email)).json.user_id).toBe(ada.user_id)
     }
-    expect((await project.as('server').post('/contact-channels', { ...body, user_id: eve.user_id })).status).toBe(409)
+    expect(
+      (await project.as('server').post('/contact-channels', { ...body, user_id: eve.user_id }))
+        .status,
+    ).toBe(409)
     const signUp = await project.as('client').post('/auth/password/sign-up', {
       email: 'second@example.com',
       password: 'correct horse battery',
@@ -372,7 +479,9 @@ describe('what used for auth means', () => {
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
 
-    await project.as('client', ada).patch(`/contact-channels/me/${own.id}`, { used_for_auth: false })
+    await project
+      .as('client', ada)
+      .patch(`/contact-channels/me/${own.id}`, { used_for_auth: false })
 
     expect((await signIn(project, ada, 'ada@example.com')).code).toBe('EMAIL_PASSWORD_MISMATCH')
     expect((await primaryOf(project, ada)).primary_email_auth_enabled).toBe(false)
@@ -385,7 +494,11 @@ describe('what used for auth means', () => {
     const ada = await project.signUp({ email: 'ada@example.com' })
     const [own] = await channelsOf(project, ada)
     const other = await add(project, ada, { value: 'other@example.com' })
-    const asAdmin = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
+    const asAdmin = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    ).json
     await project.as('client', ada).delete('/auth/sessions/current')
 
     for (const [tokens, status, code] of [
@@ -393,7 +506,12 @@ describe('what used for auth means', () => {
       [asAdmin, 403, undefined],
     ] as const) {
       const client = project.as('client', tokens)
-      const body = { user_id: 'me', value: 'back-door@example.com', type: 'email', used_for_auth: true }
+      const body = {
+        user_id: 'me',
+        value: 'back-door@example.com',
+        type: 'email',
+        used_for_auth: true,
+      }
       for (const reply of [
         await client.post('/contact-channels', body),
         await client.patch(`/contact-channels/me/${other.id}`, { used_for_auth: true }),
@@ -405,7 +523,9 @@ describe('what used for auth means', () => {
     }
     expect(await channelsOf(project, ada)).toEqual(expect.arrayContaining([own, other]))
     // An address that signs nobody in belongs to the account as well: it can become the primary one.
-    expect((await project.as('client', asAdmin).delete(`/contact-channels/me/${other.id}`)).status).toBe(403)
+    expect(
+      (await project.as('client', asAdmin).delete(`/contact-channels/me/${other.id}`)).status,
+    ).toBe(403)
   })
 })
 
@@ -446,7 +566,11 @@ describe('deleting a channel', () => {
     const ada = await project.signUp()
     const { id } = await add(project, ada, { value: 'second@example.com' })
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => project.as('client', ada).delete(`/contact-channels/me/${id}`)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        project.as('client', ada).delete(`/contact-channels/me/${id}`),
+      ),
+    )
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(19).fill(400)])
   })
@@ -458,8 +582,12 @@ test('who me is comes before everything else, and no parameter is overlooked', a
   const [own] = await channelsOf(project, ada)
   const client = project.as('client', ada)
 
-  expect((await service.anyone.get('/contact-channels?user_id=me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  expect((await service.anyone.get(`/contact-channels?user_id=${ada.user_id}`)).code).toBe('ACCESS_TYPE_REQUIRED')
+  expect((await service.anyone.get('/contact-channels?user_id=me')).code).toBe(
+    'CANNOT_GET_OWN_USER_WITHOUT_USER',
+  )
+  expect((await service.anyone.get(`/contact-channels?user_id=${ada.user_id}`)).code).toBe(
+    'ACCESS_TYPE_REQUIRED',
+  )
   const body = { user_id: 'me', value: 'new@example.com', type: 'email', used_for_auth: false }
   for (const reply of [
     await client.get('/contact-channels?user_id=me&value=x'),
@@ -486,10 +614,19 @@ test('no channel of another project is found, changed or removed', async () => {
     expect((await caller.patch(path, { value: 'taken@example.com' })).status).toBe(400)
     expect((await caller.delete(path)).status).toBe(400)
     expect((await caller.get(`/contact-channels?user_id=${ada.user_id}`)).json.items).toEqual([])
-    expect((await caller.post(`${path}/send-verification-code`, { callback_url: 'http://localhost/verify' })).code).toBe(
-      'USER_ID_DOES_NOT_EXIST',
-    )
-    const body = { user_id: ada.user_id, value: 'new@example.com', type: 'email', used_for_auth: true }
+    expect(
+      (
+        await caller.post(`${path}/send-verification-code`, {
+          callback_url: 'http://localhost/verify',
+        })
+      ).code,
+    ).toBe('USER_ID_DOES_NOT_EXIST')
+    const body = {
+      user_id: ada.user_id,
+      value: 'new@example.com',
+      type: 'email',
+      used_for_auth: true,
+    }
     expect((await caller.post('/contact-channels', body)).code).toBe('USER_NOT_FOUND')
   }
   expect(await channelsOf(there, ada)).toEqual([own])

@@ -13,7 +13,11 @@ async function migrateAgain() {
   await next.stop()
 }
 
-type Address = readonly [value: string, marks: 'unproven' | 'verified' | 'proven', ...uses: ('signs-in' | 'primary')[]]
+type Address = readonly [
+  value: string,
+  marks: 'unproven' | 'verified' | 'proven',
+  ...uses: ('signs-in' | 'primary')[],
+]
 
 let accounts = 0
 /** An account with exactly these addresses, the oldest first. */
@@ -44,27 +48,55 @@ async function accountWith(tenancyId: string, ...addresses: Address[]): Promise<
 
 const signInAddresses = async (userId: string) =>
   (
-    await old.query<{ value: string }>('select value from contact_channels where user_id = $1 and used_for_auth order by value', [userId])
+    await old.query<{ value: string }>(
+      'select value from contact_channels where user_id = $1 and used_for_auth order by value',
+      [userId],
+    )
   ).map(({ value }) => value)
 
 test('H1: unproven addresses of proven accounts stop signing in, and nobody is left without an address if it can be helped', async () => {
   const project = await old.newProject()
-  const [{ id: tenancy }] = (await old.query<{ id: string }>('select id from tenancies where project_id = $1', [project.id])) as [
-    { id: string },
-  ]
-  const squatter = await accountWith(tenancy, ['evil@x.test', 'verified', 'signs-in', 'primary'], ['victim@x.test', 'unproven', 'signs-in'])
+  const [{ id: tenancy }] = (await old.query<{ id: string }>(
+    'select id from tenancies where project_id = $1',
+    [project.id],
+  )) as [{ id: string }]
+  const squatter = await accountWith(
+    tenancy,
+    ['evil@x.test', 'verified', 'signs-in', 'primary'],
+    ['victim@x.test', 'unproven', 'signs-in'],
+  )
   const moved = await accountWith(
     tenancy,
     ['typo@x.test', 'unproven', 'signs-in'],
     ['spare@x.test', 'verified'],
     ['right@x.test', 'proven', 'primary'],
   )
-  const unproven = await accountWith(tenancy, ['one@x.test', 'unproven', 'signs-in', 'primary'], ['two@x.test', 'unproven', 'signs-in'])
+  const unproven = await accountWith(
+    tenancy,
+    ['one@x.test', 'unproven', 'signs-in', 'primary'],
+    ['two@x.test', 'unproven', 'signs-in'],
+  )
   const holder = await accountWith(tenancy, ['shared@x.test', 'proven', 'signs-in', 'primary'])
-  const late = await accountWith(tenancy, ['late@x.test', 'unproven', 'signs-in'], ['shared@x.test', 'verified'])
-  const first = await accountWith(tenancy, ['first@x.test', 'unproven', 'signs-in'], ['both@x.test', 'verified'])
-  const second = await accountWith(tenancy, ['second@x.test', 'unproven', 'signs-in'], ['both@x.test', 'verified'])
-  const deliberate = await accountWith(tenancy, ['off@x.test', 'verified', 'primary'], ['contact@x.test', 'unproven'])
+  const late = await accountWith(
+    tenancy,
+    ['late@x.test', 'unproven', 'signs-in'],
+    ['shared@x.test', 'verified'],
+  )
+  const first = await accountWith(
+    tenancy,
+    ['first@x.test', 'unproven', 'signs-in'],
+    ['both@x.test', 'verified'],
+  )
+  const second = await accountWith(
+    tenancy,
+    ['second@x.test', 'unproven', 'signs-in'],
+    ['both@x.test', 'verified'],
+  )
+  const deliberate = await accountWith(
+    tenancy,
+    ['off@x.test', 'verified', 'primary'],
+    ['contact@x.test', 'unproven'],
+  )
 
   await migrateAgain()
 
@@ -86,9 +118,18 @@ test('H1: a server of the release before goes on meanwhile, without an error', a
   const work = async ({ user_id, email }: { user_id: string; email: string }) => {
     const statuses: number[] = []
     for (let turn = 0; turn < 10; turn += 1) {
-      const body = { user_id, value: `${turn}-${email}`, type: 'email', used_for_auth: true, is_verified: turn % 2 === 0, is_primary: true }
+      const body = {
+        user_id,
+        value: `${turn}-${email}`,
+        type: 'email',
+        used_for_auth: true,
+        is_verified: turn % 2 === 0,
+        is_primary: true,
+      }
       statuses.push((await server.post('/contact-channels', body)).status)
-      statuses.push((await server.patch(`/users/${user_id}`, { primary_email: `new-${turn}-${email}` })).status)
+      statuses.push(
+        (await server.patch(`/users/${user_id}`, { primary_email: `new-${turn}-${email}` })).status,
+      )
     }
     return statuses
   }

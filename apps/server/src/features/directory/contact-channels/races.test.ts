@@ -17,19 +17,27 @@ const channelsOf = async (project: TestProject, userId: string) =>
 test('of fifty users who claim one address at once, one gets it', async () => {
   const project = await service.newProject()
   const guests = await Promise.all(
-    Array.from({ length: 50 }, async () => (await project.as('client').post('/auth/anonymous/sign-up')).json),
+    Array.from(
+      { length: 50 },
+      async () => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+    ),
   )
 
   const replies = await Promise.all(
     guests.map(({ user_id }) =>
-      project.as('server').post('/contact-channels', bodyFor(user_id, 'wanted@example.com', { used_for_auth: true })),
+      project
+        .as('server')
+        .post('/contact-channels', bodyFor(user_id, 'wanted@example.com', { used_for_auth: true })),
     ),
   )
 
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
-  const losers = replies.filter((reply) => reply.code === 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+  const losers = replies.filter(
+    (reply) => reply.code === 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  )
   expect(losers).toHaveLength(49)
-  for (const { json } of losers) expect(json.details.contact_channel_value).toBe('wanted@example.com')
+  for (const { json } of losers)
+    expect(json.details.contact_channel_value).toBe('wanted@example.com')
 })
 
 test('of fifty attempts to give one user the same address, one does', async () => {
@@ -37,7 +45,9 @@ test('of fifty attempts to give one user the same address, one does', async () =
   const ada = await project.signUp()
 
   const replies = await Promise.all(
-    Array.from({ length: 50 }, () => project.as('server').post('/contact-channels', bodyFor(ada.user_id, 'second@example.com'))),
+    Array.from({ length: 50 }, () =>
+      project.as('server').post('/contact-channels', bodyFor(ada.user_id, 'second@example.com')),
+    ),
   )
 
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array(49).fill(400)])
@@ -46,7 +56,10 @@ test('of fifty attempts to give one user the same address, one does', async () =
 test('of fifty channels that are changed to one address at once, one gets it', async () => {
   const project = await service.newProject()
   const guests = await Promise.all(
-    Array.from({ length: 50 }, async () => (await project.as('client').post('/auth/anonymous/sign-up')).json),
+    Array.from(
+      { length: 50 },
+      async () => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+    ),
   )
   const channels = await Promise.all(
     guests.map(async ({ user_id }, index) => {
@@ -56,7 +69,11 @@ test('of fifty channels that are changed to one address at once, one gets it', a
   )
 
   const replies = await Promise.all(
-    channels.map(({ user_id, id }) => project.as('server').patch(`/contact-channels/${user_id}/${id}`, { value: 'wanted@example.com' })),
+    channels.map(({ user_id, id }) =>
+      project
+        .as('server')
+        .patch(`/contact-channels/${user_id}/${id}`, { value: 'wanted@example.com' }),
+    ),
   )
 
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(49).fill(409)])
@@ -65,17 +82,24 @@ test('of fifty channels that are changed to one address at once, one gets it', a
 test('the primary mark moves to and fro without anybody waiting for ever, and is in one place in the end', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  for (const name of ['b', 'c']) await project.as('server').post('/contact-channels', bodyFor(ada.user_id, `${name}@example.com`))
+  for (const name of ['b', 'c'])
+    await project
+      .as('server')
+      .post('/contact-channels', bodyFor(ada.user_id, `${name}@example.com`))
   const channels = await channelsOf(project, ada.user_id)
 
   const replies = await Promise.all(
     Array.from({ length: 48 }, (_, turn) =>
-      project.as('client', ada).patch(`/contact-channels/me/${channels[turn % 3].id}`, { is_primary: true }),
+      project
+        .as('client', ada)
+        .patch(`/contact-channels/me/${channels[turn % 3].id}`, { is_primary: true }),
     ),
   )
 
   expect(replies.map((reply) => reply.status)).toEqual(Array(48).fill(200))
-  const marks = (await channelsOf(project, ada.user_id)).filter((channel: { is_primary: boolean }) => channel.is_primary)
+  const marks = (await channelsOf(project, ada.user_id)).filter(
+    (channel: { is_primary: boolean }) => channel.is_primary,
+  )
   expect(marks).toHaveLength(1)
 })
 
@@ -85,7 +109,12 @@ test('new primary channels that come at once leave one primary', async () => {
 
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      project.as('server').post('/contact-channels', bodyFor(ada.user_id, `new-${index}@example.com`, { is_primary: true })),
+      project
+        .as('server')
+        .post(
+          '/contact-channels',
+          bodyFor(ada.user_id, `new-${index}@example.com`, { is_primary: true }),
+        ),
     ),
   )
 
@@ -98,8 +127,16 @@ test('two users who want each other’s address are both refused, at once', asyn
   const project = await service.newProject()
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
-      const users = [await project.signUp({ email: `a-${index}@example.com` }), await project.signUp({ email: `b-${index}@example.com` })]
-      return Promise.all(users.map(async (user) => ({ user, channel: (await channelsOf(project, user.user_id))[0] })))
+      const users = [
+        await project.signUp({ email: `a-${index}@example.com` }),
+        await project.signUp({ email: `b-${index}@example.com` }),
+      ]
+      return Promise.all(
+        users.map(async (user) => ({
+          user,
+          channel: (await channelsOf(project, user.user_id))[0],
+        })),
+      )
     }),
   )
 
@@ -109,7 +146,9 @@ test('two users who want each other’s address are both refused, at once', asyn
         [a, b],
         [b, a],
       ].map(([from, to]) =>
-        project.as('client', from?.user).patch(`/contact-channels/me/${from?.channel.id}`, { value: to?.channel.value }),
+        project
+          .as('client', from?.user)
+          .patch(`/contact-channels/me/${from?.channel.id}`, { value: to?.channel.value }),
       ),
     ),
   )

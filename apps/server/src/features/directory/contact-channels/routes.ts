@@ -12,9 +12,16 @@ const done = { success: true } as const
 
 export const contactChannelRoutes = [
   on(createContactChannel, (ctx, { body }) => addChannel(ctx, body)),
-  on(listContactChannels, async (ctx, { query }) => ({ items: await findChannels(ctx, query), is_paginated: false })),
-  on(readContactChannel, (ctx, { params }) => getChannel(ctx, params.user_id, params.contact_channel_id)),
-  on(updateContactChannel, (ctx, { params, body }) => changeChannel(ctx, params.user_id, params.contact_channel_id, body)),
+  on(listContactChannels, async (ctx, { query }) => ({
+    items: await findChannels(ctx, query),
+    is_paginated: false,
+  })),
+  on(readContactChannel, (ctx, { params }) =>
+    getChannel(ctx, params.user_id, params.contact_channel_id),
+  ),
+  on(updateContactChannel, (ctx, { params, body }) =>
+    changeChannel(ctx, params.user_id, params.contact_channel_id, body),
+  ),
   on(deleteContactChannel, async (ctx, { params }) => {
     await removeChannel(ctx, params.user_id, params.contact_channel_id)
     return done

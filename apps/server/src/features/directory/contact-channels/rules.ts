@@ -9,8 +9,17 @@ import {
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
-import { findNoticeAddress, notifyOwner, type SecurityChange } from '../../messaging/emails/index.ts'
-import { freeUnprovenAddresses, isAccountProven, requireOwnSession, requireRecentAuthentication } from '../users/index.ts'
+import {
+  findNoticeAddress,
+  notifyOwner,
+  type SecurityChange,
+} from '../../messaging/emails/index.ts'
+import {
+  freeUnprovenAddresses,
+  isAccountProven,
+  requireOwnSession,
+  requireRecentAuthentication,
+} from '../users/index.ts'
 import { requireRoomForChannel, requireRoomForUnverified } from './quota.ts'
 import {
   type Channel,
@@ -34,17 +43,23 @@ export const channelKey = (ctx: RequestContext, userId: string, id: string): Cha
 })
 
 /** With client access everybody has to do with their own channels only. */
-export function requireOwn(ctx: RequestContext, userId: string | undefined, refusal: PlainError = foreign()): void {
+export function requireOwn(
+  ctx: RequestContext,
+  userId: string | undefined,
+  refusal: PlainError = foreign(),
+): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   if (userId?.toLowerCase() !== user.id) throw refusal
 }
 
-const foreign = () => new PlainError(403, 'A client may only see and change the contact channels of its own user.')
+const foreign = () =>
+  new PlainError(403, 'A client may only see and change the contact channels of its own user.')
 const notFound = (status: 400 | 404) => new PlainError(status, 'There is no such contact channel.')
 const unverified = () => new KnownError('EMAIL_NOT_VERIFIED')
-const alreadyOwn = () => new PlainError(400, 'The user already has a contact channel with this value.')
+const alreadyOwn = () =>
+  new PlainError(400, 'The user already has a contact channel with this value.')
 const usedByAnother = (value: string | null) =>
   new KnownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', {
     type: 'email',
@@ -53,7 +68,10 @@ const usedByAnother = (value: string | null) =>
   })
 
 /** Adds a channel to a user (contract 02 §13). No mail is sent. */
-export async function addChannel(ctx: RequestContext, body: InputOf<typeof createContactChannel>['body']): Promise<Channel> {
+export async function addChannel(
+  ctx: RequestContext,
+  body: InputOf<typeof createContactChannel>['body'],
+): Promise<Channel> {
   requireOwn(ctx, body.user_id)
   const value = normaliseEmail(body.value)
   const userId = body.user_id.toLowerCase()
@@ -104,18 +122,29 @@ const settleRaces = <T>(work: Promise<T>, reportedValue: string | null): Promise
   )
 
 /** Oldest first. Servers may ask for those of the whole project. */
-export async function findChannels(ctx: RequestContext, query: InputOf<typeof listContactChannels>['query']): Promise<Channel[]> {
+export async function findChannels(
+  ctx: RequestContext,
+  query: InputOf<typeof listContactChannels>['query'],
+): Promise<Channel[]> {
   requireOwn(ctx, query.user_id)
   return selectChannels(ctx, ctx.tenancyId, { userId: query.user_id, id: query.contact_channel_id })
 }
 
-export async function getChannel(ctx: RequestContext, userId: string, id: string): Promise<Channel> {
+export async function getChannel(
+  ctx: RequestContext,
+  userId: string,
+  id: string,
+): Promise<Channel> {
   requireOwn(ctx, userId)
   return findOr(404, ctx, channelKey(ctx, userId, id))
 }
 
 /** The channel of that user; the answers to a missing one differ (contract 02 §18.15). */
-export async function findOr(status: 400 | 404, ctx: RequestContext, key: ChannelKey): Promise<Channel> {
+export async function findOr(
+  status: 400 | 404,
+  ctx: RequestContext,
+  key: ChannelKey,
+): Promise<Channel> {
   const channel = await selectChannel(ctx, key)
   if (channel === null) throw notFound(status)
   return channel
@@ -124,7 +153,12 @@ export async function findOr(status: 400 | 404, ctx: RequestContext, key: Channe
 type ChannelPatch = InputOf<typeof updateContactChannel>['body']
 
 /** Changes the given fields. A value that is sent, even the same, is not verified any more unless a server says that it is. */
-export async function changeChannel(ctx: RequestContext, userId: string, id: string, patch: ChannelPatch): Promise<Channel> {
+export async function changeChannel(
+  ctx: RequestContext,
+  userId: string,
+  id: string,
+  patch: ChannelPatch,
+): Promise<Channel> {
   requireOwn(ctx, userId)
   const key = channelKey(ctx, userId, id)
   const changes = toColumns(patch)
@@ -134,9 +168,15 @@ export async function changeChannel(ctx: RequestContext, userId: string, id: str
     const channel = await findOr(400, tx, key)
     await (changesWayIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const signsIn = await decideSignIn(tx, channel, patch)
-    await refuseTakenValue(tx, channel, { ...patch, used_for_auth: signsIn }, changes.value ?? channel.value)
+    await refuseTakenValue(
+      tx,
+      channel,
+      { ...patch, used_for_auth: signsIn },
+      changes.value ?? channel.value,
+    )
     if (Object.keys(changes).length === 0) return channel
-    if (channel.is_verified && changes.is_verified === false) await requireRoomForUnverified(tx, key.userId)
+    if (channel.is_verified && changes.is_verified === false)
+      await requireRoomForUnverified(tx, key.userId)
     const formerAddress = await findNoticeAddress(tx, key.userId)
     if (changes.is_primary) await clearPrimaryMark(tx, key.tenancyId, key.userId, key.id)
     const use = signsIn === undefined ? {} : { used_for_auth: signsIn }
@@ -144,7 +184,8 @@ export async function changeChannel(ctx: RequestContext, userId: string, id: str
     const isProof = isClient(tx) ? signsIn === true : changes.is_verified === true
     const changed = isProof ? await settleProof(tx, updated) : updated
     const addsOnly = !channel.used_for_auth && !changed.is_primary
-    if (isClient(tx) || !addsOnly) await notifyOwner(tx, key.userId, channelChanges(channel, changed), formerAddress)
+    if (isClient(tx) || !addsOnly)
+      await notifyOwner(tx, key.userId, channelChanges(channel, changed), formerAddress)
     return changed
   })
 }
@@ -154,7 +195,11 @@ export async function changeChannel(ctx: RequestContext, userId: string, id: str
  * (decision 0016): one that it changes signs in no more, unless it is the only one of an account that nobody has proven, which is no more than
  * signing up with it. The last sign-in address of a proven account cannot be changed, as nobody could be sure to get back in.
  */
-async function decideSignIn(tx: InTransaction<RequestContext>, channel: Channel, patch: ChannelPatch): Promise<boolean | undefined> {
+async function decideSignIn(
+  tx: InTransaction<RequestContext>,
+  channel: Channel,
+  patch: ChannelPatch,
+): Promise<boolean | undefined> {
   if (!isClient(tx) || patch.used_for_auth === false) return patch.used_for_auth
   const value = patch.value === undefined ? channel.value : normaliseEmail(patch.value)
   if (patch.used_for_auth) {
@@ -164,14 +209,21 @@ async function decideSignIn(tx: InTransaction<RequestContext>, channel: Channel,
   }
   if (!channel.used_for_auth || value === channel.value) return undefined
   if (await hasOtherSignInChannel(tx, channelKey(tx, channel.user_id, channel.id))) return false
-  if (await isAccountProven(tx, tx.tenancyId, channel.user_id)) throw await refusalOf(tx, channel, value)
+  if (await isAccountProven(tx, tx.tenancyId, channel.user_id))
+    throw await refusalOf(tx, channel, value)
   return undefined
 }
 
 /** That the user has the value on another channel is said first. */
-async function refusalOf(tx: InTransaction<RequestContext>, channel: Channel, value: string): Promise<Error> {
+async function refusalOf(
+  tx: InTransaction<RequestContext>,
+  channel: Channel,
+  value: string,
+): Promise<Error> {
   const holders = await selectHoldersOf(tx, tx.tenancyId, value, channel.user_id)
-  return holders.some((holder) => holder.user_id === channel.user_id && holder.id !== channel.id) ? alreadyOwn() : unverified()
+  return holders.some((holder) => holder.user_id === channel.user_id && holder.id !== channel.id)
+    ? alreadyOwn()
+    : unverified()
 }
 
 /** What a change of a channel means to the owner of the account; null stands for no channel. */
@@ -182,14 +234,18 @@ function channelChanges(before: Channel | null, after: Channel | null): Security
     ...(signsIn && !signedIn ? (['sign-in-email-added'] as const) : []),
     ...(signedIn && !signsIn ? (['sign-in-email-removed'] as const) : []),
     ...(signedIn && signsIn && isOther ? (['sign-in-email-changed'] as const) : []),
-    ...((before?.is_primary ?? false) !== (after?.is_primary ?? false) || (before?.is_primary && isOther)
+    ...((before?.is_primary ?? false) !== (after?.is_primary ?? false) ||
+    (before?.is_primary && isOther)
       ? (['primary-email-changed'] as const)
       : []),
   ]
 }
 
 /** Does it add, remove or replace an address to sign in with, or the primary one, where notices go? */
-const changesWayIn = (channel: Channel, { value, used_for_auth, is_primary }: ChannelPatch): boolean =>
+const changesWayIn = (
+  channel: Channel,
+  { value, used_for_auth, is_primary }: ChannelPatch,
+): boolean =>
   (used_for_auth !== undefined && used_for_auth !== channel.used_for_auth) ||
   (is_primary !== undefined && is_primary !== channel.is_primary) ||
   (value !== undefined && (channel.used_for_auth || channel.is_primary))
@@ -209,23 +265,38 @@ function toColumns(patch: ChannelPatch) {
  * Asked before the change, not left to the indexes alone: they would let two users who swap addresses wait for each other, and would not
  * always give the refusal that comes first.
  */
-async function refuseTakenValue(tx: RequestContext, channel: Channel, patch: ChannelPatch, value: string): Promise<void> {
-  const holders = (await selectHoldersOf(tx, tx.tenancyId, value, channel.user_id)).filter((holder) => holder.id !== channel.id)
+async function refuseTakenValue(
+  tx: RequestContext,
+  channel: Channel,
+  patch: ChannelPatch,
+  value: string,
+): Promise<void> {
+  const holders = (await selectHoldersOf(tx, tx.tenancyId, value, channel.user_id)).filter(
+    (holder) => holder.id !== channel.id,
+  )
   const isOwn = (holder: Channel) => holder.user_id === channel.user_id
   const usedForAuth = patch.used_for_auth ?? channel.used_for_auth
-  const rivals = holders.filter((holder) => holder.used_for_auth && (patch.used_for_auth === true || !isOwn(holder)))
+  const rivals = holders.filter(
+    (holder) => holder.used_for_auth && (patch.used_for_auth === true || !isOwn(holder)),
+  )
   if (usedForAuth && rivals.length > 0) throw usedByAnother(null)
   if (holders.some(isOwn)) throw alreadyOwn()
 }
 
 /** Removes a channel, whichever it is; ways to sign in stay but cannot be reached by it any more. */
-export async function removeChannel(ctx: RequestContext, userId: string, id: string): Promise<void> {
+export async function removeChannel(
+  ctx: RequestContext,
+  userId: string,
+  id: string,
+): Promise<void> {
   requireOwn(ctx, userId)
   const key = channelKey(ctx, userId, id)
   await transact(ctx, async (tx) => {
     await lockUser(tx, key.tenancyId, key.userId)
     const channel = await findOr(400, tx, key)
-    await (channel.used_for_auth || channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
+    await (channel.used_for_auth || channel.is_primary
+      ? requireRecentAuthentication(tx)
+      : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, key.userId)
     await deleteChannel(tx, key)
     await notifyOwner(tx, key.userId, channelChanges(channel, null), formerAddress)

@@ -2,7 +2,15 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import type { ContactChannelsTable } from '../users/index.ts'
 
-const COLUMNS = ['id', 'user_id', 'value', 'type', 'used_for_auth', 'is_primary', 'is_verified'] as const
+const COLUMNS = [
+  'id',
+  'user_id',
+  'value',
+  'type',
+  'used_for_auth',
+  'is_primary',
+  'is_verified',
+] as const
 
 /** A channel as the wire shows it. */
 export type Channel = Pick<ContactChannelsTable, (typeof COLUMNS)[number]>
@@ -26,11 +34,18 @@ export async function lockUser(ctx: Context, tenancyId: string, userId: string):
   return row !== undefined
 }
 
-export const insertChannel = (ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<Channel> =>
+export const insertChannel = (
+  ctx: Context,
+  channel: Insertable<ContactChannelsTable>,
+): Promise<Channel> =>
   ctx.db.insertInto('contact_channels').values(channel).returning(COLUMNS).executeTakeFirstOrThrow()
 
 const whereKey = (ctx: Context, key: ChannelKey) =>
-  ctx.db.selectFrom('contact_channels').where('tenancy_id', '=', key.tenancyId).where('user_id', '=', key.userId).where('id', '=', key.id)
+  ctx.db
+    .selectFrom('contact_channels')
+    .where('tenancy_id', '=', key.tenancyId)
+    .where('user_id', '=', key.userId)
+    .where('id', '=', key.id)
 
 export async function selectChannel(ctx: Context, key: ChannelKey): Promise<Channel | null> {
   return (await whereKey(ctx, key).select(COLUMNS).executeTakeFirst()) ?? null
@@ -52,10 +67,17 @@ export const selectChannels = (
     .orderBy('id')
     .execute()
 
-export async function countChannels(ctx: Context, tenancyId: string, userId: string): Promise<{ all: number; unverified: number }> {
+export async function countChannels(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<{ all: number; unverified: number }> {
   return ctx.db
     .selectFrom('contact_channels')
-    .select([sql<number>`count(*)::int`.as('all'), sql<number>`(count(*) filter (where not is_verified))::int`.as('unverified')])
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) filter (where not is_verified))::int`.as('unverified'),
+    ])
     .where('tenancy_id', '=', tenancyId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -75,7 +97,12 @@ export async function hasOtherSignInChannel(ctx: Context, key: ChannelKey): Prom
 }
 
 /** The channels with that value that a channel of this user could meet: the user's own, and whichever is used for auth. */
-export const selectHoldersOf = (ctx: Context, tenancyId: string, value: string, userId: string): Promise<Channel[]> =>
+export const selectHoldersOf = (
+  ctx: Context,
+  tenancyId: string,
+  value: string,
+  userId: string,
+): Promise<Channel[]> =>
   ctx.db
     .selectFrom('contact_channels')
     .select(COLUMNS)
@@ -86,7 +113,12 @@ export const selectHoldersOf = (ctx: Context, tenancyId: string, value: string, 
     .execute()
 
 /** Takes the primary mark from all channels of a user but the given one. */
-export async function clearPrimaryMark(ctx: Context, tenancyId: string, userId: string, exceptId: string | null): Promise<void> {
+export async function clearPrimaryMark(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  exceptId: string | null,
+): Promise<void> {
   await ctx.db
     .updateTable('contact_channels')
     .set({ is_primary: false })
@@ -99,7 +131,11 @@ export async function clearPrimaryMark(ctx: Context, tenancyId: string, userId: 
 }
 
 /** Changes a channel that is there, as whoever holds the user's row knows. */
-export const updateChannel = (ctx: Context, key: ChannelKey, changes: Updateable<ContactChannelsTable>): Promise<Channel> =>
+export const updateChannel = (
+  ctx: Context,
+  key: ChannelKey,
+  changes: Updateable<ContactChannelsTable>,
+): Promise<Channel> =>
   ctx.db
     .updateTable('contact_channels')
     .set(changes)
@@ -110,7 +146,12 @@ export const updateChannel = (ctx: Context, key: ChannelKey, changes: Updateable
     .executeTakeFirstOrThrow()
 
 /** Marks the channel of a user that has this address as verified; false if the user has none with it any more. */
-export async function markVerified(ctx: Context, tenancyId: string, userId: string, email: string): Promise<boolean> {
+export async function markVerified(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('contact_channels')
     .set({ is_verified: true })

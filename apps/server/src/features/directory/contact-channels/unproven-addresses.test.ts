@@ -30,15 +30,36 @@ const signInAddresses = async (project: TestProject, user: { user_id: string }) 
 const channelOf = async (project: TestProject, user: { user_id: string }, value: string) =>
   (await channelsOf(project, user)).find((channel) => channel.value === value) as Channel
 const add = (project: TestProject, user: Person, value: string, more: object = {}) =>
-  project.as('client', user).post('/contact-channels', { user_id: 'me', value, type: 'email', used_for_auth: false, ...more })
-const addByServer = (project: TestProject, user: { user_id: string }, value: string, more: object) =>
-  project.as('server').post('/contact-channels', { user_id: user.user_id, value, type: 'email', used_for_auth: false, ...more })
+  project.as('client', user).post('/contact-channels', {
+    user_id: 'me',
+    value,
+    type: 'email',
+    used_for_auth: false,
+    ...more,
+  })
+const addByServer = (
+  project: TestProject,
+  user: { user_id: string },
+  value: string,
+  more: object,
+) =>
+  project.as('server').post('/contact-channels', {
+    user_id: user.user_id,
+    value,
+    type: 'email',
+    used_for_auth: false,
+    ...more,
+  })
 const patch = (project: TestProject, user: Person, channel: { id: string }, body: object) =>
   project.as('client', user).patch(`/contact-channels/me/${channel.id}`, body)
 const signUp = (project: TestProject, email: string, user: Person | null = null) =>
   project
     .as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
-    .post('/auth/password/sign-up', { email, password: PASSWORD, verification_callback_url: CALLBACK })
+    .post('/auth/password/sign-up', {
+      email,
+      password: PASSWORD,
+      verification_callback_url: CALLBACK,
+    })
 const signIn = (project: TestProject, email: string, password = PASSWORD) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
@@ -46,8 +67,16 @@ const signIn = (project: TestProject, email: string, password = PASSWORD) =>
 async function verify(project: TestProject, user: Person, value: string) {
   const { id } = await channelOf(project, user, value)
   const body = { callback_url: CALLBACK }
-  expect((await project.as('server').post(`/contact-channels/${user.user_id}/${id}/send-verification-code`, body)).status).toBe(200)
-  const reply = await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(value)).code })
+  expect(
+    (
+      await project
+        .as('server')
+        .post(`/contact-channels/${user.user_id}/${id}/send-verification-code`, body)
+    ).status,
+  ).toBe(200)
+  const reply = await project
+    .as('client')
+    .post('/contact-channels/verify', { code: (await service.mailbox.latest(value)).code })
   expect(reply.status).toBe(200)
 }
 
@@ -58,7 +87,9 @@ async function signInByCode(project: TestProject, email: string) {
 
 async function mailResetCode(project: TestProject, email: string) {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? null
 }
 const redeemReset = (project: TestProject, code: string | null) =>
@@ -68,12 +99,16 @@ describe('H1: the attack that prepares an account with the address of a victim',
   test('H1, case 63: proving an address of their own costs the attacker the address of the victim', async () => {
     const project = await newProject()
     const attacker = await project.signUp({ email: 'victim@example.com' })
-    expect((await add(project, attacker, 'evil@evil.example', { used_for_auth: true })).code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await add(project, attacker, 'evil@evil.example', { used_for_auth: true })).code).toBe(
+      'EMAIL_NOT_VERIFIED',
+    )
     await add(project, attacker, 'evil@evil.example')
     await verify(project, attacker, 'evil@evil.example')
 
     expect(await signInAddresses(project, attacker)).toEqual(['evil@evil.example'])
-    expect((await signIn(project, 'victim@example.com', attacker.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+    expect((await signIn(project, 'victim@example.com', attacker.password)).code).toBe(
+      'EMAIL_PASSWORD_MISMATCH',
+    )
     expect(await mailResetCode(project, 'victim@example.com')).toBeNull()
     const victim = await signUp(project, 'victim@example.com')
 
@@ -114,13 +149,21 @@ describe('H1: the attack that prepares an account with the address of a victim',
     await add(project, attacker, 'evil@evil.example')
     const { id } = await channelOf(project, attacker, 'evil@evil.example')
     const link = { callback_url: CALLBACK }
-    await project.as('client', attacker).post(`/contact-channels/me/${id}/send-verification-code`, link)
+    await project
+      .as('client', attacker)
+      .post(`/contact-channels/me/${id}/send-verification-code`, link)
     const waiting = (await service.mailbox.latest('evil@evil.example')).code
 
-    expect((await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status).toBe(200)
+    expect(
+      (await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status,
+    ).toBe(200)
 
-    expect((await project.as('client').post('/contact-channels/verify', { code: waiting })).code).toBe('VERIFICATION_CODE_ALREADY_USED')
-    expect(await channelsOf(project, attacker)).toMatchObject([{ value: 'victim@example.com', is_primary: true, used_for_auth: true }])
+    expect(
+      (await project.as('client').post('/contact-channels/verify', { code: waiting })).code,
+    ).toBe('VERIFICATION_CODE_ALREADY_USED')
+    expect(await channelsOf(project, attacker)).toMatchObject([
+      { value: 'victim@example.com', is_primary: true, used_for_auth: true },
+    ])
     const evil = await signInByCode(project, 'evil@evil.example')
     expect(evil.json.is_new_user).toBe(true)
     expect(evil.json.user_id).not.toBe(attacker.user_id)
@@ -134,9 +177,13 @@ describe('H1: the attack that prepares an account with the address of a victim',
     // Only a server can bring an unproven sign-in address into a proven account.
     await addByServer(project, attacker, 'victim@example.com', { used_for_auth: true })
 
-    expect((await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status).toBe(200)
+    expect(
+      (await redeemReset(project, await mailResetCode(project, 'victim@example.com'))).status,
+    ).toBe(200)
 
-    expect(await channelsOf(project, attacker)).toMatchObject([{ value: 'victim@example.com', is_primary: true, used_for_auth: true }])
+    expect(await channelsOf(project, attacker)).toMatchObject([
+      { value: 'victim@example.com', is_primary: true, used_for_auth: true },
+    ])
     expect((await signInByCode(project, 'own@evil.example')).json.is_new_user).toBe(true)
   })
 })
@@ -174,16 +221,24 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
     const attacker = (await signInByCode(project, 'evil@evil.example')).json
     const only = await channelOf(project, attacker, 'evil@evil.example')
 
-    expect((await patch(project, attacker, only, { value: 'victim@example.com' })).code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await patch(project, attacker, only, { value: 'victim@example.com' })).code).toBe(
+      'EMAIL_NOT_VERIFIED',
+    )
     expect((await channelOf(project, attacker, 'evil@evil.example')).used_for_auth).toBe(true)
 
     await add(project, attacker, 'second@evil.example')
     await verify(project, attacker, 'second@evil.example')
     const second = await channelOf(project, attacker, 'second@evil.example')
-    expect((await patch(project, attacker, second, { used_for_auth: true })).json.used_for_auth).toBe(true)
+    expect(
+      (await patch(project, attacker, second, { used_for_auth: true })).json.used_for_auth,
+    ).toBe(true)
     const moved = await patch(project, attacker, second, { value: 'victim@example.com' })
 
-    expect([moved.status, moved.json.used_for_auth, moved.json.is_verified]).toEqual([200, false, false])
+    expect([moved.status, moved.json.used_for_auth, moved.json.is_verified]).toEqual([
+      200,
+      false,
+      false,
+    ])
     expect((await signUp(project, 'victim@example.com')).status).toBe(200)
   })
 
@@ -191,7 +246,12 @@ describe('H1: the attack in reverse, which blocks the address of a victim', () =
     const project = await newProject()
     const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
     const client = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
-    await client.post('/contact-channels', { user_id: 'me', value: 'evil@evil.example', type: 'email', used_for_auth: false })
+    await client.post('/contact-channels', {
+      user_id: 'me',
+      value: 'evil@evil.example',
+      type: 'email',
+      used_for_auth: false,
+    })
     await verify(project, anonymous, 'evil@evil.example')
     const attacker = (await signUp(project, 'victim@example.com', anonymous)).json
     expect(attacker.user_id).toBe(anonymous.user_id)
@@ -255,7 +315,9 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     [
       'a change of the user',
       (project: TestProject, ada: TestUser, { value }: Channel) =>
-        project.as('server').patch(`/users/${ada.user_id}`, { primary_email: value, primary_email_verified: true }),
+        project
+          .as('server')
+          .patch(`/users/${ada.user_id}`, { primary_email: value, primary_email_verified: true }),
     ],
   ])('a server that says so by %s', async (_how, say) => {
     const project = await newProject()
@@ -294,9 +356,13 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
     await verify(project, ada, ada.email)
     await add(project, ada, 'second@example.com')
     await verify(project, ada, 'second@example.com')
-    await patch(project, ada, await channelOf(project, ada, 'second@example.com'), { used_for_auth: true })
+    await patch(project, ada, await channelOf(project, ada, 'second@example.com'), {
+      used_for_auth: true,
+    })
 
-    expect(await signInAddresses(project, ada)).toEqual([ada.email, 'second@example.com'].toSorted())
+    expect(await signInAddresses(project, ada)).toEqual(
+      [ada.email, 'second@example.com'].toSorted(),
+    )
   })
 
   test('of fifty proofs at once of two addresses one is left, and the other is free', async () => {
@@ -312,7 +378,9 @@ describe('H1: every proof of one address frees the unproven ones, whichever way 
       codes.push(...(await service.mailbox.all(value)).map(({ code }) => code))
     }
 
-    const replies = await Promise.all(codes.map((code) => project.as('client').post('/contact-channels/verify', { code })))
+    const replies = await Promise.all(
+      codes.map((code) => project.as('client').post('/contact-channels/verify', { code })),
+    )
 
     expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
     // The later proof finds the account signing in with the earlier one's address.
@@ -326,7 +394,9 @@ describe('H1: what a client may still do', () => {
     const ada = await project.signUp({ email: 'adaa@example.com' })
     const channel = await channelOf(project, ada, ada.email)
 
-    expect((await patch(project, ada, channel, { value: 'ada@example.com' })).json).toMatchObject({ used_for_auth: true })
+    expect((await patch(project, ada, channel, { value: 'ada@example.com' })).json).toMatchObject({
+      used_for_auth: true,
+    })
 
     expect((await signIn(project, 'ada@example.com', ada.password)).json.user_id).toBe(ada.user_id)
     expect((await signUp(project, 'adaa@example.com')).status).toBe(200)
@@ -338,7 +408,9 @@ describe('H1: what a client may still do', () => {
     await addByServer(project, ada, 'second@example.com', { used_for_auth: true })
     const channel = await channelOf(project, ada, 'second@example.com')
 
-    expect((await patch(project, ada, channel, { value: 'third@example.com' })).json.used_for_auth).toBe(false)
+    expect(
+      (await patch(project, ada, channel, { value: 'third@example.com' })).json.used_for_auth,
+    ).toBe(false)
   })
 
   test('saying again what is so already is no claim', async () => {
@@ -354,7 +426,9 @@ describe('H1: what a client may still do', () => {
     const [ada, bob] = [await project.signUp(), await project.signUp()]
     const claim = { type: 'email', used_for_auth: true }
 
-    const foreign = await project.as('client', ada).post('/contact-channels', { ...claim, user_id: bob.user_id, value: 'x@example.com' })
+    const foreign = await project
+      .as('client', ada)
+      .post('/contact-channels', { ...claim, user_id: bob.user_id, value: 'x@example.com' })
     expect([foreign.status, foreign.code]).toEqual([403, undefined])
     const double = await add(project, ada, ada.email, claim)
     expect([double.status, double.code]).toEqual([400, undefined])
@@ -362,7 +436,9 @@ describe('H1: what a client may still do', () => {
 
     await add(project, ada, bob.email)
     const copy = await channelOf(project, ada, bob.email)
-    expect((await patch(project, ada, copy, { used_for_auth: true })).code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await patch(project, ada, copy, { used_for_auth: true })).code).toBe(
+      'EMAIL_NOT_VERIFIED',
+    )
     const onto = await patch(project, ada, copy, { value: ada.email, used_for_auth: true })
     expect([onto.status, onto.code]).toEqual([400, undefined])
     await verify(project, ada, bob.email)

@@ -10,14 +10,16 @@ export const IMAGE_TYPES = {
 } as const
 export type ImageFormat = keyof typeof IMAGE_TYPES
 
-const startsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
+const startsWith = (content: Buffer, ...bytes: number[]) =>
+  bytes.every((byte, index) => content[index] === byte)
 
 /** What the first bytes say. Only these formats get as far as the parser of sizes, so that no other parser meets what a stranger sent. */
 function sniff(content: Buffer): ImageFormat | null {
   if (startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
   if (startsWith(content, 0xff, 0xd8, 0xff)) return 'jpeg'
   if (/^GIF8[79]a$/.test(content.toString('latin1', 0, 6))) return 'gif'
-  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
+    return 'webp'
   if (content.toString('latin1', 0, 2) === 'BM') return 'bmp'
   return null
 }

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const SVG = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')}`
 const HTML = `data:image/gif;base64,${Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')}`
 
@@ -19,7 +20,10 @@ const storedFiles = async (project: TestProject) =>
 
 /** The owner of a team with an image for each: user, team and member. */
 async function everyImage() {
-  const project = await service.newProject({ client_team_creation_enabled: true, client_user_deletion_enabled: true })
+  const project = await service.newProject({
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+  })
   const user = await project.signUp()
   const client = project.as('client', user)
   const { id } = (await client.post('/teams', { display_name: 'x', profile_image_url: PNG })).json
@@ -43,7 +47,9 @@ describe('H4: uploaded images', () => {
 
     let left = 3
     for (const path of places) {
-      expect((await client.patch(path, { profile_image_url: null })).json.profile_image_url).toBeNull()
+      expect(
+        (await client.patch(path, { profile_image_url: null })).json.profile_image_url,
+      ).toBeNull()
       left -= 1
       expect(await storedFiles(project)).toBe(left)
     }
@@ -53,10 +59,14 @@ describe('H4: uploaded images', () => {
     const { project, urls, userId } = await everyImage()
     const url = urls.get('/users/me') as string
 
-    await project.as('server').patch(`/users/${userId}`, { profile_image_url: url, display_name: 'x' })
+    await project
+      .as('server')
+      .patch(`/users/${userId}`, { profile_image_url: url, display_name: 'x' })
     expect(await status(url)).toBe(200)
 
-    await project.as('server').patch(`/users/${userId}`, { profile_image_url: 'https://a.example/x.png' })
+    await project
+      .as('server')
+      .patch(`/users/${userId}`, { profile_image_url: 'https://a.example/x.png' })
     expect(await status(url)).toBe(404)
   })
 
@@ -78,13 +88,16 @@ describe('H4: uploaded images', () => {
   test('H4: replaced logos are deleted, each apart from the other, and all with their project', async () => {
     const project = await service.newProject()
     const admin = project.as('admin')
-    const patch = async (changes: object) => (await admin.patch('/internal/projects/current', changes)).json
+    const patch = async (changes: object) =>
+      (await admin.patch('/internal/projects/current', changes)).json
     const { logo_url } = await patch({ logo_url: PNG })
     const { full_logo_url } = await patch({ full_logo_url: PNG })
 
     const { logo_url: second } = await patch({ logo_url: PNG })
 
-    expect([await status(logo_url), await status(full_logo_url), await status(second)]).toEqual([404, 200, 200])
+    expect([await status(logo_url), await status(full_logo_url), await status(second)]).toEqual([
+      404, 200, 200,
+    ])
     await patch({ logo_url: null })
     expect(await storedFiles(project)).toBe(1)
     await admin.delete('/internal/projects/current')
@@ -101,7 +114,9 @@ describe('H4: uploaded images', () => {
 
   test('H4: an address longer than 4,096 characters is refused', async () => {
     const { project } = await everyImage()
-    const reply = await project.as('server').post('/users', { profile_image_url: `https://a.example/${'x'.repeat(4_100)}` })
+    const reply = await project
+      .as('server')
+      .post('/users', { profile_image_url: `https://a.example/${'x'.repeat(4_100)}` })
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
 })
@@ -114,17 +129,22 @@ describe('case 49: images are judged by their content', () => {
     ['text', 'data:text/html;base64,PGI+'],
     ['an image cut off', PNG.slice(0, 40)],
     ['more than 1,000,000 characters', `data:image/png;base64,${'A'.repeat(1_000_001)}`],
-  ])('case 49: %s is refused for users, teams and members, by clients and servers', async (_, profile_image_url) => {
-    const { project, places, client, userId, urls } = await everyImage()
-    const server = project.as('server')
+  ])(
+    'case 49: %s is refused for users, teams and members, by clients and servers',
+    async (_, profile_image_url) => {
+      const { project, places, client, userId, urls } = await everyImage()
+      const server = project.as('server')
 
-    for (const path of places) {
-      expect((await client.patch(path, { profile_image_url })).status).toBe(400)
-      expect((await server.patch(path.replace('/me', `/${userId}`), { profile_image_url })).status).toBe(400)
-    }
+      for (const path of places) {
+        expect((await client.patch(path, { profile_image_url })).status).toBe(400)
+        expect(
+          (await server.patch(path.replace('/me', `/${userId}`), { profile_image_url })).status,
+        ).toBe(400)
+      }
 
-    for (const url of urls.values()) expect(await status(url)).toBe(200)
-  })
+      for (const url of urls.values()) expect(await status(url)).toBe(200)
+    },
+  )
 
   test('case 49: what is kept is served as an image that can run nothing', async () => {
     const { urls } = await everyImage()

@@ -22,7 +22,8 @@ export function filePages(ctx: Context): Pages {
   pages.get('/files/:folder/:name', async (c) => {
     const address = readAddress(c.req.param('folder'), c.req.param('name'))
     const content = address && (await selectFileContent(ctx, address))
-    if (!content) return c.text('There is no such file.', 404, { ...FILE_HEADERS, 'cache-control': 'no-store' })
+    if (!content)
+      return c.text('There is no such file.', 404, { ...FILE_HEADERS, 'cache-control': 'no-store' })
     return c.body(new Uint8Array(content), 200, {
       ...FILE_HEADERS,
       'content-type': IMAGE_TYPES[address.format],
@@ -33,8 +34,14 @@ export function filePages(ctx: Context): Pages {
 }
 
 /** Null if nothing can be there. */
-function readAddress(folder: string, name: string): { id: string; folder: string; format: ImageFormat } | null {
+function readAddress(
+  folder: string,
+  name: string,
+): { id: string; folder: string; format: ImageFormat } | null {
   const [, id = '', format = ''] = NAME.exec(name) ?? []
-  const isKnown = isUuid(id) && Object.hasOwn(IMAGE_TYPES, format) && (IMAGE_FOLDERS as readonly string[]).includes(folder)
+  const isKnown =
+    isUuid(id) &&
+    Object.hasOwn(IMAGE_TYPES, format) &&
+    (IMAGE_FOLDERS as readonly string[]).includes(folder)
   return isKnown ? { id, folder, format: format as ImageFormat } : null
 }

@@ -9,13 +9,19 @@ afterAll(async () => {
   await service.stop()
 })
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
-const BMP = Buffer.from('424d1e000000000000001a0000000c00000001000100010018000000ff00', 'hex').toString('base64')
-const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>').toString('base64')
+const BMP = Buffer.from(
+  '424d1e000000000000001a0000000c00000001000100010018000000ff00',
+  'hex',
+).toString('base64')
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>',
+).toString('base64')
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
 
 const patch = (project: TestProject, logo: unknown, name = 'logo_url') =>
@@ -30,18 +36,23 @@ describe('an uploaded logo', () => {
     ['gif', GIF],
     ['webp', WEBP],
     ['jpeg', JPEG],
-  ])('%s is stored and served as it is, from a public address of its own', async (format, base64) => {
-    const project = await service.newProject()
+  ])(
+    '%s is stored and served as it is, from a public address of its own',
+    async (format, base64) => {
+      const project = await service.newProject()
 
-    const url = await upload(project, base64, format)
+      const url = await upload(project, base64, format)
 
-    expect(url).toMatch(new RegExp(`^${service.url}/files/project-logos/[0-9a-f-]{36}\\.${format}$`))
-    const response = await open(url)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe(`image/${format}`)
-    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(base64)
-    expect((await project.as('admin').get('/internal/projects/current')).json.logo_url).toBe(url)
-  })
+      expect(url).toMatch(
+        new RegExp(`^${service.url}/files/project-logos/[0-9a-f-]{36}\\.${format}$`),
+      )
+      const response = await open(url)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(`image/${format}`)
+      expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(base64)
+      expect((await project.as('admin').get('/internal/projects/current')).json.logo_url).toBe(url)
+    },
+  )
 
   test('can never run anything, belongs to no origin and is kept for ever', async () => {
     const { headers } = await open(await upload(await service.newProject(), PNG))
@@ -85,8 +96,12 @@ describe('an uploaded logo', () => {
     })
 
     expect(status).toBe(201)
-    expect([json.logo_url, json.full_logo_url].map((url) => url.split('.').at(-1))).toEqual(['png', 'gif'])
-    for (const url of [json.logo_url, json.full_logo_url]) expect((await open(url)).status).toBe(200)
+    expect([json.logo_url, json.full_logo_url].map((url) => url.split('.').at(-1))).toEqual([
+      'png',
+      'gif',
+    ])
+    for (const url of [json.logo_url, json.full_logo_url])
+      expect((await open(url)).status).toBe(200)
   })
 
   test('can be taken away', async () => {
@@ -118,8 +133,14 @@ describe('refused', () => {
     ['broken base64', `data:image/png;base64,${PNG.slice(0, 20)}!${PNG.slice(21)}`],
     ['nothing', 'data:image/png;base64,'],
     ['the beginning of an image', `data:image/png;base64,${PNG.slice(0, 12)}`],
-    ['an image without pixels', `data:image/png;base64,${Buffer.from(PNG, 'base64').fill(0, 16, 24).toString('base64')}`],
-    ['a format that is not kept', `data:image/x;base64,${Buffer.from('0000000c6a5020200d0a870a', 'hex').toString('base64')}`],
+    [
+      'an image without pixels',
+      `data:image/png;base64,${Buffer.from(PNG, 'base64').fill(0, 16, 24).toString('base64')}`,
+    ],
+    [
+      'a format that is not kept',
+      `data:image/x;base64,${Buffer.from('0000000c6a5020200d0a870a', 'hex').toString('base64')}`,
+    ],
     [
       'an icon that names itself an image',
       `data:image/x;base64,${Buffer.from('00000100010001010000010020000000', 'hex').toString('base64')}`,
@@ -129,29 +150,42 @@ describe('refused', () => {
 
     for (const name of ['logo_url', 'full_logo_url']) {
       const reply = await patch(project, value, name)
-      expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+      expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+        400,
+        undefined,
+        'text/plain; charset=utf-8',
+      ])
     }
-    expect((await project.as('admin').get('/internal/projects/current')).json).toMatchObject({ logo_url: null, full_logo_url: null })
+    expect((await project.as('admin').get('/internal/projects/current')).json).toMatchObject({
+      logo_url: null,
+      full_logo_url: null,
+    })
   })
 
   test('more than a million characters', async () => {
     const project = await service.newProject()
     const padded = (length: number) => {
       const head = 'data:image/png;base64,'
-      const content = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(800_000)]).toString('base64')
+      const content = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(800_000)]).toString(
+        'base64',
+      )
       return head + content.slice(0, Math.floor((length - head.length) / 4) * 4)
     }
 
     expect((await patch(project, padded(1_000_000))).status).toBe(200)
     const reply = await patch(project, padded(1_000_004))
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-    expect(reply.json.details.message).toContain('- body.logo_url must be at most 1000000 characters long')
+    expect(reply.json.details.message).toContain(
+      '- body.logo_url must be at most 1000000 characters long',
+    )
   })
 
   test('a BMP whose size makes no sense', async () => {
     const huge = Buffer.from(BMP, 'base64').fill(0, 18, 26).toString('base64')
 
-    expect((await patch(await service.newProject(), `data:image/bmp;base64,${huge}`)).status).toBe(400)
+    expect((await patch(await service.newProject(), `data:image/bmp;base64,${huge}`)).status).toBe(
+      400,
+    )
   })
 })
 
@@ -175,7 +209,11 @@ test.each([
 test('an address with another folder or format shows nothing', async () => {
   const url = await upload(await service.newProject(), PNG)
 
-  for (const wrong of [url.replace('project-logos', 'team-profile-images'), url.replace('.png', '.gif'), url.replace('.png', '')]) {
+  for (const wrong of [
+    url.replace('project-logos', 'team-profile-images'),
+    url.replace('.png', '.gif'),
+    url.replace('.png', ''),
+  ]) {
     expect((await open(wrong)).status).toBe(404)
   }
 })

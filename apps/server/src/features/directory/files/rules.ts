@@ -5,7 +5,12 @@ import { detectImageFormat, type ImageFormat } from './image-formats.ts'
 import { deleteFilesOf, insertFile, lockFilesOf } from './store.ts'
 
 /** Where images of a kind are kept; part of their address (contract 03 §0.1). */
-export const IMAGE_FOLDERS = ['user-profile-images', 'team-profile-images', 'team-member-profile-images', 'project-logos'] as const
+export const IMAGE_FOLDERS = [
+  'user-profile-images',
+  'team-profile-images',
+  'team-member-profile-images',
+  'project-logos',
+] as const
 export type ImageFolder = (typeof IMAGE_FOLDERS)[number]
 
 /** An image that was checked and waits to be stored, or the URL of one that lies elsewhere. */
@@ -26,25 +31,38 @@ export function checkImage(value: string): CheckedImage {
   const { protocol } = new URL(value)
   if (protocol === 'http:' || protocol === 'https:') {
     if (value.length > LINK_MAX_LENGTH)
-      throw new PlainError(400, `The address of an image may be ${LINK_MAX_LENGTH} characters long at most.`)
+      throw new PlainError(
+        400,
+        `The address of an image may be ${LINK_MAX_LENGTH} characters long at most.`,
+      )
     return { url: value }
   }
   const base64 = DATA_URL.exec(value)?.[1]
-  if (base64 === undefined) throw new PlainError(400, 'An image must be an http(s) URL or a base64 data URL of an image.')
+  if (base64 === undefined)
+    throw new PlainError(400, 'An image must be an http(s) URL or a base64 data URL of an image.')
   const content = Buffer.from(base64, 'base64')
-  if (base64.length > IMAGE_URL_MAX_LENGTH || content.length > IMAGE_URL_MAX_LENGTH) throw new PlainError(400, 'The image is too large.')
+  if (base64.length > IMAGE_URL_MAX_LENGTH || content.length > IMAGE_URL_MAX_LENGTH)
+    throw new PlainError(400, 'The image is too large.')
   const format = detectImageFormat(content)
-  if (format === null) throw new PlainError(400, 'The image cannot be read. PNG, JPEG, GIF, WebP and BMP are accepted; SVG is not.')
+  if (format === null)
+    throw new PlainError(
+      400,
+      'The image cannot be read. PNG, JPEG, GIF, WebP and BMP are accepted; SVG is not.',
+    )
   return { content, format }
 }
 
 /** The same for a field that `null` clears. */
-export const checkImageOrNone = (value: string | null): CheckedImage | null => (value === null ? null : checkImage(value))
+export const checkImageOrNone = (value: string | null): CheckedImage | null =>
+  value === null ? null : checkImage(value)
 
 /** Clients may only upload: an address elsewhere would let them make others call it. */
 export function requireUploadedImage(value: string): void {
   if (!CLIENT_DATA_URL.test(value) || !DATA_URL.test(value)) {
-    throw new PlainError(400, 'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP.')
+    throw new PlainError(
+      400,
+      'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP.',
+    )
   }
 }
 
@@ -73,11 +91,18 @@ export async function replaceImage<T extends CheckedImage | null>(
 }
 
 /** Stores a logo of a project; `deleteUnusedLogos` is called once the project shows it. */
-export const storeLogo = (tx: InTransaction<Context>, tenancyId: string, image: CheckedImage): Promise<string> =>
-  store(tx, 'project-logos', { tenancyId }, image)
+export const storeLogo = (
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  image: CheckedImage,
+): Promise<string> => store(tx, 'project-logos', { tenancyId }, image)
 
 /** Deletes the logos of a project that are none of those it shows. */
-export const deleteUnusedLogos = (tx: InTransaction<Context>, tenancyId: string, shown: readonly (string | null)[]): Promise<void> =>
+export const deleteUnusedLogos = (
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  shown: readonly (string | null)[],
+): Promise<void> =>
   deleteFilesOf(tx, { ...toColumns({ tenancyId }), folder: 'project-logos' }, ...shown.map(idOf))
 
 const toColumns = ({ tenancyId, userId, teamId }: ImageOwner) => ({
@@ -86,12 +111,25 @@ const toColumns = ({ tenancyId, userId, teamId }: ImageOwner) => ({
   team_id: teamId ?? null,
 })
 
-async function store(tx: InTransaction<Context>, folder: ImageFolder, owner: ImageOwner, image: CheckedImage): Promise<string> {
+async function store(
+  tx: InTransaction<Context>,
+  folder: ImageFolder,
+  owner: ImageOwner,
+  image: CheckedImage,
+): Promise<string> {
   if ('url' in image) return image.url
   const id = tx.random.uuid()
-  await insertFile(tx, { ...toColumns(owner), id, folder, format: image.format, content: image.content, created_at: tx.clock.now() })
+  await insertFile(tx, {
+    ...toColumns(owner),
+    id,
+    folder,
+    format: image.format,
+    content: image.content,
+    created_at: tx.clock.now(),
+  })
   return `${tx.config.publicUrl}/files/${folder}/${id}.${image.format}`
 }
 
 /** The id in the address of an uploaded image; null for an image that lies elsewhere. */
-const idOf = (url: string | null): string | null => /\/files\/[a-z-]+\/([0-9a-f-]{36})\.[a-z]+$/.exec(url ?? '')?.[1] ?? null
+const idOf = (url: string | null): string | null =>
+  /\/files\/[a-z-]+\/([0-9a-f-]{36})\.[a-z]+$/.exec(url ?? '')?.[1] ?? null

@@ -24,12 +24,17 @@ export async function deleteFilesOf(
     .where('folder', '=', owner.folder)
     .where('user_id', owner.user_id === null ? 'is' : '=', owner.user_id)
     .where('team_id', owner.team_id === null ? 'is' : '=', owner.team_id)
-    .$if(keptIds.length > 0, (query) => query.where((eb) => eb(eb.cast<string>('id', 'text'), 'not in', keptIds)))
+    .$if(keptIds.length > 0, (query) =>
+      query.where((eb) => eb(eb.cast<string>('id', 'text'), 'not in', keptIds)),
+    )
     .execute()
 }
 
 /** By its public address alone, which names no tenant: whoever knows the random id may see the picture. */
-export async function selectFileContent(ctx: Context, file: { id: string; folder: string; format: string }): Promise<Buffer | null> {
+export async function selectFileContent(
+  ctx: Context,
+  file: { id: string; folder: string; format: string },
+): Promise<Buffer | null> {
   const row = await ctx.db
     .selectFrom('files')
     .select('content')

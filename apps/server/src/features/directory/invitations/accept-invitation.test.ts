@@ -19,7 +19,8 @@ const ACCEPT = '/team-invitations/accept'
 const PATHS = [ACCEPT, `${ACCEPT}/details`, `${ACCEPT}/check-code`] as const
 const post = (team: TestTeam, path: string, code: string, user: { access_token: string } | null) =>
   team.project.as('client', user).post(path, { code })
-const fifty = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
+const fifty = <T>(work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
 
 describe('accepting', () => {
   test.each(['client', 'server', 'admin'] as const)(
@@ -32,7 +33,10 @@ describe('accepting', () => {
       const reply = await team.project.as(type, bo).post(ACCEPT, { code: code.toUpperCase() })
 
       expect([reply.status, reply.json]).toEqual([200, {}])
-      expect(await team.members()).toEqual({ [team.admin.user_id]: ['team_admin'], [bo.user_id]: ['team_member'] })
+      expect(await team.members()).toEqual({
+        [team.admin.user_id]: ['team_admin'],
+        [bo.user_id]: ['team_member'],
+      })
       const member = { team_id: team.id, user_id: bo.user_id }
       expect(await events.take()).toEqual([
         { type: 'team_membership.created', data: member },
@@ -44,7 +48,10 @@ describe('accepting', () => {
   test('is for whoever holds the code; it proves no address, selects no team and touches no other invitation', async () => {
     const team = await newTeam(service)
     const bo = await team.project.signUp()
-    const [{ code }, other] = [await team.invite('shared@example.org'), await team.invite('shared@example.org')]
+    const [{ code }, other] = [
+      await team.invite('shared@example.org'),
+      await team.invite('shared@example.org'),
+    ]
     const read = async () => (await team.project.as('server', bo).get('/users/me')).json
     const before = await read()
 
@@ -72,7 +79,10 @@ describe('accepting', () => {
     const { code } = await team.invite()
     const user = (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json
 
-    expect(outcome(await team.accept(code, user))).toEqual([401, 'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED'])
+    expect(outcome(await team.accept(code, user))).toEqual([
+      401,
+      'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+    ])
     const allowed = team.project.as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
     expect(outcome(await allowed.post(ACCEPT, { code }))).toEqual(OK)
     expect(Object.keys(await team.members())).toContain(user.user_id)
@@ -80,7 +90,11 @@ describe('accepting', () => {
 
   test('case 38: works once: anyone who comes later hears that the code was used', async () => {
     const team = await newTeam(service)
-    const [bo, cy, { code }] = [await team.project.signUp(), await team.project.signUp(), await team.invite()]
+    const [bo, cy, { code }] = [
+      await team.project.signUp(),
+      await team.project.signUp(),
+      await team.invite(),
+    ]
     await team.accept(code, bo)
 
     for (const user of [bo, cy, null]) expect(outcome(await team.accept(code, user))).toEqual(USED)
@@ -97,16 +111,23 @@ describe('accepting', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.code === USED[1])).toHaveLength(49)
     expect((await team.members())[bo.user_id]).toEqual(['team_member'])
-    expect((await events.take()).map(({ type }) => type)).toEqual(['team_membership.created', 'team_permission.created'])
+    expect((await events.take()).map(({ type }) => type)).toEqual([
+      'team_membership.created',
+      'team_permission.created',
+    ])
   })
 
   test('case 15: of fifty at once by as many users one gets in', async () => {
     const team = await newTeam(service)
     const { code } = await team.invite()
     const anonymous = { 'x-stack-allow-anonymous-user': 'true' }
-    const users = await fifty(async () => (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json)
+    const users = await fifty(
+      async () => (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json,
+    )
 
-    const replies = await fifty((index) => team.project.as('client', users[index], anonymous).post(ACCEPT, { code }))
+    const replies = await fifty((index) =>
+      team.project.as('client', users[index], anonymous).post(ACCEPT, { code }),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.code === USED[1])).toHaveLength(49)
@@ -123,14 +144,21 @@ describe('accepting', () => {
 
     expect(replies.map(({ status }) => status)).toEqual(codes.map(() => 200))
     expect(await team.open()).toEqual([])
-    expect((await events.take()).map(({ type }) => type)).toEqual(['team_membership.created', 'team_permission.created'])
+    expect((await events.take()).map(({ type }) => type)).toEqual([
+      'team_membership.created',
+      'team_permission.created',
+    ])
   })
 
   test('either happens as a whole or leaves the code good', async () => {
     const team = await newTeam(service)
     const [bo, { code }] = [await team.project.signUp(), await team.invite()]
-    await service.query("create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$")
-    await service.query('create trigger break_down before insert on team_member_permissions execute function break_down()')
+    await service.query(
+      "create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$",
+    )
+    await service.query(
+      'create trigger break_down before insert on team_member_permissions execute function break_down()',
+    )
 
     expect((await team.accept(code, bo)).status).toBe(500)
 
@@ -149,8 +177,13 @@ describe('a look at the invitation', () => {
     await team.project.as('server').patch(`/teams/${team.id}`, { display_name: 'Renamed' })
 
     for (let time = 0; time < 2; time += 1) {
-      expect((await post(team, `${ACCEPT}/details`, code, bo)).json).toEqual({ team_id: team.id, team_display_name: 'Renamed' })
-      expect((await post(team, `${ACCEPT}/check-code`, code, null)).json).toEqual({ is_code_valid: true })
+      expect((await post(team, `${ACCEPT}/details`, code, bo)).json).toEqual({
+        team_id: team.id,
+        team_display_name: 'Renamed',
+      })
+      expect((await post(team, `${ACCEPT}/check-code`, code, null)).json).toEqual({
+        is_code_valid: true,
+      })
     }
     expect(outcome(await team.accept(code, bo))).toEqual(OK)
   })
@@ -160,9 +193,15 @@ describe('what is wrong with a code comes before who asks', () => {
   test.each(PATHS)('%s', async (path) => {
     const team = await newTeam(service)
     const bo = await team.project.signUp()
-    const [used, expired, wornOut, both] = [await team.invite(), await team.invite(), await team.invite(), await team.invite()]
+    const [used, expired, wornOut, both] = [
+      await team.invite(),
+      await team.invite(),
+      await team.invite(),
+      await team.invite(),
+    ]
     for (const { code } of [used, both]) await team.accept(code, bo)
-    for (let attempt = 0; attempt < 20; attempt += 1) await post(team, PATHS[attempt % 3] as string, wornOut.code, null)
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await post(team, PATHS[attempt % 3] as string, wornOut.code, null)
 
     expect(outcome(await post(team, path, 'a'.repeat(45), null))).toEqual(NOT_FOUND)
     expect(outcome(await post(team, path, used.code, null))).toEqual(USED)
@@ -177,7 +216,9 @@ describe('what is wrong with a code comes before who asks', () => {
     const { code } = await team.invite()
     service.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
     const { email, password } = team.admin
-    const admin = (await team.project.as('client').post('/auth/password/sign-in', { email, password })).json
+    const admin = (
+      await team.project.as('client').post('/auth/password/sign-in', { email, password })
+    ).json
 
     expect(outcome(await post(team, path, code, admin))).toEqual(OK)
     service.clock.advance({ seconds: 1 })
@@ -187,19 +228,28 @@ describe('what is wrong with a code comes before who asks', () => {
 
 test('whoever is not signed in is refused and costs the code an attempt, but not the code', async () => {
   const team = await newTeam(service)
-  const [bo, { code }, second] = [await team.project.signUp(), await team.invite(), await team.invite()]
+  const [bo, { code }, second] = [
+    await team.project.signUp(),
+    await team.invite(),
+    await team.invite(),
+  ]
 
   expect(outcome(await team.accept(code, null))).toEqual(NOBODY)
   expect(outcome(await post(team, `${ACCEPT}/details`, code, null))).toEqual(NOBODY)
   expect(outcome(await team.accept(code, bo))).toEqual(OK)
 
-  for (let attempt = 0; attempt < 20; attempt += 1) expect(outcome(await team.accept(second.code, null))).toEqual(NOBODY)
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    expect(outcome(await team.accept(second.code, null))).toEqual(NOBODY)
   expect(outcome(await team.accept(second.code, bo))).toEqual(WORN_OUT)
 })
 
 test('a user who is deleted counts as nobody, and the code stays good', async () => {
   const team = await newTeam(service)
-  const [bo, cy, { code }] = [await team.project.signUp(), await team.project.signUp(), await team.invite()]
+  const [bo, cy, { code }] = [
+    await team.project.signUp(),
+    await team.project.signUp(),
+    await team.invite(),
+  ]
   await team.project.as('server').delete(`/users/${bo.user_id}`)
 
   expect(outcome(await team.accept(code, bo))).toEqual(NOBODY)
@@ -211,7 +261,8 @@ test.each(PATHS)('wrong guesses around the right nonce are counted by %s', async
   const [bo, { code }] = [await team.project.signUp(), await team.invite()]
   const guess = (index: number) => `${String(index).padStart(6, '0')}${code.slice(6)}`
 
-  for (let index = 0; index < 20; index += 1) expect(outcome(await post(team, path, guess(index), bo))).toEqual(NOT_FOUND)
+  for (let index = 0; index < 20; index += 1)
+    expect(outcome(await post(team, path, guess(index), bo))).toEqual(NOT_FOUND)
 
   expect(outcome(await team.accept(code, bo))).toEqual(WORN_OUT)
   expect(Object.keys(await team.members())).not.toContain(bo.user_id)
@@ -225,17 +276,29 @@ describe('an invitation leads where it was sent and nowhere else', () => {
     const before = [await team.members(), await other.members()]
 
     for (const path of PATHS) {
-      for (const more of [{ team_id: other.id }, { email: bo.email }, { user_id: other.admin.user_id }, { recipient_email: bo.email }]) {
-        expect(outcome(await team.project.as('client', bo).post(path, { code, ...more }))).toEqual([400, 'SCHEMA_ERROR'])
+      for (const more of [
+        { team_id: other.id },
+        { email: bo.email },
+        { user_id: other.admin.user_id },
+        { recipient_email: bo.email },
+      ]) {
+        expect(outcome(await team.project.as('client', bo).post(path, { code, ...more }))).toEqual([
+          400,
+          'SCHEMA_ERROR',
+        ])
       }
       for (const malformed of [code.slice(1), `${code}0`, '', null, 5, { code }]) {
-        expect(outcome(await team.project.as('client', bo).post(path, { code: malformed }))).toEqual([400, 'SCHEMA_ERROR'])
+        expect(
+          outcome(await team.project.as('client', bo).post(path, { code: malformed })),
+        ).toEqual([400, 'SCHEMA_ERROR'])
       }
       expect(outcome(await team.project.as('client', bo).post(path))).toEqual([400, 'SCHEMA_ERROR'])
     }
     expect([await team.members(), await other.members()]).toEqual(before)
 
-    const reply = await team.project.as('client', bo).post(`${ACCEPT}?team_id=${other.id}&user_id=${other.admin.user_id}`, { code })
+    const reply = await team.project
+      .as('client', bo)
+      .post(`${ACCEPT}?team_id=${other.id}&user_id=${other.admin.user_id}`, { code })
     expect(reply.status).toBe(200)
     expect(Object.keys(await team.members())).toContain(bo.user_id)
     expect(await other.members()).toEqual(before[1])
@@ -245,7 +308,8 @@ describe('an invitation leads where it was sent and nowhere else', () => {
     const [team, elsewhere] = [await newTeam(service), await newTeam(service)]
     const { code } = await team.invite()
 
-    for (const path of PATHS) expect(outcome(await post(elsewhere, path, code, elsewhere.admin))).toEqual(NOT_FOUND)
+    for (const path of PATHS)
+      expect(outcome(await post(elsewhere, path, code, elsewhere.admin))).toEqual(NOT_FOUND)
     expect(outcome(await team.accept(code, await team.project.signUp()))).toEqual(OK)
   })
 
@@ -256,7 +320,11 @@ describe('an invitation leads where it was sent and nowhere else', () => {
 
     for (const path of [ACCEPT, `${ACCEPT}/details`]) {
       const reply = await post(team, path, code, bo)
-      expect([...outcome(reply), reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id: team.id }])
+      expect([...outcome(reply), reply.json.details]).toEqual([
+        404,
+        'TEAM_NOT_FOUND',
+        { team_id: team.id },
+      ])
       expect(outcome(await post(team, path, code, null))).toEqual(NOBODY)
     }
   })

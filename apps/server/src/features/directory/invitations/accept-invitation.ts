@@ -27,7 +27,10 @@ export async function acceptInvitation(ctx: RequestContext, code: string): Promi
 }
 
 /** Who joins what; user and team are held. A refusal that comes after those of the code leaves it good. */
-async function redeemInvitation(tx: InTransaction<RequestContext>, code: string): Promise<MemberKey> {
+async function redeemInvitation(
+  tx: InTransaction<RequestContext>,
+  code: string,
+): Promise<MemberKey> {
   const user_id = tx.caller.user?.id
   const { team_id } = await redeemCode(tx, 'team-invitation', code, async ({ team_id }) => {
     const isSignedIn = user_id !== undefined && (await holdUser(tx, tx.tenancyId, user_id))

@@ -14,7 +14,12 @@ let invitation: string
 /** Who is in the team with next to nothing, and who is not in it. */
 let bare: TestUser
 let stranger: TestUser
-const userOf = { admin: () => team.admin, bare: () => bare, stranger: () => stranger, nobody: () => null }
+const userOf = {
+  admin: () => team.admin,
+  bare: () => bare,
+  stranger: () => stranger,
+  nobody: () => null,
+}
 type Who = keyof typeof userOf
 
 beforeAll(async () => {
@@ -30,7 +35,11 @@ interface Request {
   path: (teamId: string) => string
   body?: (teamId: string) => object
 }
-const send = (user: TestUser | null, { method, path, body }: Request, teamId = team.id): Promise<Reply> =>
+const send = (
+  user: TestUser | null,
+  { method, path, body }: Request,
+  teamId = team.id,
+): Promise<Reply> =>
   team.project.as('client', user).send(method, path(teamId), {
     headers: { 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body?.(teamId) ?? {}) }),
@@ -49,12 +58,30 @@ const invite: Request = {
   body: (team_id) => ({ team_id, email: 'bo@example.org', callback_url: CALLBACK }),
 }
 const list: Request = { method: 'GET', path: (teamId) => `/team-invitations?team_id=${teamId}` }
-const revoke: Request = { method: 'DELETE', path: (teamId) => `/team-invitations/${invitation}?team_id=${teamId}` }
+const revoke: Request = {
+  method: 'DELETE',
+  path: (teamId) => `/team-invitations/${invitation}?team_id=${teamId}`,
+}
 
 const rows: [string, Request, Partial<Record<Who, unknown[]>>, string][] = [
-  ['inviting', invite, { nobody: NO_USER_A, stranger: NOT_MEMBER, bare: LACKING, admin: OK }, '$invite_members'],
-  ['listing', list, { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING, admin: OK }, '$read_members'],
-  ['revoking', revoke, { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING }, '$remove_members'],
+  [
+    'inviting',
+    invite,
+    { nobody: NO_USER_A, stranger: NOT_MEMBER, bare: LACKING, admin: OK },
+    '$invite_members',
+  ],
+  [
+    'listing',
+    list,
+    { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING, admin: OK },
+    '$read_members',
+  ],
+  [
+    'revoking',
+    revoke,
+    { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING },
+    '$remove_members',
+  ],
 ]
 
 describe.each(rows)('%s', (_name, request, expected, permission) => {
@@ -66,14 +93,18 @@ describe.each(rows)('%s', (_name, request, expected, permission) => {
     expect(outcome(reply)).toEqual(wanted)
     const details = { team_id: team.id, user_id: user?.user_id }
     if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND') expect(reply.json.details).toEqual(details)
-    if (reply.code === 'TEAM_PERMISSION_REQUIRED') expect(reply.json.details).toEqual({ ...details, permission_id: permission })
+    if (reply.code === 'TEAM_PERMISSION_REQUIRED')
+      expect(reply.json.details).toEqual({ ...details, permission_id: permission })
   })
 
   test('tells nobody whether a team that they are not in exists', async () => {
     const unknown = randomUUID()
     const [there, nowhere] = [await send(stranger, request), await send(stranger, request, unknown)]
 
-    expect([nowhere.status, nowhere.text.replaceAll(unknown, team.id)]).toEqual([there.status, there.text])
+    expect([nowhere.status, nowhere.text.replaceAll(unknown, team.id)]).toEqual([
+      there.status,
+      there.text,
+    ])
   })
 })
 
@@ -82,16 +113,24 @@ async function memberWith(permissions: string[]) {
   const own = await newTeam(service, team.project)
   const user = await team.project.signUp()
   await team.project.as('server').post(`/team-memberships/${own.id}/${user.user_id}`, {})
-  const grantPath = (permission: string) => `/team-permissions/${own.id}/${user.user_id}/${encodeURIComponent(permission)}`
-  for (const permission of permissions) await team.project.as('server').post(grantPath(permission), {})
+  const grantPath = (permission: string) =>
+    `/team-permissions/${own.id}/${user.user_id}/${encodeURIComponent(permission)}`
+  for (const permission of permissions)
+    await team.project.as('server').post(grantPath(permission), {})
   const { id } = await own.invite()
-  const requests = { invite, list, revoke: { ...revoke, path: (teamId: string) => `/team-invitations/${id}?team_id=${teamId}` } }
+  const requests = {
+    invite,
+    list,
+    revoke: { ...revoke, path: (teamId: string) => `/team-invitations/${id}?team_id=${teamId}` },
+  }
   return {
     own,
     outcomes: async (...names: (keyof typeof requests)[]) => {
       const replies = []
       for (const name of names) replies.push(await send(user, requests[name], own.id))
-      return replies.map((reply) => (reply.status === 200 ? 200 : (reply.json.details.permission_id as string)))
+      return replies.map((reply) =>
+        reply.status === 200 ? 200 : (reply.json.details.permission_id as string),
+      )
     },
     takeAway: (permission: string) => team.project.as('server').delete(grantPath(permission)),
     leave: () => team.project.as('client', user).delete(`/team-memberships/${own.id}/me`),
@@ -123,15 +162,26 @@ describe('each takes just its own permission', () => {
       'rbac.permissions.outer': { scope: 'team', containedPermissionIds: { inner: true } },
       'rbac.permissions.inner': {
         scope: 'team',
-        containedPermissionIds: { outer: true, $invite_members: true, $read_members: true, $remove_members: true },
+        containedPermissionIds: {
+          outer: true,
+          $invite_members: true,
+          $read_members: true,
+          $remove_members: true,
+        },
       },
     })
 
-    expect(await (await memberWith(['outer'])).outcomes('invite', 'list', 'revoke')).toEqual([200, 200, 200])
+    expect(await (await memberWith(['outer'])).outcomes('invite', 'list', 'revoke')).toEqual([
+      200, 200, 200,
+    ])
   })
 
   test('and no longer than it is held', async () => {
-    const { outcomes, takeAway } = await memberWith(['$invite_members', '$read_members', '$remove_members'])
+    const { outcomes, takeAway } = await memberWith([
+      '$invite_members',
+      '$read_members',
+      '$remove_members',
+    ])
     expect(await outcomes('invite', 'list')).toEqual([200, 200])
 
     await takeAway('$invite_members')
@@ -141,7 +191,11 @@ describe('each takes just its own permission', () => {
   })
 
   test('and not after leaving', async () => {
-    const { own, outcomes, leave } = await memberWith(['$invite_members', '$read_members', '$remove_members'])
+    const { own, outcomes, leave } = await memberWith([
+      '$invite_members',
+      '$read_members',
+      '$remove_members',
+    ])
     const before = await own.open()
 
     await leave()
@@ -172,14 +226,18 @@ test('servers and administrators skip all of this, even with the token of somebo
     const { json } = await caller.post('/team-invitations/send-code', body)
 
     expect((await caller.get(`/team-invitations?team_id=${team.id}`)).status).toBe(200)
-    expect((await caller.delete(`/team-invitations/${json.id}?team_id=${team.id}`)).status).toBe(200)
+    expect((await caller.delete(`/team-invitations/${json.id}?team_id=${team.id}`)).status).toBe(
+      200,
+    )
   }
 })
 
 test('whoever may do nothing changes nothing, mails nobody and sets off no event', async () => {
   const events = await recordEvents(service, team.project)
   const state = () =>
-    service.query('select to_jsonb(v) as row from verification_codes v union all select to_jsonb(m) from mails m order by 1')
+    service.query(
+      'select to_jsonb(v) as row from verification_codes v union all select to_jsonb(m) from mails m order by 1',
+    )
   const before = await state()
 
   for (const [, request, expected] of rows) {

@@ -13,12 +13,24 @@ const statuses = (replies: readonly { status: number }[]) => replies.map(({ stat
 const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
 
 /** Sends them one after the other, each from the address that is given for it. */
-async function invite(count: number, email: (index: number) => string, address: (index: number) => string) {
+async function invite(
+  count: number,
+  email: (index: number) => string,
+  address: (index: number) => string,
+) {
   const { project, admin, id } = await newTeam(service)
   const replies = []
   for (let index = 0; index < count; index += 1) {
-    const visitor = visitorFrom(service, project, address(index), { 'x-stack-access-token': admin.access_token })
-    replies.push(await visitor.post('/team-invitations/send-code', { team_id: id, email: email(index), callback_url: CALLBACK }))
+    const visitor = visitorFrom(service, project, address(index), {
+      'x-stack-access-token': admin.access_token,
+    })
+    replies.push(
+      await visitor.post('/team-invitations/send-code', {
+        team_id: id,
+        email: email(index),
+        callback_url: CALLBACK,
+      }),
+    )
   }
   return replies
 }
@@ -56,14 +68,22 @@ test('one recipient gets ten, in whatever case the address is written', async ()
 
 test('codes are guessed fifty times from one address, through all three endpoints together', async () => {
   const { project, admin } = await newTeam(service)
-  const visitor = visitorFrom(service, project, '203.0.113.3', { 'x-stack-access-token': admin.access_token })
+  const visitor = visitorFrom(service, project, '203.0.113.3', {
+    'x-stack-access-token': admin.access_token,
+  })
   const paths = ['accept', 'accept/details', 'accept/check-code']
   const replies = []
   for (let index = 0; index < 52; index += 1) {
-    replies.push(await visitor.post(`/team-invitations/${paths[index % 3]}`, { code: String(index).padStart(45, 'a') }))
+    replies.push(
+      await visitor.post(`/team-invitations/${paths[index % 3]}`, {
+        code: String(index).padStart(45, 'a'),
+      }),
+    )
   }
 
   expect(statuses(replies)).toEqual([...repeated(404, 50), 429, 429])
   pass(service, { minutes: 9, seconds: 50 })
-  expect((await visitor.post('/team-invitations/accept/check-code', { code: 'b'.repeat(45) })).status).toBe(429)
+  expect(
+    (await visitor.post('/team-invitations/accept/check-code', { code: 'b'.repeat(45) })).status,
+  ).toBe(429)
 })

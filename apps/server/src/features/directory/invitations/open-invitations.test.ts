@@ -22,11 +22,18 @@ describe('the list', () => {
     const user = { client: team.admin, server: null, admin: null }
 
     for (const accessType of ['client', 'server', 'admin'] as const) {
-      const reply = await team.project.as(accessType, user[accessType]).get(`/team-invitations?team_id=${team.id.toUpperCase()}`)
+      const reply = await team.project
+        .as(accessType, user[accessType])
+        .get(`/team-invitations?team_id=${team.id.toUpperCase()}`)
 
       expect(reply.status).toBe(200)
       expect(reply.json).toEqual({
-        items: sent.map(({ id, email }) => ({ id, team_id: team.id, recipient_email: email, expires_at_millis: expect.any(Number) })),
+        items: sent.map(({ id, email }) => ({
+          id,
+          team_id: team.id,
+          recipient_email: email,
+          expires_at_millis: expect.any(Number),
+        })),
         is_paginated: false,
       })
     }
@@ -37,7 +44,9 @@ describe('the list', () => {
     const other = await newTeam(service, team.project)
     await team.invite()
     service.clock.advance({ days: 6, hours: 23 })
-    const admin = await team.project.as('client').post('/auth/password/sign-in', { email: team.admin.email, password: team.admin.password })
+    const admin = await team.project
+      .as('client')
+      .post('/auth/password/sign-in', { email: team.admin.email, password: team.admin.password })
     const accepted = await team.invite()
     await other.invite()
     expect(await team.open()).toHaveLength(2)
@@ -56,7 +65,9 @@ describe('the list', () => {
 
     for (const accessType of ['client', 'server', 'admin'] as const) {
       for (const query of ['', '?team_id=', '?team_id=me', `?team_id=${id}&user_id=me`]) {
-        expect(outcome(await project.as(accessType, admin).get(`/team-invitations${query}`))).toEqual([400, 'SCHEMA_ERROR'])
+        expect(
+          outcome(await project.as(accessType, admin).get(`/team-invitations${query}`)),
+        ).toEqual([400, 'SCHEMA_ERROR'])
       }
     }
   })
@@ -76,7 +87,9 @@ describe('the list', () => {
     const team = await newTeam(service)
     const { id } = await team.invite()
 
-    expect((await team.project.as('server').get(`/team-invitations/${id}?team_id=${team.id}`)).status).toBe(405)
+    expect(
+      (await team.project.as('server').get(`/team-invitations/${id}?team_id=${team.id}`)).status,
+    ).toBe(405)
   })
 })
 
@@ -85,12 +98,16 @@ describe('a revoked invitation', () => {
     const team = await newTeam(service)
     const [revoked, kept] = [await team.invite(), await team.invite()]
 
-    const reply = await team.project.as('client', team.admin).delete(`/team-invitations/${revoked.id.toUpperCase()}?team_id=${team.id}`)
+    const reply = await team.project
+      .as('client', team.admin)
+      .delete(`/team-invitations/${revoked.id.toUpperCase()}?team_id=${team.id}`)
 
     expect(reply).toMatchObject({ status: 200, json: { success: true } })
     expect((await team.open()).map(({ id }) => id)).toEqual([kept.id])
     for (const path of ['', '/details', '/check-code']) {
-      const answer = await team.project.as('client', team.admin).post(`/team-invitations/accept${path}`, { code: revoked.code })
+      const answer = await team.project
+        .as('client', team.admin)
+        .post(`/team-invitations/accept${path}`, { code: revoked.code })
       expect([path, ...outcome(answer)]).toEqual([path, 404, 'VERIFICATION_CODE_NOT_FOUND'])
     }
     expect((await team.accept(kept.code, await team.project.signUp())).status).toBe(200)
@@ -102,12 +119,18 @@ describe('a revoked invitation', () => {
     const [others, foreign] = [await sameProject.invite(), await elsewhere.invite()]
     const used = await team.invite()
     await team.accept(used.code, team.admin)
-    const revoke = (teamId: string, id: string) => team.project.as('server').delete(`/team-invitations/${id}?team_id=${teamId}`)
+    const revoke = (teamId: string, id: string) =>
+      team.project.as('server').delete(`/team-invitations/${id}?team_id=${teamId}`)
 
-    for (const id of [randomUUID(), others.id, foreign.id, used.id]) expect(outcome(await revoke(team.id, id))).toEqual(PLAIN_404)
+    for (const id of [randomUUID(), others.id, foreign.id, used.id])
+      expect(outcome(await revoke(team.id, id))).toEqual(PLAIN_404)
     for (const teamId of [randomUUID(), elsewhere.id]) {
       const reply = await revoke(teamId, foreign.id)
-      expect([...outcome(reply), reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id: teamId }])
+      expect([...outcome(reply), reply.json.details]).toEqual([
+        404,
+        'TEAM_NOT_FOUND',
+        { team_id: teamId },
+      ])
     }
 
     expect(await sameProject.open()).toHaveLength(1)
@@ -121,8 +144,16 @@ describe('a revoked invitation', () => {
     const team = await newTeam(service)
     const { id } = await team.invite()
 
-    for (const path of [`/${id}`, `/x?team_id=${team.id}`, `/${id}?team_id=x`, `/${id}?team_id=${team.id}&more=1`]) {
-      expect(outcome(await team.project.as('server').delete(`/team-invitations${path}`))).toEqual([400, 'SCHEMA_ERROR'])
+    for (const path of [
+      `/${id}`,
+      `/x?team_id=${team.id}`,
+      `/${id}?team_id=x`,
+      `/${id}?team_id=${team.id}&more=1`,
+    ]) {
+      expect(outcome(await team.project.as('server').delete(`/team-invitations${path}`))).toEqual([
+        400,
+        'SCHEMA_ERROR',
+      ])
     }
     expect(await team.open()).toHaveLength(1)
   })
@@ -132,7 +163,9 @@ describe('a revoked invitation', () => {
     const { id } = await team.invite()
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => team.project.as('server').delete(`/team-invitations/${id}?team_id=${team.id}`)),
+      Array.from({ length: 50 }, () =>
+        team.project.as('server').delete(`/team-invitations/${id}?team_id=${team.id}`),
+      ),
     )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -146,7 +179,8 @@ describe('a revoked invitation', () => {
       const user = (await team.project.as('client').post('/auth/anonymous/sign-up', {})).json
       const asUser = team.project.as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
       const accept = () => asUser.post('/team-invitations/accept', { code })
-      const revoke = () => team.project.as('client', team.admin).delete(`/team-invitations/${id}?team_id=${team.id}`)
+      const revoke = () =>
+        team.project.as('client', team.admin).delete(`/team-invitations/${id}?team_id=${team.id}`)
 
       const [first, second] = round % 2 === 0 ? [accept, revoke] : [revoke, accept]
       const replies = await Promise.all([first(), second()])

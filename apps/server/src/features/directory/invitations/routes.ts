@@ -12,8 +12,14 @@ import { acceptInvitation, describeInvitation } from './accept-invitation.ts'
 import { findInvitations, inviteToTeam, revokeInvitation } from './rules.ts'
 
 export const teamInvitationRoutes = [
-  on(sendTeamInvitation, async (ctx, { body }) => ({ success: true, id: await inviteToTeam(ctx, body) })),
-  on(listTeamInvitations, async (ctx, { query }) => ({ items: await findInvitations(ctx, query.team_id), is_paginated: false })),
+  on(sendTeamInvitation, async (ctx, { body }) => ({
+    success: true,
+    id: await inviteToTeam(ctx, body),
+  })),
+  on(listTeamInvitations, async (ctx, { query }) => ({
+    items: await findInvitations(ctx, query.team_id),
+    is_paginated: false,
+  })),
   on(revokeTeamInvitation, async (ctx, { params, query }) => {
     await revokeInvitation(ctx, query.team_id, params.id)
     return { success: true }

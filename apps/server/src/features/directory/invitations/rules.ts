@@ -6,38 +6,77 @@ import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode } from '../../messaging/verification-codes/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
-import { holdTeamPermission, requireTeamPermission, selectTeamById, type TeamRow } from '../teams/index.ts'
-import { countOpenInvitations, deleteOpenInvitation, type Invitation, selectOpenInvitations } from './store.ts'
+import {
+  holdTeamPermission,
+  requireTeamPermission,
+  selectTeamById,
+  type TeamRow,
+} from '../teams/index.ts'
+import {
+  countOpenInvitations,
+  deleteOpenInvitation,
+  type Invitation,
+  selectOpenInvitations,
+} from './store.ts'
 
 /**
  * Mails somebody a code with which to join a team, and gives the id of the invitation (contract 03 §5.1). An address may be invited again and
  * again, members too; nothing is stored of it but the invitation, so that nobody learns whether it has an account.
  */
-export async function inviteToTeam(ctx: RequestContext, body: InputOf<typeof sendTeamInvitation>['body']): Promise<string> {
+export async function inviteToTeam(
+  ctx: RequestContext,
+  body: InputOf<typeof sendTeamInvitation>['body'],
+): Promise<string> {
   const teamId = body.team_id.toLowerCase()
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
   // Anybody can be anonymous any number of times; the service would deliver email for people whom nobody can hold to account.
-  if (inviter !== null && ctx.caller.user?.is_anonymous) throw new PlainError(403, 'Sign up first to invite others to a team.')
+  if (inviter !== null && ctx.caller.user?.is_anonymous)
+    throw new PlainError(403, 'Sign up first to invite others to a team.')
   const { id, mail } = await transact(ctx, async (tx) => {
-    if (inviter !== null) await holdTeamPermission(tx, tx.project.config.rbac, member(tx, teamId, inviter), '$invite_members')
+    if (inviter !== null)
+      await holdTeamPermission(
+        tx,
+        tx.project.config.rbac,
+        member(tx, teamId, inviter),
+        '$invite_members',
+      )
     requireTrustedUrl(tx.project, body.callback_url)
     const team = await getTeam(tx, teamId)
     await reserveInvitation(tx, teamId, inviter)
     const id = tx.random.uuid()
-    const data = { invitation_id: id, team_id: teamId, email: body.email, ...(inviter === null ? {} : { inviter_id: inviter }) }
+    const data = {
+      invitation_id: id,
+      team_id: teamId,
+      email: body.email,
+      ...(inviter === null ? {} : { inviter_id: inviter }),
+    }
     const code = await createCode(tx, 'team-invitation', data)
-    const variables = { teamInvitationLink: linkWithCode(body.callback_url, code), teamDisplayName: team.display_name }
+    const variables = {
+      teamInvitationLink: linkWithCode(body.callback_url, code),
+      teamDisplayName: team.display_name,
+    }
     // No user, even where the address belongs to one (contract 05 §2).
-    return { id, mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }) }
+    return {
+      id,
+      mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }),
+    }
   })
   await sendQueuedMail(ctx, mail)
   return id
 }
 
-async function reserveInvitation(tx: InTransaction<RequestContext>, teamId: string, inviter: string | null): Promise<void> {
-  await reserveQuota(tx, 'pending_invitations_per_team', teamId, () => countOpenInvitations(tx, tx.tenancyId, 'team_id', teamId))
+async function reserveInvitation(
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+  inviter: string | null,
+): Promise<void> {
+  await reserveQuota(tx, 'pending_invitations_per_team', teamId, () =>
+    countOpenInvitations(tx, tx.tenancyId, 'team_id', teamId),
+  )
   if (inviter === null) return
-  await reserveQuota(tx, 'pending_invitations_per_inviter', inviter, () => countOpenInvitations(tx, tx.tenancyId, 'inviter_id', inviter))
+  await reserveQuota(tx, 'pending_invitations_per_inviter', inviter, () =>
+    countOpenInvitations(tx, tx.tenancyId, 'inviter_id', inviter),
+  )
 }
 
 /** The invitations of a team that can still be accepted, the oldest first (contract 03 §5.2). */
@@ -53,16 +92,29 @@ export async function findInvitations(ctx: RequestContext, givenTeamId: string) 
   return (await selectOpenInvitations(ctx, ctx.tenancyId, teamId)).map(toWire)
 }
 
-const toWire = ({ expires_at, ...invitation }: Invitation) => ({ ...invitation, expires_at_millis: expires_at.getTime() })
+const toWire = ({ expires_at, ...invitation }: Invitation) => ({
+  ...invitation,
+  expires_at_millis: expires_at.getTime(),
+})
 
 /** Takes an invitation back; its code is unknown from then on. The invitations of other teams are not there to be taken (contract 03 §13). */
-export async function revokeInvitation(ctx: RequestContext, givenTeamId: string, id: string): Promise<void> {
+export async function revokeInvitation(
+  ctx: RequestContext,
+  givenTeamId: string,
+  id: string,
+): Promise<void> {
   const teamId = givenTeamId.toLowerCase()
   const revoker = findClientUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
   await transact(ctx, async (tx) => {
     if (revoker !== null) await requireOwnSession(tx)
     if (revoker === null) await getTeam(tx, teamId)
-    else await holdTeamPermission(tx, tx.project.config.rbac, member(tx, teamId, revoker), '$remove_members')
+    else
+      await holdTeamPermission(
+        tx,
+        tx.project.config.rbac,
+        member(tx, teamId, revoker),
+        '$remove_members',
+      )
     // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.
     const isRevoked = await deleteOpenInvitation(tx, tx.tenancyId, teamId, id.toLowerCase())
     if (!isRevoked) throw new PlainError(404, 'The team has no such open invitation.')
@@ -70,13 +122,20 @@ export async function revokeInvitation(ctx: RequestContext, givenTeamId: string,
 }
 
 /** The user whose permissions count; null where none are asked for, as servers may do everything. */
-function findClientUser(ctx: RequestContext, ifNobody: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER'): string | null {
+function findClientUser(
+  ctx: RequestContext,
+  ifNobody: 'USER_AUTHENTICATION_REQUIRED' | 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+): string | null {
   if (ctx.caller.accessType !== 'client') return null
   if (ctx.caller.user === null) throw new KnownError(ifNobody)
   return ctx.caller.user.id
 }
 
-const member = (ctx: RequestContext, teamId: string, userId: string) => ({ tenancyId: ctx.tenancyId, teamId, userId })
+const member = (ctx: RequestContext, teamId: string, userId: string) => ({
+  tenancyId: ctx.tenancyId,
+  teamId,
+  userId,
+})
 
 async function getTeam(ctx: RequestContext, teamId: string): Promise<TeamRow> {
   const team = await selectTeamById(ctx, ctx.tenancyId, teamId)

@@ -10,7 +10,9 @@ afterAll(() => service.stop())
 
 const { internal } = service
 const SEATS = 'dashboard_admins'
-const included = (quantity: number) => ({ [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' } })
+const included = (quantity: number) => ({
+  [SEATS]: { quantity, repeat: 'never', expires: 'when-purchase-expires' },
+})
 const granted = (quantity: number, changes: object = {}) => ({
   displayName: 'More',
   groupId: 'more',
@@ -77,17 +79,26 @@ test('without the item nobody joins', async () => {
 
   const reply = await team.accept(code, bo)
 
-  expect([reply.status, reply.code, reply.json.details]).toEqual([404, 'ITEM_NOT_FOUND', { item_id: SEATS }])
+  expect([reply.status, reply.code, reply.json.details]).toEqual([
+    404,
+    'ITEM_NOT_FOUND',
+    { item_id: SEATS },
+  ])
 })
 
 test('of many who come at once as many get in as there are seats', async () => {
   const team = await newTeam(service, internal)
   await patchConfig(service.ctx, 'internal', { 'payments.offers.more': granted(3) })
   const invited = await Promise.all(
-    Array.from({ length: 10 }, async () => ({ user: await internal.signUp(), invitation: await team.invite() })),
+    Array.from({ length: 10 }, async () => ({
+      user: await internal.signUp(),
+      invitation: await team.invite(),
+    })),
   )
 
-  const replies = await Promise.all(invited.map(({ user, invitation }) => team.accept(invitation.code, user)))
+  const replies = await Promise.all(
+    invited.map(({ user, invitation }) => team.accept(invitation.code, user)),
+  )
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(replies.filter(({ code }) => code === 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT')).toHaveLength(7)
@@ -109,13 +120,16 @@ test('revoking and accepting at once do not wait for each other for ever', async
     ),
   )
 
-  for (const replies of rounds) expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  for (const replies of rounds)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
 })
 
 test('teams of other projects are of any size', async () => {
   const team = await newTeam(service)
 
   for (let index = 0; index < 3; index += 1) {
-    expect((await team.accept((await team.invite()).code, await team.project.signUp())).status).toBe(200)
+    expect(
+      (await team.accept((await team.invite()).code, await team.project.signUp())).status,
+    ).toBe(200)
   }
 })

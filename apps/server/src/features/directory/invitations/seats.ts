@@ -13,11 +13,19 @@ export const hasSeats = (project: Project): boolean => project.id === 'internal'
  * Lets another member into a team only while it has a seat for one more, also if whoever comes is a member already (contract 03 §5.4, 06 §4.7). Its
  * seats must be locked: two who take the last seat at once would each count without the other.
  */
-export async function requireSeat(tx: InTransaction<RequestContext>, teamId: string): Promise<void> {
+export async function requireSeat(
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+): Promise<void> {
   const { payments } = tx.project.config
-  if (!Object.hasOwn(payments.items, SEATS)) throw new KnownError('ITEM_NOT_FOUND', { item_id: SEATS })
+  if (!Object.hasOwn(payments.items, SEATS))
+    throw new KnownError('ITEM_NOT_FOUND', { item_id: SEATS })
   if ((await countMembers(tx, tx.tenancyId, teamId)) + 1 > seatsByDefault(payments)) {
-    throw new KnownError('ITEM_QUANTITY_INSUFFICIENT_AMOUNT', { item_id: SEATS, customer_id: teamId, quantity: -1 })
+    throw new KnownError('ITEM_QUANTITY_INSUFFICIENT_AMOUNT', {
+      item_id: SEATS,
+      customer_id: teamId,
+      quantity: -1,
+    })
   }
 }
 
@@ -25,8 +33,17 @@ export async function requireSeat(tx: InTransaction<RequestContext>, teamId: str
 function seatsByDefault({ groups, offers }: ProjectConfig['payments']): number {
   const byGroup = new Map<string, number>()
   for (const { groupId, prices, includedItems } of Object.values(offers)) {
-    if (prices !== 'include-by-default' || groupId === undefined || !Object.hasOwn(groups, groupId) || byGroup.has(groupId)) continue
-    byGroup.set(groupId, Math.max(0, Object.hasOwn(includedItems, SEATS) ? (includedItems[SEATS]?.quantity ?? 0) : 0))
+    if (
+      prices !== 'include-by-default' ||
+      groupId === undefined ||
+      !Object.hasOwn(groups, groupId) ||
+      byGroup.has(groupId)
+    )
+      continue
+    byGroup.set(
+      groupId,
+      Math.max(0, Object.hasOwn(includedItems, SEATS) ? (includedItems[SEATS]?.quantity ?? 0) : 0),
+    )
   }
   return [...byGroup.values()].reduce((total, seats) => total + seats, 0)
 }

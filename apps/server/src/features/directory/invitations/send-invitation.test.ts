@@ -23,28 +23,40 @@ const mailsOf = ({ project }: TestTeam) =>
   )
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
 
-test.each(['client', 'server', 'admin'] as const)('with %s access an invitation is stored and mailed', async (accessType) => {
-  const team = await newTeam(service)
-  const email = `${accessType}@example.org`
+test.each(['client', 'server', 'admin'] as const)(
+  'with %s access an invitation is stored and mailed',
+  async (accessType) => {
+    const team = await newTeam(service)
+    const email = `${accessType}@example.org`
 
-  const reply = await team.project.as(accessType, accessType === 'client' ? team.admin : null).post(PATH, bodyFor(team, { email }))
+    const reply = await team.project
+      .as(accessType, accessType === 'client' ? team.admin : null)
+      .post(PATH, bodyFor(team, { email }))
 
-  expect(reply.status).toBe(200)
-  expect(reply.json).toEqual({ success: true, id: expect.any(String) })
-  const week = 7 * 24 * 60 * 60 * 1000
-  expect(await team.open()).toEqual([
-    { id: reply.json.id, team_id: team.id, recipient_email: email, expires_at_millis: service.clock.now().getTime() + week },
-  ])
-  const mail = await service.mailbox.latest(email)
-  expect(mail.subject).toBe('You have been invited to join “Ours”')
-  expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
-  expect(mail.code).toMatch(/^[0-9a-z]{45}$/)
-  expect(mail.text).toContain('7 days')
-})
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({ success: true, id: expect.any(String) })
+    const week = 7 * 24 * 60 * 60 * 1000
+    expect(await team.open()).toEqual([
+      {
+        id: reply.json.id,
+        team_id: team.id,
+        recipient_email: email,
+        expires_at_millis: service.clock.now().getTime() + week,
+      },
+    ])
+    const mail = await service.mailbox.latest(email)
+    expect(mail.subject).toBe('You have been invited to join “Ours”')
+    expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
+    expect(mail.code).toMatch(/^[0-9a-z]{45}$/)
+    expect(mail.text).toContain('7 days')
+  },
+)
 
 test('the answer and the list tell nothing of the code', async () => {
   const team = await newTeam(service)
-  const reply = await team.project.as('server').post(PATH, bodyFor(team, { email: 'secret@example.org' }))
+  const reply = await team.project
+    .as('server')
+    .post(PATH, bodyFor(team, { email: 'secret@example.org' }))
   const list = await team.project.as('admin').get(`/team-invitations?team_id=${team.id}`)
 
   const { code } = await service.mailbox.latest('secret@example.org')
@@ -56,9 +68,13 @@ test('the answer and the list tell nothing of the code', async () => {
 test('a code in the callback is replaced; what else it holds stays', async () => {
   const team = await newTeam(service)
 
-  await team.project
-    .as('server')
-    .post(PATH, bodyFor(team, { email: 'link@example.org', callback_url: `${CALLBACK}?code=old&next=%2Fhome&code=older#top` }))
+  await team.project.as('server').post(
+    PATH,
+    bodyFor(team, {
+      email: 'link@example.org',
+      callback_url: `${CALLBACK}?code=old&next=%2Fhome&code=older#top`,
+    }),
+  )
 
   const { link, code } = await service.mailbox.latest('link@example.org')
   expect(link).toBe(`${CALLBACK}?code=${code}&next=%2Fhome#top`)
@@ -91,17 +107,25 @@ test('an address is kept as it was given', async () => {
 test('an address may be invited several times, and members too; each invitation is one of its own', async () => {
   const team = await newTeam(service)
 
-  const sent = [await team.invite('again@example.org'), await team.invite('again@example.org'), await team.invite(team.admin.email)]
+  const sent = [
+    await team.invite('again@example.org'),
+    await team.invite('again@example.org'),
+    await team.invite(team.admin.email),
+  ]
 
   expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
   expect(new Set(sent.map(({ code }) => code)).size).toBe(3)
-  expect((await team.open()).map(({ id }) => id).toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
+  expect((await team.open()).map(({ id }) => id).toSorted()).toEqual(
+    sent.map(({ id }) => id).toSorted(),
+  )
 })
 
 test('a team is named in either case', async () => {
   const team = await newTeam(service)
 
-  const reply = await team.project.as('client', team.admin).post(PATH, bodyFor(team, { team_id: team.id.toUpperCase() }))
+  const reply = await team.project
+    .as('client', team.admin)
+    .post(PATH, bodyFor(team, { team_id: team.id.toUpperCase() }))
 
   expect(reply.status).toBe(200)
   expect(await team.open()).toMatchObject([{ id: reply.json.id, team_id: team.id }])
@@ -116,7 +140,8 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
     const bare = await team.project.signUp()
     await patchConfig(service.ctx, team.project.id, { 'rbac.defaultPermissions.teamMember': {} })
     await team.project.as('server').post(`/team-memberships/${team.id}/${bare.user_id}`, {})
-    const send = (user: { access_token: string } | null) => team.project.as('client', user).post(PATH, bodyFor(team, untrusted))
+    const send = (user: { access_token: string } | null) =>
+      team.project.as('client', user).post(PATH, bodyFor(team, untrusted))
 
     expect(outcome(await send(null))).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
     expect(outcome(await send(stranger))).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND'])
@@ -130,15 +155,18 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
     const elsewhere = await newTeam(service)
     const server = team.project.as('server')
 
-    expect(outcome(await server.post(PATH, bodyFor(team, { ...untrusted, team_id: randomUUID() })))).toEqual([
-      400,
-      'REDIRECT_URL_NOT_WHITELISTED',
-    ])
+    expect(
+      outcome(await server.post(PATH, bodyFor(team, { ...untrusted, team_id: randomUUID() }))),
+    ).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
     for (const team_id of [randomUUID(), elsewhere.id]) {
       const reply = await server.post(PATH, bodyFor(team, { team_id }))
       expect([...outcome(reply), reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id }])
     }
-    expect([await elsewhere.open(), await mailsOf(team), await mailsOf(elsewhere)]).toEqual([[], [], []])
+    expect([await elsewhere.open(), await mailsOf(team), await mailsOf(elsewhere)]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   test.each([
@@ -176,19 +204,33 @@ describe('what is wrong is said in a fixed order, and nothing is stored or sent'
   ])('a body with %j does not fit', async (changes) => {
     const team = await newTeam(service)
 
-    expect(outcome(await team.project.as('server').post(PATH, bodyFor(team, changes)))).toEqual([400, 'SCHEMA_ERROR'])
+    expect(outcome(await team.project.as('server').post(PATH, bodyFor(team, changes)))).toEqual([
+      400,
+      'SCHEMA_ERROR',
+    ])
     expect(await mailsOf(team)).toEqual([])
   })
 })
 
 test('a mail that cannot be sent is a plain 400, and the invitation stays', async () => {
   const team = await newTeam(service)
-  const broken = { isShared: false, host: '127.0.0.1', port: 9, username: 'x', senderEmail: 'x@example.com', senderName: 'X' }
+  const broken = {
+    isShared: false,
+    host: '127.0.0.1',
+    port: 9,
+    username: 'x',
+    senderEmail: 'x@example.com',
+    senderName: 'X',
+  }
   await patchConfig(service.ctx, team.project.id, { 'emails.server': broken })
 
   const reply = await team.project.as('server').post(PATH, bodyFor(team))
 
-  expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+  expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([
+    400,
+    undefined,
+    'text/plain; charset=utf-8',
+  ])
   expect(await team.open()).toHaveLength(1)
 })
 
@@ -197,7 +239,10 @@ test('query parameters are ignored, and headers do not move the link', async () 
 
   const reply = await team.project
     .as('server')
-    .post(`${PATH}?team_id=x`, bodyFor(team, { email: 'host@example.org' }), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    .post(`${PATH}?team_id=x`, bodyFor(team, { email: 'host@example.org' }), {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    })
 
   expect(reply.status).toBe(200)
   const mail = await service.mailbox.latest('host@example.org')
@@ -208,10 +253,19 @@ test('case 69: returns 403 to an anonymous user, and sends nothing', async () =>
   const team = await newTeam(service)
   const stranger = (await team.project.as('client').post('/auth/anonymous/sign-up')).json
   const anonymous = team.project.as('client', stranger, { 'x-stack-allow-anonymous-user': 'true' })
-  const own = (await anonymous.post('/teams', { display_name: 'SECURITY ALERT see http://evil.example' })).json.id
+  const own = (
+    await anonymous.post('/teams', { display_name: 'SECURITY ALERT see http://evil.example' })
+  ).json.id
 
-  const reply = await anonymous.post(PATH, bodyFor(team, { team_id: own, email: 'victim@example.org' }))
+  const reply = await anonymous.post(
+    PATH,
+    bodyFor(team, { team_id: own, email: 'victim@example.org' }),
+  )
 
-  expect([reply.status, reply.code, reply.text]).toEqual([403, undefined, 'Sign up first to invite others to a team.'])
+  expect([reply.status, reply.code, reply.text]).toEqual([
+    403,
+    undefined,
+    'Sign up first to invite others to a team.',
+  ])
   expect(await mailsOf(team)).toEqual([])
 })

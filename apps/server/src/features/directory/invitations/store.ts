@@ -16,7 +16,11 @@ const INVITER_ID = sql<string>`data ->> 'inviter_id'`
 const INVITATION_ID = sql<string>`data ->> 'invitation_id'`
 
 /** Those that are neither used nor expired, the oldest first. */
-export const selectOpenInvitations = (ctx: Context, tenancyId: string, teamId: string): Promise<Invitation[]> =>
+export const selectOpenInvitations = (
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<Invitation[]> =>
   ctx.db
     .selectFrom('verification_codes')
     .select([
@@ -35,7 +39,12 @@ export const selectOpenInvitations = (ctx: Context, tenancyId: string, teamId: s
     .execute()
 
 /** Of a team, or sent by a user with client access. */
-export async function countOpenInvitations(ctx: Context, tenancyId: string, by: 'team_id' | 'inviter_id', id: string): Promise<number> {
+export async function countOpenInvitations(
+  ctx: Context,
+  tenancyId: string,
+  by: 'team_id' | 'inviter_id',
+  id: string,
+): Promise<number> {
   const { invitations } = await ctx.db
     .selectFrom('verification_codes')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('invitations'))
@@ -49,7 +58,12 @@ export async function countOpenInvitations(ctx: Context, tenancyId: string, by: 
 }
 
 /** False if the team has no such invitation, or it is used or expired. */
-export async function deleteOpenInvitation(ctx: Context, tenancyId: string, teamId: string, id: string): Promise<boolean> {
+export async function deleteOpenInvitation(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  id: string,
+): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('verification_codes')
     .where('tenancy_id', '=', tenancyId)
@@ -77,7 +91,11 @@ export async function lockSeats(ctx: Context, tenancyId: string, teamId: string)
   return row !== undefined
 }
 
-export async function countMembers(ctx: Context, tenancyId: string, teamId: string): Promise<number> {
+export async function countMembers(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<number> {
   const { members } = await ctx.db
     .selectFrom('team_memberships')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('members'))

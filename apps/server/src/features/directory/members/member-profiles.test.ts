@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const CLIENT_KEYS = ['display_name', 'profile_image_url', 'team_id', 'user_id']
 const SERVER_KEYS = [...CLIENT_KEYS, 'user'].toSorted()
 const plain = (status: number) => ({ status, code: undefined })
@@ -14,20 +15,28 @@ const plain = (status: number) => ({ status, code: undefined })
 async function team(project?: TestProject) {
   const at = project ?? (await service.newProject({ client_team_creation_enabled: true }))
   const [ada, eve] = [await at.signUp(), await at.signUp()]
-  const { id } = (await at.as('client', ada).post('/teams', { display_name: 'x' })).json as { id: string }
+  const { id } = (await at.as('client', ada).post('/teams', { display_name: 'x' })).json as {
+    id: string
+  }
   service.clock.advance({ seconds: 1 })
   await at.as('server').post(`/team-memberships/${id}/${eve.user_id}`, {})
   return { project: at, ada, eve, id, path: `/team-member-profiles/${id}/${eve.user_id}` }
 }
-const ids = (reply: { json: { items: { user_id: string }[] } }) => reply.json.items.map((item) => item.user_id)
+const ids = (reply: { json: { items: { user_id: string }[] } }) =>
+  reply.json.items.map((item) => item.user_id)
 
 describe('a profile', () => {
   test('shows name and picture of the user until the member gives others, and goes on showing those', async () => {
     const { project, eve, path } = await team()
     const client = project.as('client', eve)
     await client.patch('/users/me', { display_name: 'Eve' })
-    const { json } = await project.as('server').patch(path, { profile_image_url: 'http://a.example/here.png' })
-    expect(json).toMatchObject({ display_name: 'Eve', profile_image_url: 'http://a.example/here.png' })
+    const { json } = await project
+      .as('server')
+      .patch(path, { profile_image_url: 'http://a.example/here.png' })
+    expect(json).toMatchObject({
+      display_name: 'Eve',
+      profile_image_url: 'http://a.example/here.png',
+    })
 
     await client.patch(path, { display_name: 'Eve (design)' })
     await client.patch('/users/me', { display_name: 'Evelyn' })
@@ -40,10 +49,15 @@ describe('a profile', () => {
     const { project, eve, path } = await team()
     await project.as('client', eve).patch('/users/me', { display_name: 'Eve' })
 
-    const given = await project.as('client', eve).patch(path, { display_name: '', profile_image_url: PNG })
+    const given = await project
+      .as('client', eve)
+      .patch(path, { display_name: '', profile_image_url: PNG })
     const taken = await project.as('client', eve).patch(path, { profile_image_url: null })
 
-    expect(given.json).toMatchObject({ display_name: '', profile_image_url: expect.stringContaining('/files/') })
+    expect(given.json).toMatchObject({
+      display_name: '',
+      profile_image_url: expect.stringContaining('/files/'),
+    })
     expect(taken.json).toMatchObject({ display_name: '', profile_image_url: null })
   })
 
@@ -54,7 +68,9 @@ describe('a profile', () => {
 
     await project.as('client', eve).patch(path, { display_name: 'here' })
 
-    expect((await project.as('client', eve).get(`/team-member-profiles/${second}/me`)).json.display_name).toBeNull()
+    expect(
+      (await project.as('client', eve).get(`/team-member-profiles/${second}/me`)).json.display_name,
+    ).toBeNull()
   })
 
   test('L1: returns 400 for an image URL that a client sends, and keeps the image as it was', async () => {
@@ -62,11 +78,21 @@ describe('a profile', () => {
     const client = project.as('client', eve)
     const uploaded = (await client.patch(path, { profile_image_url: PNG })).json.profile_image_url
 
-    for (const url of ['https://a.example/x.png', 'http://169.254.169.254/latest', uploaded, 'data:image/x;base64,AAAA']) {
-      expect(await client.patch(path, { display_name: 'no', profile_image_url: url })).toMatchObject(plain(400))
+    for (const url of [
+      'https://a.example/x.png',
+      'http://169.254.169.254/latest',
+      uploaded,
+      'data:image/x;base64,AAAA',
+    ]) {
+      expect(
+        await client.patch(path, { display_name: 'no', profile_image_url: url }),
+      ).toMatchObject(plain(400))
     }
 
-    expect((await client.get(path)).json).toMatchObject({ display_name: null, profile_image_url: uploaded })
+    expect((await client.get(path)).json).toMatchObject({
+      display_name: null,
+      profile_image_url: uploaded,
+    })
   })
 
   test('takes uploaded images from everybody, and URLs from servers', async () => {
@@ -75,10 +101,19 @@ describe('a profile', () => {
     for (const caller of [project.as('client', eve), project.as('server'), project.as('admin')]) {
       const uploaded = await caller.patch(path, { profile_image_url: PNG })
 
-      expect(uploaded.json.profile_image_url).toMatch(/\/files\/team-member-profile-images\/[0-9a-f-]{36}\.png$/)
+      expect(uploaded.json.profile_image_url).toMatch(
+        /\/files\/team-member-profile-images\/[0-9a-f-]{36}\.png$/,
+      )
       expect((await service.fetch(new Request(uploaded.json.profile_image_url))).status).toBe(200)
-      for (const refused of ['ftp://a.example/x', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA', 'javascript:alert(1)']) {
-        expect(await caller.patch(path, { display_name: 'no', profile_image_url: refused })).toMatchObject(plain(400))
+      for (const refused of [
+        'ftp://a.example/x',
+        'data:image/svg+xml;base64,AAAA',
+        'data:image/png;base64,AAAA',
+        'javascript:alert(1)',
+      ]) {
+        expect(
+          await caller.patch(path, { display_name: 'no', profile_image_url: refused }),
+        ).toMatchObject(plain(400))
       }
       expect((await caller.get(path)).json.display_name).not.toBe('no')
     }
@@ -98,7 +133,12 @@ describe('a profile', () => {
 
     for (const json of [
       (await caller.get(path)).json,
-      (await caller.patch(path.toUpperCase().replace('/TEAM-MEMBER-PROFILES', '/team-member-profiles'), {})).json,
+      (
+        await caller.patch(
+          path.toUpperCase().replace('/TEAM-MEMBER-PROFILES', '/team-member-profiles'),
+          {},
+        )
+      ).json,
       (await caller.get(`/team-member-profiles?team_id=${id}&user_id=me`)).json.items[0],
     ]) {
       expect(Object.keys(json).toSorted()).toEqual(keys)
@@ -136,7 +176,10 @@ describe('a profile', () => {
     for (const send of [
       (user: string) => project.as('client', ada).get(`/team-member-profiles/${id}/${user}`),
       (user: string) => project.as('server').get(`/team-member-profiles/${id}/${user}`),
-      (user: string) => project.as('admin').patch(`/team-member-profiles/${id}/${user}`, { profile_image_url: 'ftp://a.example' }),
+      (user: string) =>
+        project
+          .as('admin')
+          .patch(`/team-member-profiles/${id}/${user}`, { profile_image_url: 'ftp://a.example' }),
     ]) {
       for (const nobody of [unknown, elsewhere.eve.user_id])
         expect(await send(nobody)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
@@ -154,7 +197,9 @@ describe('a profile', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        project.as('client', eve).patch(path, index === 25 ? { profile_image_url: PNG } : { display_name: `n${index}` }),
+        project
+          .as('client', eve)
+          .patch(path, index === 25 ? { profile_image_url: PNG } : { display_name: `n${index}` }),
       ),
     )
 
@@ -191,7 +236,8 @@ describe('the list', () => {
   test('shows a client with the permission one other member, and says who is nobody', async () => {
     const { project, ada, eve, id } = await team()
     const zoe = await project.signUp()
-    const list = (user: string) => project.as('client', ada).get(`/team-member-profiles?team_id=${id}&user_id=${user}`)
+    const list = (user: string) =>
+      project.as('client', ada).get(`/team-member-profiles?team_id=${id}&user_id=${user}`)
 
     expect(ids(await list(eve.user_id))).toEqual([eve.user_id])
     expect((await list(zoe.user_id)).json.items).toEqual([])
@@ -201,13 +247,19 @@ describe('the list', () => {
   test('shows a server whatever it filters by, or all of the project', async () => {
     const { project, ada, eve, id } = await team()
     service.clock.advance({ seconds: 1 })
-    const second = (await project.as('server').post('/teams', { display_name: 'y', creator_user_id: eve.user_id })).json.id
+    const second = (
+      await project.as('server').post('/teams', { display_name: 'y', creator_user_id: eve.user_id })
+    ).json.id
     const list = (query: string) => project.as('server').get(`/team-member-profiles${query}`)
     await team()
 
     expect((await list('')).json.items).toHaveLength(3)
     expect(ids(await list(`?team_id=${second}`))).toEqual([eve.user_id])
-    expect((await list(`?user_id=${eve.user_id}`)).json.items.map((item: { team_id: string }) => item.team_id)).toEqual([id, second])
+    expect(
+      (await list(`?user_id=${eve.user_id}`)).json.items.map(
+        (item: { team_id: string }) => item.team_id,
+      ),
+    ).toEqual([id, second])
     expect((await list(`?team_id=${second}&user_id=${ada.user_id}`)).json.items).toEqual([])
   })
 
@@ -219,9 +271,18 @@ describe('the list', () => {
       [randomUUID(), randomUUID()],
       [elsewhere.id, elsewhere.eve.user_id],
     ] as const) {
-      const reply = await project.as('server').get(`/team-member-profiles?team_id=${teamId}&user_id=${userId}`)
-      expect([reply.status, reply.code, reply.json.details]).toEqual([404, 'TEAM_NOT_FOUND', { team_id: teamId }])
-      expect((await project.as('server').get(`/team-member-profiles?team_id=${id}&user_id=${userId}`)).code).toBe('USER_NOT_FOUND')
+      const reply = await project
+        .as('server')
+        .get(`/team-member-profiles?team_id=${teamId}&user_id=${userId}`)
+      expect([reply.status, reply.code, reply.json.details]).toEqual([
+        404,
+        'TEAM_NOT_FOUND',
+        { team_id: teamId },
+      ])
+      expect(
+        (await project.as('server').get(`/team-member-profiles?team_id=${id}&user_id=${userId}`))
+          .code,
+      ).toBe('USER_NOT_FOUND')
     }
   })
 
@@ -229,7 +290,13 @@ describe('the list', () => {
     const { project, path } = await team()
 
     expect((await project.as('server').get(`${path}?team_id=${randomUUID()}`)).status).toBe(200)
-    expect(await project.as('server').get(`${path}?limit=1`)).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
-    expect(await project.as('server').get('/team-member-profiles?team_id=me')).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+    expect(await project.as('server').get(`${path}?limit=1`)).toMatchObject({
+      status: 400,
+      code: 'SCHEMA_ERROR',
+    })
+    expect(await project.as('server').get('/team-member-profiles?team_id=me')).toMatchObject({
+      status: 400,
+      code: 'SCHEMA_ERROR',
+    })
   })
 })

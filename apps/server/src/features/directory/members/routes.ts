@@ -1,4 +1,8 @@
-import { listTeamMemberProfiles, readTeamMemberProfile, updateTeamMemberProfile } from '@latchkey/contract'
+import {
+  listTeamMemberProfiles,
+  readTeamMemberProfile,
+  updateTeamMemberProfile,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { changeProfile, getProfile, listProfiles } from './rules.ts'
 

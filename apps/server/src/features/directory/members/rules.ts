@@ -1,4 +1,9 @@
-import { type InputOf, KnownError, type listTeamMemberProfiles, type updateTeamMemberProfile } from '@latchkey/contract'
+import {
+  type InputOf,
+  KnownError,
+  type listTeamMemberProfiles,
+  type updateTeamMemberProfile,
+} from '@latchkey/contract'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
@@ -34,23 +39,42 @@ export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   else if (teamId !== undefined && (await selectTeamById(ctx, ctx.tenancyId, teamId)) === null) {
     throw new KnownError('TEAM_NOT_FOUND', { team_id: teamId })
   }
-  if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  if (userId !== undefined && (await selectUser(ctx, ctx.tenancyId, userId)) === null)
+    throw new KnownError('USER_NOT_FOUND')
   const filter = { teamId, userId }
-  if (ctx.caller.accessType === 'client') return { items: await selectProfiles(ctx, ctx.tenancyId, filter), is_paginated: false }
-  const read = (after: ListedMember | null, maxRows: number) => selectMemberPage(ctx, ctx.tenancyId, filter, { after, maxRows })
+  if (ctx.caller.accessType === 'client')
+    return { items: await selectProfiles(ctx, ctx.tenancyId, filter), is_paginated: false }
+  const read = (after: ListedMember | null, maxRows: number) =>
+    selectMemberPage(ctx, ctx.tenancyId, filter, { after, maxRows })
   return new PagedList(readPages(read, toWireFor(ctx)))
 }
 
-async function checkClientMayList(ctx: RequestContext, teamId: string | undefined, userId: string | undefined): Promise<void> {
+async function checkClientMayList(
+  ctx: RequestContext,
+  teamId: string | undefined,
+  userId: string | undefined,
+): Promise<void> {
   const ownId = requireSignedIn(ctx)
-  if (teamId === undefined) throw new PlainError(400, 'Name the team whose members are to be listed.')
+  if (teamId === undefined)
+    throw new PlainError(400, 'Name the team whose members are to be listed.')
   await checkClientMaySee(ctx, ownId, teamId, userId)
 }
 
 /** Members may see themselves; all others only with the permission (contract 03 §0.2). */
-async function checkClientMaySee(ctx: RequestContext, ownId: string, teamId: string, userId: string | undefined): Promise<void> {
+async function checkClientMaySee(
+  ctx: RequestContext,
+  ownId: string,
+  teamId: string,
+  userId: string | undefined,
+): Promise<void> {
   if (userId === ownId) await requireMembership(ctx, ctx.tenancyId, teamId, ownId)
-  else await requireTeamPermission(ctx, ctx.project.config.rbac, { tenancyId: ctx.tenancyId, teamId, userId: ownId }, '$read_members')
+  else
+    await requireTeamPermission(
+      ctx,
+      ctx.project.config.rbac,
+      { tenancyId: ctx.tenancyId, teamId, userId: ownId },
+      '$read_members',
+    )
 }
 
 function requireSignedIn(ctx: RequestContext): string {
@@ -66,7 +90,8 @@ interface MemberParams {
 /** One member as it shows itself in the team (contract 03 §4.2). */
 export async function getProfile(ctx: RequestContext, params: MemberParams) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
-  if (ctx.caller.accessType === 'client') await checkClientMaySee(ctx, requireSignedIn(ctx), teamId, userId)
+  if (ctx.caller.accessType === 'client')
+    await checkClientMaySee(ctx, requireSignedIn(ctx), teamId, userId)
   return toWireFor(ctx)(await getMember(ctx, ctx.tenancyId, teamId, userId))
 }
 
@@ -79,7 +104,8 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
     throw new PlainError(403, 'You cannot change the profile of another user.')
   }
   // As for users and teams: an address elsewhere would make the other members call it.
-  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null) requireUploadedImage(patch.profile_image_url)
+  if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
+    requireUploadedImage(patch.profile_image_url)
   return transact(ctx, async (tx) => {
     await getMember(tx, tx.tenancyId, teamId, userId)
     const changes: ProfileChanges = {}
@@ -87,7 +113,12 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
     const imageUrl = patch.profile_image_url
     if (imageUrl !== undefined) {
       const owner = { tenancyId: tx.tenancyId, teamId, userId }
-      changes.profile_image_url = await replaceImage(tx, 'team-member-profile-images', owner, checkImageOrNone(imageUrl))
+      changes.profile_image_url = await replaceImage(
+        tx,
+        'team-member-profile-images',
+        owner,
+        checkImageOrNone(imageUrl),
+      )
     }
     const key = { tenancy_id: tx.tenancyId, team_id: teamId, user_id: userId }
     if (Object.keys(changes).length > 0) await updateProfile(tx, key, changes)
@@ -96,7 +127,12 @@ export async function changeProfile(ctx: RequestContext, params: MemberParams, p
   })
 }
 
-async function getMember(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<MemberRow> {
+async function getMember(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  userId: string,
+): Promise<MemberRow> {
   const [member] = await selectMembers(ctx, tenancyId, { teamId, userId })
   if (member !== undefined) return member
   if ((await selectUser(ctx, tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')

@@ -40,14 +40,22 @@ const filtered = (tenancyId: string, { teamId, userId }: MemberFilter, more = sq
   order by member.created_at, member.team_id, member.user_id`
 
 /** Without the users, for those who may not see them: it costs a small part. */
-export async function selectProfiles(ctx: Context, tenancyId: string, filter: MemberFilter): Promise<ProfileRow[]> {
+export async function selectProfiles(
+  ctx: Context,
+  tenancyId: string,
+  filter: MemberFilter,
+): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
     select member.team_id, member.user_id, ${shownName} as display_name, ${shownImageUrl} as profile_image_url
     from ${joined} ${filtered(tenancyId, filter)}`.execute(ctx.db)
   return rows
 }
 
-export async function selectMembers(ctx: Context, tenancyId: string, filter: MemberFilter): Promise<MemberRow[]> {
+export async function selectMembers(
+  ctx: Context,
+  tenancyId: string,
+  filter: MemberFilter,
+): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, ${shownName} as shown_name, ${shownImageUrl} as shown_image_url
     from ${joined} ${sql.raw(USER_JOINS)} ${filtered(tenancyId, filter)}`.execute(ctx.db)
@@ -72,7 +80,9 @@ export async function selectMemberPage(
     after === null
       ? sql``
       : sql`and (member.created_at, member.team_id, member.user_id) > (${after.joined_at}::timestamptz, ${after.member_team_id}::uuid, ${after.id}::uuid)`
-  const { rows } = await sql<ListedMember & { row_count: string; bytes_before: string; number: string }>`
+  const { rows } = await sql<
+    ListedMember & { row_count: string; bytes_before: string; number: string }
+  >`
     select * from (
       select ${sql.raw(USER_COLUMNS)}, member.team_id as member_team_id, coalesce(member.display_name, u.display_name) as shown_name,
         coalesce(member.profile_image_url, u.profile_image_url) as shown_image_url, member.created_at::text as joined_at,
@@ -92,7 +102,11 @@ export interface ProfileChanges {
   profile_image_url?: string | null
 }
 
-export async function updateProfile(ctx: Context, member: MemberKey, changes: ProfileChanges): Promise<void> {
+export async function updateProfile(
+  ctx: Context,
+  member: MemberKey,
+  changes: ProfileChanges,
+): Promise<void> {
   await ctx.db
     .updateTable('team_memberships')
     .set(changes)

@@ -12,8 +12,18 @@ const TRANSACTIONAL = '7bb82d33-2f54-4a3d-9d23-82739e0d66ef'
 const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
 const wire = (category: 'Transactional' | 'Marketing', enabled: boolean) =>
   category === 'Transactional'
-    ? { notification_category_id: TRANSACTIONAL, notification_category_name: category, enabled, can_disable: false }
-    : { notification_category_id: MARKETING, notification_category_name: category, enabled, can_disable: true }
+    ? {
+        notification_category_id: TRANSACTIONAL,
+        notification_category_name: category,
+        enabled,
+        can_disable: false,
+      }
+    : {
+        notification_category_id: MARKETING,
+        notification_category_name: category,
+        enabled,
+        can_disable: true,
+      }
 const listOf = (transactional: boolean, marketing: boolean) => ({
   items: [wire('Transactional', transactional), wire('Marketing', marketing)],
   is_paginated: false,
@@ -32,33 +42,42 @@ test('every category is there and on until its user says otherwise', async () =>
       expect([reply.status, reply.json]).toEqual([200, listOf(true, true)])
     }
   }
-  expect((await project.as('server').get(`${PATH}/${ada.user_id}`)).json).toEqual(listOf(true, true))
+  expect((await project.as('server').get(`${PATH}/${ada.user_id}`)).json).toEqual(
+    listOf(true, true),
+  )
 })
 
-test.each(['client', 'server', 'admin'] as const)('with %s access a category is switched off and on again', async (accessType) => {
-  const [ada, eve] = [await project.signUp(), await project.signUp()]
-  const caller = project.as(accessType, ada)
-  const events = await recordEvents(service, project)
+test.each(['client', 'server', 'admin'] as const)(
+  'with %s access a category is switched off and on again',
+  async (accessType) => {
+    const [ada, eve] = [await project.signUp(), await project.signUp()]
+    const caller = project.as(accessType, ada)
+    const events = await recordEvents(service, project)
 
-  for (const [id, enabled] of [
-    ['me', false],
-    [ada.user_id, false],
-    [ada.user_id.toUpperCase(), true],
-    ['me', false],
-  ] as const) {
-    const reply = await caller.patch(`${PATH}/${id}/${MARKETING.toUpperCase()}`, { enabled })
-    expect([reply.status, reply.json]).toEqual([200, wire('Marketing', enabled)])
-    expect((await caller.get(`${PATH}/me`)).json).toEqual(listOf(true, enabled))
-  }
+    for (const [id, enabled] of [
+      ['me', false],
+      [ada.user_id, false],
+      [ada.user_id.toUpperCase(), true],
+      ['me', false],
+    ] as const) {
+      const reply = await caller.patch(`${PATH}/${id}/${MARKETING.toUpperCase()}`, { enabled })
+      expect([reply.status, reply.json]).toEqual([200, wire('Marketing', enabled)])
+      expect((await caller.get(`${PATH}/me`)).json).toEqual(listOf(true, enabled))
+    }
 
-  expect((await project.as('server').get(`${PATH}/${eve.user_id}`)).json).toEqual(listOf(true, true))
-  expect(await events.take()).toEqual([])
-})
+    expect((await project.as('server').get(`${PATH}/${eve.user_id}`)).json).toEqual(
+      listOf(true, true),
+    )
+    expect(await events.take()).toEqual([])
+  },
+)
 
 test('what cannot be disabled on screens is stored all the same', async () => {
   const ada = await project.signUp()
 
-  const reply = await project.as('client', ada).patch(`${PATH}/me/${TRANSACTIONAL}`, { enabled: false })
+  const reply = await project
+    .as('client', ada)
+    .patch(`${PATH}/me/${TRANSACTIONAL}`, { enabled: false })
 
   expect(reply.json).toEqual(wire('Transactional', false))
   expect((await project.as('client', ada).get(`${PATH}/me`)).json).toEqual(listOf(false, true))
@@ -68,11 +87,16 @@ test('a choice that many make at once is stored once', async () => {
   const ada = await project.signUp()
 
   const replies = await Promise.all(
-    Array.from({ length: 50 }, () => project.as('client', ada).patch(`${PATH}/me/${MARKETING}`, { enabled: false })),
+    Array.from({ length: 50 }, () =>
+      project.as('client', ada).patch(`${PATH}/me/${MARKETING}`, { enabled: false }),
+    ),
   )
 
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-  const rows = await service.query('select enabled from notification_preferences where user_id = $1', [ada.user_id])
+  const rows = await service.query(
+    'select enabled from notification_preferences where user_id = $1',
+    [ada.user_id],
+  )
   expect(rows).toEqual([{ enabled: false }])
 })
 
@@ -82,11 +106,18 @@ test('choices go with their user', async () => {
 
   await project.as('server').delete(`/users/${ada.user_id}`)
 
-  expect(await service.query('select 1 from notification_preferences where user_id = $1', [ada.user_id])).toEqual([])
+  expect(
+    await service.query('select 1 from notification_preferences where user_id = $1', [ada.user_id]),
+  ).toEqual([])
 })
 
 describe('who may', () => {
-  const both = (who: 'client' | 'server' | 'admin', user: { access_token: string } | null, id: string, category = MARKETING) => [
+  const both = (
+    who: 'client' | 'server' | 'admin',
+    user: { access_token: string } | null,
+    id: string,
+    category = MARKETING,
+  ) => [
     () => project.as(who, user).get(`${PATH}/${id}`),
     () => project.as(who, user).patch(`${PATH}/${id}/${category}`, { enabled: false }),
   ]
@@ -94,37 +125,60 @@ describe('who may', () => {
   test('a client its own user only', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
-    for (const ask of both('client', null, 'me')) expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
-    for (const ask of both('client', null, ada.user_id)) expect(outcome(await ask())).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
-    for (const ask of both('client', eve, ada.user_id)) expect(outcome(await ask())).toEqual([403, undefined])
+    for (const ask of both('client', null, 'me'))
+      expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+    for (const ask of both('client', null, ada.user_id))
+      expect(outcome(await ask())).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
+    for (const ask of both('client', eve, ada.user_id))
+      expect(outcome(await ask())).toEqual([403, undefined])
     // Whether there is such a user is not told either.
-    for (const ask of both('client', eve, randomUUID())) expect(outcome(await ask())).toEqual([403, undefined])
+    for (const ask of both('client', eve, randomUUID()))
+      expect(outcome(await ask())).toEqual([403, undefined])
 
-    expect((await project.as('server').get(`${PATH}/${ada.user_id}`)).json).toEqual(listOf(true, true))
+    expect((await project.as('server').get(`${PATH}/${ada.user_id}`)).json).toEqual(
+      listOf(true, true),
+    )
   })
 
-  test.each(['server', 'admin'] as const)('a caller with %s access every user of the project, and none of another', async (accessType) => {
-    const [ada, eve] = [await project.signUp(), await elsewhere.signUp()]
+  test.each(['server', 'admin'] as const)(
+    'a caller with %s access every user of the project, and none of another',
+    async (accessType) => {
+      const [ada, eve] = [await project.signUp(), await elsewhere.signUp()]
 
-    for (const ask of both(accessType, null, ada.user_id)) expect(outcome(await ask())).toEqual([200, undefined])
-    for (const ask of both(accessType, null, 'me')) expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
-    for (const id of [randomUUID(), eve.user_id]) {
-      for (const ask of both(accessType, null, id)) expect(outcome(await ask())).toEqual([404, 'USER_NOT_FOUND'])
-    }
+      for (const ask of both(accessType, null, ada.user_id))
+        expect(outcome(await ask())).toEqual([200, undefined])
+      for (const ask of both(accessType, null, 'me'))
+        expect(outcome(await ask())).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+      for (const id of [randomUUID(), eve.user_id]) {
+        for (const ask of both(accessType, null, id))
+          expect(outcome(await ask())).toEqual([404, 'USER_NOT_FOUND'])
+      }
 
-    expect((await elsewhere.as('server').get(`${PATH}/${eve.user_id}`)).json).toEqual(listOf(true, true))
-  })
+      expect((await elsewhere.as('server').get(`${PATH}/${eve.user_id}`)).json).toEqual(
+        listOf(true, true),
+      )
+    },
+  )
 
   test('an unknown category is said before whose it would be', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     for (const user of [null, eve, ada]) {
-      const reply = await project.as('client', user).patch(`${PATH}/${ada.user_id}/${randomUUID()}`, { enabled: false })
-      expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([404, undefined, 'text/plain; charset=utf-8'])
+      const reply = await project
+        .as('client', user)
+        .patch(`${PATH}/${ada.user_id}/${randomUUID()}`, { enabled: false })
+      expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([
+        404,
+        undefined,
+        'text/plain; charset=utf-8',
+      ])
     }
-    expect(outcome(await project.as('server').patch(`${PATH}/${randomUUID()}/${randomUUID()}`, { enabled: false }))).toEqual([
-      404,
-      undefined,
-    ])
+    expect(
+      outcome(
+        await project
+          .as('server')
+          .patch(`${PATH}/${randomUUID()}/${randomUUID()}`, { enabled: false }),
+      ),
+    ).toEqual([404, undefined])
   })
 })
 

@@ -1,15 +1,26 @@
-import { followUnsubscribeLink, listNotificationPreferences, updateNotificationPreference } from '@latchkey/contract'
+import {
+  followUnsubscribeLink,
+  listNotificationPreferences,
+  updateNotificationPreference,
+} from '@latchkey/contract'
 import { Answer } from '../../../kernel/http/answers.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { changePreference, findPreferences } from './rules.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes = [
-  on(listNotificationPreferences, async (ctx, { params }) => ({ items: await findPreferences(ctx, params.user_id), is_paginated: false })),
-  on(updateNotificationPreference, (ctx, { params, body }) => changePreference(ctx, params, body.enabled)),
+  on(listNotificationPreferences, async (ctx, { params }) => ({
+    items: await findPreferences(ctx, params.user_id),
+    is_paginated: false,
+  })),
+  on(updateNotificationPreference, (ctx, { params, body }) =>
+    changePreference(ctx, params, body.enabled),
+  ),
   on(
     followUnsubscribeLink,
     async (ctx, { query }) =>
-      new Answer(`<p>${await unsubscribe(ctx, query.code)}</p>`, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      new Answer(`<p>${await unsubscribe(ctx, query.code)}</p>`, {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
   ),
 ]

@@ -16,7 +16,9 @@ export async function findPreferences(ctx: RequestContext, givenUserId: string) 
   requireOwn(ctx, userId)
   const choices = await selectChoices(ctx, ctx.tenancyId, userId)
   if (choices === null) throw new KnownError('USER_NOT_FOUND')
-  return NOTIFICATION_CATEGORIES.map((category) => toWire(category, choices.get(category.id) ?? category.isEnabledByDefault))
+  return NOTIFICATION_CATEGORIES.map((category) =>
+    toWire(category, choices.get(category.id) ?? category.isEnabledByDefault),
+  )
 }
 
 /**
@@ -33,7 +35,12 @@ export async function changePreference(
   requireOwn(ctx, userId)
   await transact(ctx, async (tx) => {
     if (!(await holdUser(tx, tx.tenancyId, userId))) throw new KnownError('USER_NOT_FOUND')
-    await upsertPreference(tx, { tenancy_id: tx.tenancyId, user_id: userId, category_id: category.id, enabled })
+    await upsertPreference(tx, {
+      tenancy_id: tx.tenancyId,
+      user_id: userId,
+      category_id: category.id,
+      enabled,
+    })
   })
   return toWire(category, enabled)
 }
@@ -57,5 +64,9 @@ function requireOwn(ctx: RequestContext, userId: string): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  if (userId !== user.id) throw new PlainError(403, 'A client may only see and change the notification preferences of its own user.')
+  if (userId !== user.id)
+    throw new PlainError(
+      403,
+      'A client may only see and change the notification preferences of its own user.',
+    )
 }

@@ -3,30 +3,48 @@ import type { Context } from '../../../kernel/context.ts'
 import type { NotificationPreferencesTable } from './tables.ts'
 
 /** What a user chose, by category; null if there is no such user. */
-export async function selectChoices(ctx: Context, tenancyId: string, userId: string): Promise<ReadonlyMap<string, boolean> | null> {
+export async function selectChoices(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, boolean> | null> {
   const rows = await ctx.db
     .selectFrom('users as u')
-    .leftJoin('notification_preferences as p', (join) => join.onRef('p.tenancy_id', '=', 'u.tenancy_id').onRef('p.user_id', '=', 'u.id'))
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.tenancy_id', '=', 'u.tenancy_id').onRef('p.user_id', '=', 'u.id'),
+    )
     .select(['p.category_id', 'p.enabled'])
     .where('u.tenancy_id', '=', tenancyId)
     .where('u.id', '=', userId)
     .execute()
   if (rows.length === 0) return null
-  return new Map(rows.flatMap(({ category_id, enabled }) => (category_id === null || enabled === null ? [] : [[category_id, enabled]])))
+  return new Map(
+    rows.flatMap(({ category_id, enabled }) =>
+      category_id === null || enabled === null ? [] : [[category_id, enabled]],
+    ),
+  )
 }
 
 /** Stores a choice of a user who is held. */
-export async function upsertPreference(ctx: Context, preference: NotificationPreferencesTable): Promise<void> {
+export async function upsertPreference(
+  ctx: Context,
+  preference: NotificationPreferencesTable,
+): Promise<void> {
   const { enabled } = preference
   await ctx.db
     .insertInto('notification_preferences')
     .values(preference)
-    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id', 'category_id']).doUpdateSet({ enabled }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenancy_id', 'user_id', 'category_id']).doUpdateSet({ enabled }),
+    )
     .execute()
 }
 
 /** Where the code of an unsubscribe link is from; null if there is no such code. */
-export async function selectTenancyOfLink(ctx: Context, codeHash: Buffer): Promise<{ tenancyId: string; projectId: string } | null> {
+export async function selectTenancyOfLink(
+  ctx: Context,
+  codeHash: Buffer,
+): Promise<{ tenancyId: string; projectId: string } | null> {
   // The one question that cannot name the tenancy, as the link does not; all that follows does.
   const row = await ctx.db
     .selectFrom('verification_codes as v')

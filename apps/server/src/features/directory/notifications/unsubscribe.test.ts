@@ -15,18 +15,39 @@ afterAll(() => service.stop())
 const [TRANSACTIONAL, MARKETING] = NOTIFICATION_CATEGORIES.map(({ id }) => id) as [string, string]
 const project = await service.newProject({ magic_link_enabled: true })
 
-const linkFor = async (userId: string, categoryId = MARKETING, at: TestProject = project): Promise<string> => {
+const linkFor = async (
+  userId: string,
+  categoryId = MARKETING,
+  at: TestProject = project,
+): Promise<string> => {
   const found = (await service.ctx.projects.find(at.id)) as Project
-  const ctx: TenantContext = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
+  const ctx: TenantContext = {
+    ...service.ctx,
+    project: found,
+    tenancyId: found.tenancies.get('main') as string,
+  }
   return (await transact(ctx, (tx) => createUnsubscribeLink(tx, userId, categoryId))) ?? ''
 }
 const wants = async (userId: string, at: TestProject = project): Promise<boolean[]> =>
-  (await at.as('server').get(`/emails/notification-preference/${userId}`)).json.items.map(({ enabled }: { enabled: boolean }) => enabled)
-const reEnable = (userId: string) => project.as('server').patch(`/emails/notification-preference/${userId}/${MARKETING}`, { enabled: true })
+  (await at.as('server').get(`/emails/notification-preference/${userId}`)).json.items.map(
+    ({ enabled }: { enabled: boolean }) => enabled,
+  )
+const reEnable = (userId: string) =>
+  project
+    .as('server')
+    .patch(`/emails/notification-preference/${userId}/${MARKETING}`, { enabled: true })
 const codeOf = (link: string) => new URL(link).searchParams.get('code') ?? ''
 const visit = (link: string) => service.anyone.get(link)
-const page = (text: RegExp) => ({ status: 200, type: 'text/html; charset=utf-8', text: expect.stringMatching(text) })
-const shown = ({ status, headers, text }: Awaited<ReturnType<typeof visit>>) => ({ status, type: headers.get('content-type'), text })
+const page = (text: RegExp) => ({
+  status: 200,
+  type: 'text/html; charset=utf-8',
+  text: expect.stringMatching(text),
+})
+const shown = ({ status, headers, text }: Awaited<ReturnType<typeof visit>>) => ({
+  status,
+  type: headers.get('content-type'),
+  text,
+})
 const UNSUBSCRIBED = page(/^<p>[^<]*have been unsubscribed[^<]*<\/p>$/)
 const ALREADY = page(/^<p>[^<]*already unsubscribed[^<]*<\/p>$/)
 const outcome = (reply: { status: number; code: string | undefined }) => [reply.status, reply.code]
@@ -37,7 +58,10 @@ describe('a link', () => {
 
     const links = [await linkFor(ada.user_id), await linkFor(ada.user_id)]
 
-    for (const link of links) expect(link).toMatch(/^http:\/\/localhost:8102\/api\/v1\/emails\/unsubscribe-link\?code=[0-9a-z]{45}$/)
+    for (const link of links)
+      expect(link).toMatch(
+        /^http:\/\/localhost:8102\/api\/v1\/emails\/unsubscribe-link\?code=[0-9a-z]{45}$/,
+      )
     expect(links[0]).not.toBe(links[1])
   })
 
@@ -65,7 +89,11 @@ describe('following it', () => {
     const ada = await project.signUp()
     const [first, second] = [await linkFor(ada.user_id), await linkFor(ada.user_id)]
 
-    expect(shown(await visit(`${first.replace(codeOf(first), codeOf(first).toUpperCase())}&utm_source=mail`))).toEqual(UNSUBSCRIBED)
+    expect(
+      shown(
+        await visit(`${first.replace(codeOf(first), codeOf(first).toUpperCase())}&utm_source=mail`),
+      ),
+    ).toEqual(UNSUBSCRIBED)
     expect(shown(await visit(second))).toEqual(UNSUBSCRIBED)
     expect(await wants(ada.user_id)).toEqual([true, false])
   })
@@ -85,7 +113,9 @@ describe('following it', () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
 
-    const texts = (await Promise.all(Array.from({ length: 50 }, () => visit(link)))).map(({ status, text }) => `${status} ${text}`)
+    const texts = (await Promise.all(Array.from({ length: 50 }, () => visit(link)))).map(
+      ({ status, text }) => `${status} ${text}`,
+    )
 
     expect(texts.filter((text) => /^200 .*have been unsubscribed/.test(text))).toHaveLength(1)
     expect(texts.filter((text) => /^200 .*already unsubscribed/.test(text))).toHaveLength(49)
@@ -95,8 +125,12 @@ describe('following it', () => {
   test('either happens as a whole or leaves the link good', async () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
-    await service.query("create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$")
-    await service.query('create trigger break_down before insert on notification_preferences execute function break_down()')
+    await service.query(
+      "create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$",
+    )
+    await service.query(
+      'create trigger break_down before insert on notification_preferences execute function break_down()',
+    )
 
     expect((await visit(link)).status).toBe(500)
 
@@ -107,7 +141,11 @@ describe('following it', () => {
 
   test('is good for seven days; that it has expired is said before that it was used', async () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
-    const [used, unused, last] = [await linkFor(ada.user_id), await linkFor(ada.user_id), await linkFor(eve.user_id)]
+    const [used, unused, last] = [
+      await linkFor(ada.user_id),
+      await linkFor(ada.user_id),
+      await linkFor(eve.user_id),
+    ]
     await visit(used)
     await reEnable(ada.user_id)
 
@@ -115,7 +153,8 @@ describe('following it', () => {
     expect(shown(await visit(last))).toEqual(UNSUBSCRIBED)
     service.clock.advance({ seconds: 1 })
 
-    for (const link of [used, unused]) expect(outcome(await visit(link))).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
+    for (const link of [used, unused])
+      expect(outcome(await visit(link))).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
     expect(await wants(ada.user_id)).toEqual([true, true])
   })
 
@@ -125,7 +164,11 @@ describe('following it', () => {
     await project.as('server').delete(`/users/${ada.user_id}`)
 
     expect(shown(await visit(link))).toEqual(UNSUBSCRIBED)
-    expect(await service.query('select 1 from notification_preferences where user_id = $1', [ada.user_id])).toEqual([])
+    expect(
+      await service.query('select 1 from notification_preferences where user_id = $1', [
+        ada.user_id,
+      ]),
+    ).toEqual([])
   })
 
   test('works in the project it is from, whatever project the request names', async () => {
@@ -142,20 +185,33 @@ describe('following it', () => {
 })
 
 describe('a link that is none', () => {
-  test.each(['', '?code=', `?code=${'a'.repeat(44)}`, `?code=${'a'.repeat(46)}`, '?Code=x'])('%j is not complete', async (query) => {
-    const reply = await visit(`/emails/unsubscribe-link${query}`)
+  test.each(['', '?code=', `?code=${'a'.repeat(44)}`, `?code=${'a'.repeat(46)}`, '?Code=x'])(
+    '%j is not complete',
+    async (query) => {
+      const reply = await visit(`/emails/unsubscribe-link${query}`)
 
-    expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
-  })
+      expect([...outcome(reply), reply.headers.get('content-type')]).toEqual([
+        400,
+        undefined,
+        'text/plain; charset=utf-8',
+      ])
+    },
+  )
 
   test('of an unknown code leads nowhere', async () => {
-    expect(outcome(await visit(`/emails/unsubscribe-link?code=${'a'.repeat(45)}`))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
+    expect(outcome(await visit(`/emails/unsubscribe-link?code=${'a'.repeat(45)}`))).toEqual([
+      404,
+      'VERIFICATION_CODE_NOT_FOUND',
+    ])
   })
 
   test('of a sign-in code leads nowhere either and leaves the code good', async () => {
     const { code } = await project.requestCode()
 
-    expect(outcome(await visit(`/emails/unsubscribe-link?code=${code}`))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
+    expect(outcome(await visit(`/emails/unsubscribe-link?code=${code}`))).toEqual([
+      404,
+      'VERIFICATION_CODE_NOT_FOUND',
+    ])
     expect((await project.as('client').post('/auth/otp/sign-in', { code })).status).toBe(200)
   })
 
@@ -163,7 +219,9 @@ describe('a link that is none', () => {
     const ada = await project.signUp()
     const link = await linkFor(ada.user_id)
 
-    expect((await visit(link.replace(/code=.{6}/, 'code=000000'))).code).toBe('VERIFICATION_CODE_NOT_FOUND')
+    expect((await visit(link.replace(/code=.{6}/, 'code=000000'))).code).toBe(
+      'VERIFICATION_CODE_NOT_FOUND',
+    )
     expect(await wants(ada.user_id)).toEqual([true, true])
   })
 })
@@ -175,6 +233,8 @@ test('the code is in neither answer nor database', async () => {
   const reply = await visit(link)
 
   expect(reply.text + JSON.stringify([...reply.headers])).not.toContain(codeOf(link).slice(6))
-  const rows = await service.query('select 1 from verification_codes v where v::text like $1', [`%${codeOf(link).slice(6)}%`])
+  const rows = await service.query('select 1 from verification_codes v where v::text like $1', [
+    `%${codeOf(link).slice(6)}%`,
+  ])
   expect(rows).toEqual([])
 })

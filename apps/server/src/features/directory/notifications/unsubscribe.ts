@@ -1,5 +1,10 @@
 import { KnownError, NOTIFICATION_CATEGORIES } from '@latchkey/contract'
-import { type Context, type InTransaction, type TenantContext, transact } from '../../../kernel/context.ts'
+import {
+  type Context,
+  type InTransaction,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
@@ -12,10 +17,17 @@ const CODE_LENGTH = 45
  * A link with which the reader of one mail ends all mails of its category, good for seven days and once (contract 05 §4); a fresh one for each mail.
  * Null for a category that cannot be disabled: its mails carry none.
  */
-export async function createUnsubscribeLink(tx: InTransaction<TenantContext>, userId: string, categoryId: string): Promise<string | null> {
+export async function createUnsubscribeLink(
+  tx: InTransaction<TenantContext>,
+  userId: string,
+  categoryId: string,
+): Promise<string | null> {
   const category = NOTIFICATION_CATEGORIES.find(({ id }) => id === categoryId)
   if (!category?.canDisable) return null
-  const { code } = await createCode(tx, 'unsubscribe', { user_id: userId, notification_category_id: categoryId })
+  const { code } = await createCode(tx, 'unsubscribe', {
+    user_id: userId,
+    notification_category_id: categoryId,
+  })
   return `${tx.config.publicUrl}/api/v1/emails/unsubscribe-link?code=${code}`
 }
 
@@ -24,14 +36,16 @@ export async function createUnsubscribeLink(tx: InTransaction<TenantContext>, us
  * whoever wants the mails back says so in the app, and no further visit of the link takes that away again.
  */
 export async function unsubscribe(ctx: Context, code: string | undefined): Promise<string> {
-  if (code?.length !== CODE_LENGTH) throw new PlainError(400, 'This unsubscribe link is not complete.')
+  if (code?.length !== CODE_LENGTH)
+    throw new PlainError(400, 'This unsubscribe link is not complete.')
   const lowerCaseCode = code.toLowerCase()
   const tenant = await getTenant(ctx, lowerCaseCode)
   try {
     // In one transaction: a link that is used up without having worked would never work again.
     await transact(tenant, (tx) => redeemLink(tx, lowerCaseCode))
   } catch (error) {
-    if (KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED')) return 'You have already unsubscribed with this link.'
+    if (KnownError.is(error, 'VERIFICATION_CODE_ALREADY_USED'))
+      return 'You have already unsubscribed with this link.'
     throw error
   }
   return 'You have been unsubscribed and will get no more mails of this kind.'
@@ -41,7 +55,12 @@ async function redeemLink(tx: InTransaction<TenantContext>, code: string): Promi
   const { user_id, notification_category_id } = await redeemCode(tx, 'unsubscribe', code)
   // Nobody mails a user who is gone.
   if (!(await holdUser(tx, tx.tenancyId, user_id))) return
-  await upsertPreference(tx, { tenancy_id: tx.tenancyId, user_id, category_id: notification_category_id, enabled: false })
+  await upsertPreference(tx, {
+    tenancy_id: tx.tenancyId,
+    user_id,
+    category_id: notification_category_id,
+    enabled: false,
+  })
 }
 
 async function getTenant(ctx: Context, code: string): Promise<TenantContext> {

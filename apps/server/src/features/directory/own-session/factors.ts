@@ -5,7 +5,9 @@ import type { Context, RequestContext } from '../../../kernel/context.ts'
  * What the caller can confirm with. The first factor alone must not be enough to remove the second, so a user with a second factor confirms
  * with that, or with a passkey. A mailed code serves those who sign in by mail, or have nothing else at hand.
  */
-export async function findReauthenticationFactors(ctx: RequestContext): Promise<ReauthenticationFactor[]> {
+export async function findReauthenticationFactors(
+  ctx: RequestContext,
+): Promise<ReauthenticationFactor[]> {
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   const { auth } = ctx.project.config
@@ -13,12 +15,19 @@ export async function findReauthenticationFactors(ctx: RequestContext): Promise<
   if (user.requires_totp_mfa) return ['totp', ...passkey]
   const password = user.has_password && auth.password.allowSignIn ? (['password'] as const) : []
   const byMail = user.otp_auth_enabled || passkey.length + password.length === 0
-  const email = byMail && (await selectSignInAddress(ctx, ctx.tenancyId, user.id)) !== null ? (['email'] as const) : []
+  const email =
+    byMail && (await selectSignInAddress(ctx, ctx.tenancyId, user.id)) !== null
+      ? (['email'] as const)
+      : []
   return [...passkey, ...password, ...email]
 }
 
 /** The proven address that a user signs in with, the primary one if it is; null if there is none. */
-export async function selectSignInAddress(ctx: Context, tenancyId: string, userId: string): Promise<string | null> {
+export async function selectSignInAddress(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('contact_channels')
     .select('value')

@@ -24,18 +24,36 @@ interface World {
 }
 
 type Token = { access_token: string }
-type Send = (world: World, token: Token) => Promise<{ status: number; code: string | undefined; text: string }>
+type Send = (
+  world: World,
+  token: Token,
+) => Promise<{ status: number; code: string | undefined; text: string }>
 
 const client = ({ project }: World, token: Token) => project.as('client', token)
 
 async function addChannel({ project, ada }: World): Promise<string> {
-  const channel = { user_id: ada.user_id, type: 'email', value: 'ada@work.example', used_for_auth: false, is_verified: false }
+  const channel = {
+    user_id: ada.user_id,
+    type: 'email',
+    value: 'ada@work.example',
+    used_for_auth: false,
+    is_verified: false,
+  }
   return (await project.as('server').post('/contact-channels', channel)).json.id
 }
 
 async function addAccount({ project, ada }: World): Promise<string> {
-  const account = { user_id: ada.user_id, provider_config_id: 'github', account_id: '1', email: 'ada@hub.example' }
-  return (await project.as('server').post('/oauth-providers', { ...account, allow_sign_in: true, allow_connected_accounts: true })).json.id
+  const account = {
+    user_id: ada.user_id,
+    provider_config_id: 'github',
+    account_id: '1',
+    email: 'ada@hub.example',
+  }
+  return (
+    await project
+      .as('server')
+      .post('/oauth-providers', { ...account, allow_sign_in: true, allow_connected_accounts: true })
+  ).json.id
 }
 
 const changeOwn =
@@ -50,28 +68,48 @@ const GUARDED: Record<string, Send | Record<string, Send>> = {
     return client(world, token).post('/auth/password/set', { password: 'a much better password' })
   },
   'POST /auth/password/update': (world, token) =>
-    client(world, token).post('/auth/password/update', { old_password: world.ada.password, new_password: 'a much better password' }),
+    client(world, token).post('/auth/password/update', {
+      old_password: world.ada.password,
+      new_password: 'a much better password',
+    }),
   'POST /auth/passkey/initiate-passkey-registration': (world, token) =>
     client(world, token).post('/auth/passkey/initiate-passkey-registration', {}),
   'DELETE /auth/sessions/:session_id': async (world, token) => {
     const { email, password } = world.ada
-    const other = (await world.project.as('client').post('/auth/password/sign-in', { email, password })).json
-    const { items } = (await world.project.as('client', other).get('/auth/sessions?user_id=me')).json
-    const { id } = items.find((session: { is_current_session: boolean }) => session.is_current_session)
+    const other = (
+      await world.project.as('client').post('/auth/password/sign-in', { email, password })
+    ).json
+    const { items } = (await world.project.as('client', other).get('/auth/sessions?user_id=me'))
+      .json
+    const { id } = items.find(
+      (session: { is_current_session: boolean }) => session.is_current_session,
+    )
     return client(world, token).delete(`/auth/sessions/${id}?user_id=me`)
   },
   'POST /contact-channels': (world, token) =>
-    client(world, token).post('/contact-channels', { user_id: 'me', type: 'email', value: 'evil@example.com', used_for_auth: false }),
+    client(world, token).post('/contact-channels', {
+      user_id: 'me',
+      type: 'email',
+      value: 'evil@example.com',
+      used_for_auth: false,
+    }),
   'PATCH /contact-channels/:user_id/:contact_channel_id': {
     'makes an address primary': async (world, token) =>
-      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, { is_primary: true }),
+      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, {
+        is_primary: true,
+      }),
     'changes an address': async (world, token) =>
-      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, { value: 'evil@example.com', type: 'email' }),
+      client(world, token).patch(`/contact-channels/me/${await addChannel(world)}`, {
+        value: 'evil@example.com',
+        type: 'email',
+      }),
   },
   'DELETE /contact-channels/:user_id/:contact_channel_id': async (world, token) =>
     client(world, token).delete(`/contact-channels/me/${await addChannel(world)}`),
   'PATCH /oauth-providers/:user_id/:account_link_id': async (world, token) =>
-    client(world, token).patch(`/oauth-providers/me/${await addAccount(world)}`, { allow_sign_in: false }),
+    client(world, token).patch(`/oauth-providers/me/${await addAccount(world)}`, {
+      allow_sign_in: false,
+    }),
   'DELETE /oauth-providers/:user_id/:account_link_id': async (world, token) =>
     client(world, token).delete(`/oauth-providers/me/${await addAccount(world)}`),
   'PATCH /users/me': {
@@ -81,9 +119,14 @@ const GUARDED: Record<string, Send | Record<string, Send>> = {
   },
   'DELETE /users/me': (world, token) => client(world, token).delete('/users/me'),
   'DELETE /teams/:team_id': (world, token) => client(world, token).delete(`/teams/${world.teamId}`),
-  'DELETE /team-memberships/:team_id/:user_id': (world, token) => client(world, token).delete(`/team-memberships/${world.teamId}/me`),
+  'DELETE /team-memberships/:team_id/:user_id': (world, token) =>
+    client(world, token).delete(`/team-memberships/${world.teamId}/me`),
   'DELETE /team-invitations/:id': async (world, token) => {
-    const body = { team_id: world.teamId, email: 'bob@example.com', callback_url: 'http://localhost:3000/join' }
+    const body = {
+      team_id: world.teamId,
+      email: 'bob@example.com',
+      callback_url: 'http://localhost:3000/join',
+    }
     const { id } = (await world.project.as('server').post('/team-invitations/send-code', body)).json
     return client(world, token).delete(`/team-invitations/${id}?team_id=${world.teamId}`)
   },
@@ -107,22 +150,63 @@ const GUARDED_ELSEWHERE = [
 /** These need no session of the caller's own, each group for one reason. */
 const OPEN = [
   // They act for nobody who is signed in, or prove who it is by themselves.
-  ...['POST /check-version', 'POST /check-feature-support', 'POST /internal/setup/owner', 'POST /internal/setup/owner/check'],
-  ...['POST /auth/password/sign-in', 'POST /auth/password/send-reset-code', 'POST /auth/password/reset'],
-  ...['POST /auth/password/reset/check-code', 'POST /auth/mfa/sign-in', 'POST /auth/passkey/initiate-passkey-authentication'],
-  ...['POST /auth/passkey/sign-in', 'POST /auth/otp/send-sign-in-code', 'POST /auth/otp/sign-in/check-code'],
-  ...['POST /auth/anonymous/sign-up', 'POST /auth/sessions/current/refresh', 'POST /auth/cli', 'POST /auth/cli/poll'],
-  ...['POST /auth/oauth/callback/:provider_id', 'POST /auth/oauth/token', 'POST /contact-channels/verify'],
-  ...['POST /contact-channels/verify/check-code', 'POST /team-invitations/accept/check-code', 'POST /team-invitations/accept/details'],
+  ...[
+    'POST /check-version',
+    'POST /check-feature-support',
+    'POST /internal/setup/owner',
+    'POST /internal/setup/owner/check',
+  ],
+  ...[
+    'POST /auth/password/sign-in',
+    'POST /auth/password/send-reset-code',
+    'POST /auth/password/reset',
+  ],
+  ...[
+    'POST /auth/password/reset/check-code',
+    'POST /auth/mfa/sign-in',
+    'POST /auth/passkey/initiate-passkey-authentication',
+  ],
+  ...[
+    'POST /auth/passkey/sign-in',
+    'POST /auth/otp/send-sign-in-code',
+    'POST /auth/otp/sign-in/check-code',
+  ],
+  ...[
+    'POST /auth/anonymous/sign-up',
+    'POST /auth/sessions/current/refresh',
+    'POST /auth/cli',
+    'POST /auth/cli/poll',
+  ],
+  ...[
+    'POST /auth/oauth/callback/:provider_id',
+    'POST /auth/oauth/token',
+    'POST /contact-channels/verify',
+  ],
+  ...[
+    'POST /contact-channels/verify/check-code',
+    'POST /team-invitations/accept/check-code',
+    'POST /team-invitations/accept/details',
+  ],
   // They take a refresh token, which only a living session has, or end the session itself.
   ...['POST /auth/cli/complete', 'POST /auth/cli/deny', 'DELETE /auth/sessions/current'],
   // They add something, or change what can be changed back, and open no way in.
-  ...['POST /internal/projects', 'POST /teams', 'PATCH /teams/:team_id', 'PATCH /team-member-profiles/:team_id/:user_id'],
+  ...[
+    'POST /internal/projects',
+    'POST /teams',
+    'PATCH /teams/:team_id',
+    'PATCH /team-member-profiles/:team_id/:user_id',
+  ],
   ...['POST /team-invitations/send-code', 'POST /team-invitations/accept'],
   ...['PATCH /emails/notification-preference/:user_id/:notification_category_id'],
-  ...['POST /contact-channels/:user_id/:contact_channel_id/send-verification-code', 'POST /contact-channels/send-verification-code'],
+  ...[
+    'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code',
+    'POST /contact-channels/send-verification-code',
+  ],
   // They hand out what belongs to the user, as reading does.
-  ...['POST /connected-accounts/:user_id/:provider_id/access-token', 'POST /auth/oauth/connected-accounts/:provider_id/access-token'],
+  ...[
+    'POST /connected-accounts/:user_id/:provider_id/access-token',
+    'POST /auth/oauth/connected-accounts/:provider_id/access-token',
+  ],
 ]
 
 /** Of a project's own portal for webhooks, with tokens of its own, and redirects. */
@@ -131,7 +215,10 @@ const isOfNoUser = (name: string) => / \/(app|projects-anonymous-users)(\/|$)/.t
 test('M5, case 71: every endpoint that clients may write to is listed as guarded or as open', () => {
   const written = routes
     .map(({ declaration }) => declaration)
-    .filter(({ method, access }) => method !== 'GET' && (access === 'anyone' || access.includes('client')))
+    .filter(
+      ({ method, access }) =>
+        method !== 'GET' && (access === 'anyone' || access.includes('client')),
+    )
     .map(({ method, path }) => `${method} ${path}`)
     .filter((name) => !isOfNoUser(name))
 
@@ -143,18 +230,26 @@ async function createWorld(): Promise<World> {
   const project = await service.newProject(SETTINGS)
   await useProviders(service, project, ['github'])
   const ada = await project.signUp()
-  const { id: teamId } = (await project.as('client', ada).post('/teams', { display_name: 'Engines' })).json
+  const { id: teamId } = (
+    await project.as('client', ada).post('/teams', { display_name: 'Engines' })
+  ).json
   return { project, ada, teamId }
 }
 
 async function otherSession({ project, ada }: World): Promise<Token & { refresh_token: string }> {
-  return (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
+  return (
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  ).json
 }
 
 const attempts = Object.entries(GUARDED).flatMap(([name, sends]) =>
   typeof sends === 'function'
     ? [[name, sends] as const]
-    : Object.entries(sends).map(([what, send]) => [`${name}, which ${what},` as string, send] as const),
+    : Object.entries(sends).map(
+        ([what, send]) => [`${name}, which ${what},` as string, send] as const,
+      ),
 )
 
 describe.each(attempts)('M5, case 71: %s', (_name, send) => {
@@ -204,12 +299,17 @@ describe('M5, case 71: an anonymous user who signed out', () => {
     await asGuest.delete('/auth/sessions/current')
     return { project, guest, asGuest }
   }
-  const isAnonymous = async (project: TestProject, id: string) => (await project.as('server').get(`/users/${id}`)).json.is_anonymous
+  const isAnonymous = async (project: TestProject, id: string) =>
+    (await project.as('server').get(`/users/${id}`)).json.is_anonymous
 
   test('is not taken over by a password sign-up', async () => {
     const { project, guest, asGuest } = await signedOutGuest()
 
-    const body = { email: 'eve@example.com', password: 'a much better password', verification_callback_url: 'http://localhost:3000/verify' }
+    const body = {
+      email: 'eve@example.com',
+      password: 'a much better password',
+      verification_callback_url: 'http://localhost:3000/verify',
+    }
     const reply = await asGuest.post('/auth/password/sign-up', body)
 
     expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
@@ -231,7 +331,8 @@ test('M5: two sessions that end each other at once leave one of them', async () 
   const world = await createWorld()
   const other = await otherSession(world)
   const { items } = (await world.project.as('client', other).get('/auth/sessions?user_id=me')).json
-  const idOf = (isCurrent: boolean) => items.find((item: { is_current_session: boolean }) => item.is_current_session === isCurrent).id
+  const idOf = (isCurrent: boolean) =>
+    items.find((item: { is_current_session: boolean }) => item.is_current_session === isCurrent).id
 
   const replies = await Promise.all(
     Array.from({ length: 25 }, () => [
@@ -242,5 +343,7 @@ test('M5: two sessions that end each other at once leave one of them', async () 
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ status }) => status >= 500)).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [world.ada.user_id])).toHaveLength(1)
+  expect(
+    await service.query('select id from sessions where user_id = $1', [world.ada.user_id]),
+  ).toHaveLength(1)
 })

@@ -1,2 +1,7 @@
 export { findReauthenticationFactors, selectSignInAddress } from './factors.ts'
-export { hasOwnSession, ownSessionIsRecent, requireOwnSession, requireRecentAuthentication } from './rules.ts'
+export {
+  hasOwnSession,
+  ownSessionIsRecent,
+  requireOwnSession,
+  requireRecentAuthentication,
+} from './rules.ts'

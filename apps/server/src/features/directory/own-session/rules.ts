@@ -30,15 +30,24 @@ export interface Grace {
  * ten minutes, or a stolen session would be enough to take the account over (ASVS 7.5.1). A user without any way in gets the first one
  * freely, and a project can switch the rule off.
  */
-export async function requireRecentAuthentication(tx: InTransaction<RequestContext>, grace: Grace = {}): Promise<void> {
+export async function requireRecentAuthentication(
+  tx: InTransaction<RequestContext>,
+  grace: Grace = {},
+): Promise<void> {
   if (await ownSessionIsRecent(tx, grace)) return
-  throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors: await findReauthenticationFactors(tx) })
+  throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', {
+    factors: await findReauthenticationFactors(tx),
+  })
 }
 
 /** Requires a session of the user's own and tells whether it may do what needs recent authentication. */
-export async function ownSessionIsRecent(tx: InTransaction<RequestContext>, { graceMs = 0 }: Grace = {}): Promise<boolean> {
+export async function ownSessionIsRecent(
+  tx: InTransaction<RequestContext>,
+  { graceMs = 0 }: Grace = {},
+): Promise<boolean> {
   const session = await lockOwnSession(tx)
-  if (session === null || !tx.project.config.auth.recentAuthentication.required || !hasWayIn(tx)) return true
+  if (session === null || !tx.project.config.auth.recentAuthentication.required || !hasWayIn(tx))
+    return true
   return tx.clock.now().getTime() - session.authenticated_at.getTime() <= RECENT_MS + graceMs
 }
 
@@ -46,21 +55,35 @@ export async function ownSessionIsRecent(tx: InTransaction<RequestContext>, { gr
 async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<LockedSession | null> {
   const { accessType, user, sessionId } = tx.caller
   if (accessType !== 'client') return null
-  const session = user === null || sessionId === null ? null : await lockSession(tx, tx.tenancyId, user.id, sessionId)
+  const session =
+    user === null || sessionId === null
+      ? null
+      : await lockSession(tx, tx.tenancyId, user.id, sessionId)
   // The answer that makes clients ask for a new token, and learn that they are signed out.
-  if (session === null) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
-  if (session.is_impersonation) throw new PlainError(403, 'This is not possible while acting for another user.')
+  if (session === null)
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
+  if (session.is_impersonation)
+    throw new PlainError(403, 'This is not possible while acting for another user.')
   return session
 }
 
 /** Has the caller any factor that somebody else must not add to? */
 function hasWayIn({ caller: { user } }: RequestContext): boolean {
   if (user === null) return false
-  return user.has_password || user.has_passkey || user.otp_auth_enabled || user.requires_totp_mfa || user.oauth_providers.length > 0
+  return (
+    user.has_password ||
+    user.has_passkey ||
+    user.otp_auth_enabled ||
+    user.requires_totp_mfa ||
+    user.oauth_providers.length > 0
+  )
 }
 
 /** Tells whether the request comes from a live session of this user, and not from somebody who impersonates them. */
-export async function hasOwnSession(tx: InTransaction<RequestContext>, userId: string): Promise<boolean> {
+export async function hasOwnSession(
+  tx: InTransaction<RequestContext>,
+  userId: string,
+): Promise<boolean> {
   const { user, sessionId } = tx.caller
   if (user?.id !== userId || sessionId === null) return false
   const session = await lockSession(tx, tx.tenancyId, userId, sessionId)

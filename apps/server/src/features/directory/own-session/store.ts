@@ -18,7 +18,12 @@ const lockSessionStatement = prepared<LockedSession>(
 )
 
 /** A live session of the user, which cannot end before the transaction does; null if there is none of that id. */
-export async function lockSession(ctx: Context, tenancyId: string, userId: string, sessionId: string): Promise<LockedSession | null> {
+export async function lockSession(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  sessionId: string,
+): Promise<LockedSession | null> {
   const [row] = await lockSessionStatement(ctx.db, [tenancyId, userId, sessionId, ctx.clock.now()])
   return row ?? null
 }

@@ -1,4 +1,9 @@
-import { compareIds, KnownError, type ProjectConfig, TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
+import {
+  compareIds,
+  KnownError,
+  type ProjectConfig,
+  TEAM_SYSTEM_PERMISSIONS,
+} from '@latchkey/contract'
 
 /** The part of a project's configuration that says which permissions there are. */
 export type Rbac = ProjectConfig['rbac']
@@ -7,7 +12,8 @@ export type Scope = 'team' | 'project'
 
 const SYSTEM_PERMISSIONS: ReadonlySet<string> = new Set(TEAM_SYSTEM_PERMISSIONS)
 
-const isSystemPermission = (scope: Scope, id: string) => scope === 'team' && SYSTEM_PERMISSIONS.has(id)
+const isSystemPermission = (scope: Scope, id: string) =>
+  scope === 'team' && SYSTEM_PERMISSIONS.has(id)
 
 /** Did the project define this permission itself, for that scope? */
 export const isCustomPermission = (rbac: Rbac, scope: Scope, id: string): boolean =>
@@ -19,10 +25,16 @@ export const isPermission = (rbac: Rbac, scope: Scope, id: string): boolean =>
 
 /** What comes with a permission directly. */
 export const containedIn = (rbac: Rbac, id: string): string[] =>
-  Object.hasOwn(rbac.permissions, id) ? Object.keys(rbac.permissions[id]?.containedPermissionIds ?? {}) : []
+  Object.hasOwn(rbac.permissions, id)
+    ? Object.keys(rbac.permissions[id]?.containedPermissionIds ?? {})
+    : []
 
 /** These permissions and all they contain, however deep and even in a circle; those nobody defines any more are left out. */
-export function expandPermissions(rbac: Rbac, scope: Scope, ids: Iterable<string>): ReadonlySet<string> {
+export function expandPermissions(
+  rbac: Rbac,
+  scope: Scope,
+  ids: Iterable<string>,
+): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -36,7 +48,9 @@ export function expandPermissions(rbac: Rbac, scope: Scope, ids: Iterable<string
 /** The permissions by which this one can be held: itself and all that contain it, however deep. */
 export function permissionsContaining(rbac: Rbac, scope: Scope, id: string): ReadonlySet<string> {
   const parents = new Map<string, string[]>()
-  for (const parent of Object.keys(rbac.permissions).filter((key) => isCustomPermission(rbac, scope, key))) {
+  for (const parent of Object.keys(rbac.permissions).filter((key) =>
+    isCustomPermission(rbac, scope, key),
+  )) {
     for (const child of containedIn(rbac, parent)) {
       const known = parents.get(child)
       if (known === undefined) parents.set(child, [parent])
@@ -60,16 +74,27 @@ export interface GrantQuery {
 }
 
 /** Only grants of these can bring what is asked for; undefined if all can. */
-export function sourcesOf(rbac: Rbac, scope: Scope, { permission_id: wanted, recursive }: GrantQuery): ReadonlySet<string> | undefined {
+export function sourcesOf(
+  rbac: Rbac,
+  scope: Scope,
+  { permission_id: wanted, recursive }: GrantQuery,
+): ReadonlySet<string> | undefined {
   if (wanted === undefined) return undefined
   return recursive === 'true' ? permissionsContaining(rbac, scope, wanted) : new Set([wanted])
 }
 
 /** What a list shows of somebody with these direct grants, in id order. Grants of what nobody defines any more are not shown. */
-export function shownPermissions(rbac: Rbac, scope: Scope, granted: readonly string[], query: GrantQuery): string[] {
+export function shownPermissions(
+  rbac: Rbac,
+  scope: Scope,
+  granted: readonly string[],
+  query: GrantQuery,
+): string[] {
   const held = expandPermissions(rbac, scope, granted)
   const shown = query.recursive === 'true' ? [...held] : granted.filter((id) => held.has(id))
-  return shown.filter((id) => query.permission_id === undefined || id === query.permission_id).toSorted(compareIds)
+  return shown
+    .filter((id) => query.permission_id === undefined || id === query.permission_id)
+    .toSorted(compareIds)
 }
 
 /** How many grants a page of a list may have: about 600 KB on the wire. */
@@ -77,12 +102,18 @@ const GRANTS_PER_PAGE = 5_000
 
 /** How many holders a page of a list may have, each of whom may hold every permission there is. */
 export const holdersPerPage = (rbac: Rbac): number =>
-  Math.max(1, Math.floor(GRANTS_PER_PAGE / (Object.keys(rbac.permissions).length + TEAM_SYSTEM_PERMISSIONS.length)))
+  Math.max(
+    1,
+    Math.floor(
+      GRANTS_PER_PAGE / (Object.keys(rbac.permissions).length + TEAM_SYSTEM_PERMISSIONS.length),
+    ),
+  )
 
 /** Lets only permissions pass that are defined for the scope (contract 03 §7.1, §7.2). */
 export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
   if (isPermission(rbac, scope, id)) return
-  if (!Object.hasOwn(rbac.permissions, id)) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
+  if (!Object.hasOwn(rbac.permissions, id))
+    throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
   throw new KnownError('WRONG_PERMISSION_SCOPE', {
     permission_id: id,
     expected_scope: scope,

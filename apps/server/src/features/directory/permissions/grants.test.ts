@@ -10,15 +10,23 @@ afterAll(() => service.stop())
 async function people() {
   const project = await service.newProject({ client_team_creation_enabled: true })
   await patchConfig(service.ctx, project.id, {
-    'rbac.permissions.p1': { scope: 'team', containedPermissionIds: { p2: true, $read_members: true } },
+    'rbac.permissions.p1': {
+      scope: 'team',
+      containedPermissionIds: { p2: true, $read_members: true },
+    },
     'rbac.permissions.p2': { scope: 'team', containedPermissionIds: { p3: true } },
-    'rbac.permissions.p3': { scope: 'team', containedPermissionIds: { p1: true, gone: true, w1: true } },
+    'rbac.permissions.p3': {
+      scope: 'team',
+      containedPermissionIds: { p1: true, gone: true, w1: true },
+    },
     'rbac.permissions.w1': { scope: 'project', containedPermissionIds: { 'w:2': true } },
     'rbac.permissions.w:2': { scope: 'project', containedPermissionIds: { w1: true, p1: true } },
     'rbac.permissions.nowhere': { description: 'of no scope' },
   })
   const [ada, eve, zoe] = [await project.signUp(), await project.signUp(), await project.signUp()]
-  const { id } = (await project.as('client', ada).post('/teams', { display_name: 'x' })).json as { id: string }
+  const { id } = (await project.as('client', ada).post('/teams', { display_name: 'x' })).json as {
+    id: string
+  }
   await project.as('server').post(`/team-memberships/${id}/${eve.user_id}`, {})
   const grant = (permission: string, user = eve, team = id) =>
     project.as('server').post(`/team-permissions/${team}/${user.user_id}/${permission}`, {})
@@ -26,30 +34,41 @@ async function people() {
     project.as('server').delete(`/team-permissions/${team}/${user.user_id}/${permission}`)
   return { project, ada, eve, zoe, id, grant, revoke }
 }
-const permissionsOf = (reply: { json: { items: { id: string }[] } }) => reply.json.items.map((item) => item.id)
+const permissionsOf = (reply: { json: { items: { id: string }[] } }) =>
+  reply.json.items.map((item) => item.id)
 const list = async (project: TestProject, query: string, scope = 'team') =>
   permissionsOf(await project.as('server').get(`/${scope}-permissions?${query}`))
 
 describe('in a team', () => {
-  test.each(['server', 'admin'] as const)('with %s access a member is granted a permission, and loses it again', async (accessType) => {
-    const { project, eve, id } = await people()
-    const path = `/team-permissions/${id}/${eve.user_id}/p1`
+  test.each(['server', 'admin'] as const)(
+    'with %s access a member is granted a permission, and loses it again',
+    async (accessType) => {
+      const { project, eve, id } = await people()
+      const path = `/team-permissions/${id}/${eve.user_id}/p1`
 
-    const granted = await project.as(accessType).post(path, {})
-    expect([granted.status, granted.json]).toEqual([201, { id: 'p1', user_id: eve.user_id, team_id: id }])
-    expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['p1', 'team_member'])
+      const granted = await project.as(accessType).post(path, {})
+      expect([granted.status, granted.json]).toEqual([
+        201,
+        { id: 'p1', user_id: eve.user_id, team_id: id },
+      ])
+      expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['p1', 'team_member'])
 
-    const revoked = await project.as(accessType).delete(path, { any: 'body' })
-    expect([revoked.status, revoked.json]).toEqual([200, { success: true }])
-    expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['team_member'])
-  })
+      const revoked = await project.as(accessType).delete(path, { any: 'body' })
+      expect([revoked.status, revoked.json]).toEqual([200, { success: true }])
+      expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['team_member'])
+    },
+  )
 
   test('ids come in either case, me is the user, and $ may be encoded or not', async () => {
     const { project, eve, id } = await people()
     const expected = { id: '$update_team', user_id: eve.user_id, team_id: id }
 
-    const raw = await project.as('server', eve).post(`/team-permissions/${id.toUpperCase()}/me/$update_team`, {})
-    const encoded = await project.as('server').post(`/team-permissions/${id}/${eve.user_id.toUpperCase()}/%24update_team`, {})
+    const raw = await project
+      .as('server', eve)
+      .post(`/team-permissions/${id.toUpperCase()}/me/$update_team`, {})
+    const encoded = await project
+      .as('server')
+      .post(`/team-permissions/${id}/${eve.user_id.toUpperCase()}/%24update_team`, {})
 
     expect([raw.json, encoded.json]).toEqual([expected, expected])
   })
@@ -62,10 +81,23 @@ describe('in a team', () => {
       return [status, code, json.details]
     }
 
-    expect(await outcome(grant('unknown', elsewhere.eve))).toEqual([404, 'USER_NOT_FOUND', undefined])
-    const notIn = (team: string) => [404, 'TEAM_MEMBERSHIP_NOT_FOUND', { team_id: team, user_id: zoe.user_id }]
-    for (const team of [id, elsewhere.id]) expect(await outcome(grant('unknown', zoe, team))).toEqual(notIn(team))
-    expect(await outcome(grant('unknown'))).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: 'unknown' }])
+    expect(await outcome(grant('unknown', elsewhere.eve))).toEqual([
+      404,
+      'USER_NOT_FOUND',
+      undefined,
+    ])
+    const notIn = (team: string) => [
+      404,
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      { team_id: team, user_id: zoe.user_id },
+    ]
+    for (const team of [id, elsewhere.id])
+      expect(await outcome(grant('unknown', zoe, team))).toEqual(notIn(team))
+    expect(await outcome(grant('unknown'))).toEqual([
+      404,
+      'PERMISSION_NOT_FOUND',
+      { permission_id: 'unknown' },
+    ])
     const wrong = (permission_id: string, actual_scope: string | null) => [
       404,
       'WRONG_PERMISSION_SCOPE',
@@ -73,22 +105,27 @@ describe('in a team', () => {
     ]
     expect(await outcome(grant('w1'))).toEqual(wrong('w1', 'project'))
     expect(await outcome(grant('nowhere'))).toEqual(wrong('nowhere', null))
-    for (const inherited of ['constructor', '__proto__']) expect((await grant(inherited)).code).toBe('PERMISSION_NOT_FOUND')
+    for (const inherited of ['constructor', '__proto__'])
+      expect((await grant(inherited)).code).toBe('PERMISSION_NOT_FOUND')
   })
 
-  test.each(['Upper', 'a-b', 'a.b', '$', '$$update_team', 'a%20b', 'ä'])('%s is no permission id', async (permission) => {
-    const { grant, revoke, project } = await people()
-    const message = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
+  test.each(['Upper', 'a-b', 'a.b', '$', '$$update_team', 'a%20b', 'ä'])(
+    '%s is no permission id',
+    async (permission) => {
+      const { grant, revoke, project } = await people()
+      const message =
+        'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
 
-    for (const reply of [
-      await grant(permission),
-      await revoke(permission),
-      await project.as('server').get(`/team-permissions?permission_id=${permission}`),
-    ]) {
-      expect(reply).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
-      expect(reply.json.details.message).toContain(message)
-    }
-  })
+      for (const reply of [
+        await grant(permission),
+        await revoke(permission),
+        await project.as('server').get(`/team-permissions?permission_id=${permission}`),
+      ]) {
+        expect(reply).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+        expect(reply.json.details.message).toContain(message)
+      }
+    },
+  )
 
   test('a $ is for system permissions', async () => {
     const { grant } = await people()
@@ -104,7 +141,10 @@ describe('in a team', () => {
     const path = `/team-permissions/${id}/${eve.user_id}/p1`
 
     for (const body of [undefined, { id: 'p1' }, []]) {
-      expect(await project.as('server').post(path, body)).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+      expect(await project.as('server').post(path, body)).toMatchObject({
+        status: 400,
+        code: 'SCHEMA_ERROR',
+      })
     }
     expect((await project.as('server').post(`${path}?recursive=true`, {})).status).toBe(201)
     expect((await project.as('server').post(`${path}?limit=1`, {})).code).toBe('SCHEMA_ERROR')
@@ -183,8 +223,18 @@ describe('the list of permissions in teams', () => {
     const { project, eve, grant } = await people()
     for (const permission of ['p2', 'p1', '$update_team']) await grant(permission)
 
-    expect(await list(project, `user_id=${eve.user_id}`)).toEqual(['$update_team', 'p1', 'p2', 'team_member'])
-    expect(await list(project, `user_id=${eve.user_id}&recursive=false`)).toEqual(['$update_team', 'p1', 'p2', 'team_member'])
+    expect(await list(project, `user_id=${eve.user_id}`)).toEqual([
+      '$update_team',
+      'p1',
+      'p2',
+      'team_member',
+    ])
+    expect(await list(project, `user_id=${eve.user_id}&recursive=false`)).toEqual([
+      '$update_team',
+      'p1',
+      'p2',
+      'team_member',
+    ])
     expect(await list(project, `user_id=${eve.user_id}&recursive=true`)).toEqual([
       '$invite_members',
       '$read_members',
@@ -201,19 +251,30 @@ describe('the list of permissions in teams', () => {
     await grant('p2')
 
     expect(await list(project, `user_id=${eve.user_id}&permission_id=p3`)).toEqual([])
-    expect(await list(project, `user_id=${eve.user_id}&permission_id=p3&recursive=true`)).toEqual(['p3'])
-    expect(await list(project, 'permission_id=$update_team&recursive=true')).toEqual(['$update_team'])
-    for (const none of ['gone', 'w1', 'unknown']) expect(await list(project, `permission_id=${none}&recursive=true`)).toEqual([])
+    expect(await list(project, `user_id=${eve.user_id}&permission_id=p3&recursive=true`)).toEqual([
+      'p3',
+    ])
+    expect(await list(project, 'permission_id=$update_team&recursive=true')).toEqual([
+      '$update_team',
+    ])
+    for (const none of ['gone', 'w1', 'unknown'])
+      expect(await list(project, `permission_id=${none}&recursive=true`)).toEqual([])
   })
 
   test('is ordered by team, user and id, and filtered by any of them', async () => {
     const { project, ada, eve, id, grant } = await people()
-    const second = (await project.as('server').post('/teams', { display_name: 'y', creator_user_id: eve.user_id })).json.id
+    const second = (
+      await project.as('server').post('/teams', { display_name: 'y', creator_user_id: eve.user_id })
+    ).json.id
     await grant('p1', ada)
 
     const { json } = await project.as('server').get('/team-permissions')
 
-    const rows = json.items.map((item: { team_id: string; user_id: string; id: string }) => [item.team_id, item.user_id, item.id])
+    const rows = json.items.map((item: { team_id: string; user_id: string; id: string }) => [
+      item.team_id,
+      item.user_id,
+      item.id,
+    ])
     expect(rows).toEqual(
       [
         [id, ada.user_id, 'p1'],
@@ -225,36 +286,52 @@ describe('the list of permissions in teams', () => {
     expect(Object.keys(json).toSorted()).toEqual(['is_paginated', 'items'])
     expect(await list(project, `team_id=${second}`)).toEqual(['team_admin'])
     expect(await list(project, `team_id=${second}&user_id=${ada.user_id}`)).toEqual([])
-    for (const query of [`team_id=${randomUUID()}`, `user_id=${randomUUID()}`]) expect(await list(project, query)).toEqual([])
+    for (const query of [`team_id=${randomUUID()}`, `user_id=${randomUUID()}`])
+      expect(await list(project, query)).toEqual([])
   })
 
   test('shows a client its own, in teams it is in; others have nothing there', async () => {
     const { project, eve, zoe, id } = await people()
 
-    const own = await project.as('client', eve).get(`/team-permissions?user_id=me&team_id=${id}&recursive=true`)
-    const others = await project.as('client', zoe).get(`/team-permissions?user_id=${zoe.user_id.toUpperCase()}&team_id=${id}`)
+    const own = await project
+      .as('client', eve)
+      .get(`/team-permissions?user_id=me&team_id=${id}&recursive=true`)
+    const others = await project
+      .as('client', zoe)
+      .get(`/team-permissions?user_id=${zoe.user_id.toUpperCase()}&team_id=${id}`)
 
     expect(permissionsOf(own)).toEqual(['$invite_members', '$read_members', 'team_member'])
     expect(others.json).toEqual({ items: [], is_paginated: false })
   })
 
-  test.each(['recursive=1', 'recursive=yes', 'limit=1', 'team_id=me', 'user_id=ada'])('does not take %s', async (query) => {
-    const { project } = await people()
+  test.each(['recursive=1', 'recursive=yes', 'limit=1', 'team_id=me', 'user_id=ada'])(
+    'does not take %s',
+    async (query) => {
+      const { project } = await people()
 
-    expect(await project.as('server').get(`/team-permissions?${query}`)).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
-  })
+      expect(await project.as('server').get(`/team-permissions?${query}`)).toMatchObject({
+        status: 400,
+        code: 'SCHEMA_ERROR',
+      })
+    },
+  )
 
   test('leaves out what nobody defines any more, and all that it contained', async () => {
     const { project, eve, grant } = await people()
     await grant('p1')
     await patchConfig(service.ctx, project.id, { 'rbac.permissions.p1': null })
 
-    expect(await list(project, `user_id=${eve.user_id}&recursive=true`)).toEqual(['$invite_members', '$read_members', 'team_member'])
+    expect(await list(project, `user_id=${eve.user_id}&recursive=true`)).toEqual([
+      '$invite_members',
+      '$read_members',
+      'team_member',
+    ])
   })
 })
 
 describe('in the whole project', () => {
-  const path = (user: { user_id: string }, permission: string) => `/project-permissions/${user.user_id}/${permission}`
+  const path = (user: { user_id: string }, permission: string) =>
+    `/project-permissions/${user.user_id}/${permission}`
 
   test('a user is granted a permission and loses it again; both are announced', async () => {
     const { project, eve } = await people()
@@ -285,7 +362,8 @@ describe('in the whole project', () => {
     }
 
     expect(await grant(elsewhere.eve, 'unknown')).toEqual([404, 'USER_NOT_FOUND', undefined])
-    for (const id of ['unknown', '$update_team']) expect(await grant(eve, id)).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: id }])
+    for (const id of ['unknown', '$update_team'])
+      expect(await grant(eve, id)).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: id }])
     expect(await grant(eve, 'p1')).toEqual([
       404,
       'WRONG_PERMISSION_SCOPE',
@@ -299,19 +377,29 @@ describe('in the whole project', () => {
 
     for (const id of ['w:2', 'unknown', '$update_team', 'p1']) {
       const reply = await project.as('server').delete(path(eve, id))
-      expect([reply.status, reply.code, reply.json.details]).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: id }])
+      expect([reply.status, reply.code, reply.json.details]).toEqual([
+        404,
+        'PERMISSION_NOT_FOUND',
+        { permission_id: id },
+      ])
     }
-    expect((await project.as('server').delete(path({ user_id: randomUUID() }, 'w1'))).code).toBe('USER_NOT_FOUND')
+    expect((await project.as('server').delete(path({ user_id: randomUUID() }, 'w1'))).code).toBe(
+      'USER_NOT_FOUND',
+    )
   })
 
   test('fifty equal grants at once all succeed and make one; of fifty revocations one succeeds', async () => {
     const { project, eve } = await people()
 
-    const grants = await Promise.all(Array.from({ length: 50 }, () => project.as('server').post(path(eve, 'w1'), {})))
+    const grants = await Promise.all(
+      Array.from({ length: 50 }, () => project.as('server').post(path(eve, 'w1'), {})),
+    )
     expect(grants.map(({ status }) => status)).toEqual(grants.map(() => 201))
     expect(await list(project, '', 'project')).toEqual(['w1'])
 
-    const revocations = await Promise.all(Array.from({ length: 50 }, () => project.as('server').delete(path(eve, 'w1'))))
+    const revocations = await Promise.all(
+      Array.from({ length: 50 }, () => project.as('server').delete(path(eve, 'w1'))),
+    )
     expect(revocations.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(revocations.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
   })
@@ -327,13 +415,23 @@ describe('in the whole project', () => {
     }
 
     const { json } = await project.as('server').get('/project-permissions')
-    const rows = json.items.map((item: { user_id: string; id: string }) => `${item.user_id} ${item.id}`)
+    const rows = json.items.map(
+      (item: { user_id: string; id: string }) => `${item.user_id} ${item.id}`,
+    )
     // A colon comes after the digits, so the order of these texts is that of the ids.
-    expect(rows).toEqual([`${ada.user_id} w1`, `${ada.user_id} w:2`, `${eve.user_id} w1`].toSorted())
+    expect(rows).toEqual(
+      [`${ada.user_id} w1`, `${ada.user_id} w:2`, `${eve.user_id} w1`].toSorted(),
+    )
     expect(await list(project, `user_id=${eve.user_id}&permission_id=w:2`, 'project')).toEqual([])
-    expect(await list(project, `user_id=${eve.user_id}&permission_id=w:2&recursive=true`, 'project')).toEqual(['w:2'])
-    expect(permissionsOf(await project.as('client', eve).get('/project-permissions?user_id=me'))).toEqual(['w1'])
-    expect((await project.as('server').get(`/project-permissions?team_id=${randomUUID()}`)).code).toBe('SCHEMA_ERROR')
+    expect(
+      await list(project, `user_id=${eve.user_id}&permission_id=w:2&recursive=true`, 'project'),
+    ).toEqual(['w:2'])
+    expect(
+      permissionsOf(await project.as('client', eve).get('/project-permissions?user_id=me')),
+    ).toEqual(['w1'])
+    expect(
+      (await project.as('server').get(`/project-permissions?team_id=${randomUUID()}`)).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
   test('goes with the user', async () => {
@@ -342,13 +440,17 @@ describe('in the whole project', () => {
 
     await project.as('server', eve).delete('/users/me')
 
-    expect(await service.query('select 1 from project_permissions where user_id = $1', [eve.user_id])).toEqual([])
+    expect(
+      await service.query('select 1 from project_permissions where user_id = $1', [eve.user_id]),
+    ).toEqual([])
   })
 })
 
 test('everybody who signs up is granted what the project says, anonymous or not, unannounced', async () => {
   const { project } = await people()
-  await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.signUp': { w1: true, p1: true, gone: true, $update_team: true } })
+  await patchConfig(service.ctx, project.id, {
+    'rbac.defaultPermissions.signUp': { w1: true, p1: true, gone: true, $update_team: true },
+  })
   const events = await recordEvents(service, project)
 
   const signedUp = await project.signUp()
@@ -356,9 +458,14 @@ test('everybody who signs up is granted what the project says, anonymous or not,
   await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.signUp': {} })
   const later = await project.signUp()
 
-  for (const user of [signedUp, anonymous]) expect(await list(project, `user_id=${user.user_id}`, 'project')).toEqual(['w1'])
+  for (const user of [signedUp, anonymous])
+    expect(await list(project, `user_id=${user.user_id}`, 'project')).toEqual(['w1'])
   expect(await list(project, `user_id=${later.user_id}`, 'project')).toEqual([])
-  expect((await events.take()).map(({ type }) => type)).toEqual(['user.created', 'user.created', 'user.created'])
+  expect((await events.take()).map(({ type }) => type)).toEqual([
+    'user.created',
+    'user.created',
+    'user.created',
+  ])
   await project.as('server').delete(`/project-permissions/${signedUp.user_id}/w1`)
   expect(await list(project, `user_id=${signedUp.user_id}`, 'project')).toEqual([])
 })

@@ -8,7 +8,10 @@ afterAll(() => service.stop())
 const { internal } = service
 const as = (user: TestUser) => internal.as('client', user)
 const server = internal.as('server')
-await patchConfig(service.ctx, 'internal', { 'users.allowClientUserDeletion': true, 'teams.allowClientTeamCreation': true })
+await patchConfig(service.ctx, 'internal', {
+  'users.allowClientUserDeletion': true,
+  'teams.allowClientTeamCreation': true,
+})
 
 let ada: TestUser
 let bo: TestUser
@@ -16,13 +19,17 @@ let team: string
 let projectId: string
 const add = async (user: TestUser, permission?: string, to = team) => {
   await server.post(`/team-memberships/${to}/${user.user_id}`, {})
-  if (permission !== undefined) await server.post(`/team-permissions/${to}/${user.user_id}/${permission}`, {})
+  if (permission !== undefined)
+    await server.post(`/team-permissions/${to}/${user.user_id}/${permission}`, {})
 }
 const newTeam = async (user: TestUser) =>
-  (await server.post('/teams', { display_name: 'Owners', creator_user_id: user.user_id })).json.id as string
-const remove = (user: TestUser, by = server) => by.delete(`/team-memberships/${team}/${user.user_id}`)
+  (await server.post('/teams', { display_name: 'Owners', creator_user_id: user.user_id })).json
+    .id as string
+const remove = (user: TestUser, by = server) =>
+  by.delete(`/team-memberships/${team}/${user.user_id}`)
 const leave = (user: TestUser) => as(user).delete(`/team-memberships/${team}/me`, {})
-const demote = (user: TestUser, permission = 'team_admin') => server.delete(`/team-permissions/${team}/${user.user_id}/${permission}`, {})
+const demote = (user: TestUser, permission = 'team_admin') =>
+  server.delete(`/team-permissions/${team}/${user.user_id}/${permission}`, {})
 const administrates = async (user: TestUser) =>
   (
     await service.anyone.get('/internal/projects/current', {
@@ -31,13 +38,19 @@ const administrates = async (user: TestUser) =>
       'x-stack-admin-access-token': user.access_token,
     })
   ).status === 200
-const refused = { status: 409, code: undefined, text: expect.stringContaining('the last owner of a team that owns projects') }
+const refused = {
+  status: 409,
+  code: undefined,
+  text: expect.stringContaining('the last owner of a team that owns projects'),
+}
 
 /** Ada is the only owner of a project, and Bo is nobody yet. */
 beforeEach(async () => {
   ;[ada, bo] = await Promise.all([internal.signUp(), internal.signUp()])
   team = await newTeam(ada)
-  projectId = (await as(ada).post('/internal/projects', { display_name: 'Kept', owner_team_id: team })).json.id
+  projectId = (
+    await as(ada).post('/internal/projects', { display_name: 'Kept', owner_team_id: team })
+  ).json.id
 })
 
 describe('case 76: the last owner of a project', () => {
@@ -51,27 +64,37 @@ describe('case 76: the last owner of a project', () => {
     expect(await administrates(ada)).toBe(true)
   })
 
-  test.each(['leave', 'remove', 'demote', 'delete own', 'delete'] as const)('cannot %s beside plain members', async (way) => {
-    await add(bo)
+  test.each(['leave', 'remove', 'demote', 'delete own', 'delete'] as const)(
+    'cannot %s beside plain members',
+    async (way) => {
+      await add(bo)
 
-    const reply = await {
-      leave: () => leave(ada),
-      remove: () => remove(ada),
-      demote: () => demote(ada),
-      'delete own': () => as(ada).delete('/users/me'),
-      delete: () => server.delete(`/users/${ada.user_id}`),
-    }[way]()
+      const reply = await {
+        leave: () => leave(ada),
+        remove: () => remove(ada),
+        demote: () => demote(ada),
+        'delete own': () => as(ada).delete('/users/me'),
+        delete: () => server.delete(`/users/${ada.user_id}`),
+      }[way]()
 
-    expect(reply).toMatchObject(refused)
-    expect((await server.get(`/team-permissions?team_id=${team}&user_id=${ada.user_id}`)).json.items).toHaveLength(1)
-  })
+      expect(reply).toMatchObject(refused)
+      expect(
+        (await server.get(`/team-permissions?team_id=${team}&user_id=${ada.user_id}`)).json.items,
+      ).toHaveLength(1)
+    },
+  )
 
   test.each(['leave', 'remove', 'demote', 'delete'] as const)(
     'can %s once there is another owner, who is then the last one',
     async (way) => {
       await add(bo, 'team_admin')
 
-      const go = { leave, remove, demote, delete: ({ user_id }: TestUser) => server.delete(`/users/${user_id}`) }[way]
+      const go = {
+        leave,
+        remove,
+        demote,
+        delete: ({ user_id }: TestUser) => server.delete(`/users/${user_id}`),
+      }[way]
 
       expect((await go(ada)).status).toBe(200)
       expect(await go(bo)).toMatchObject(refused)
@@ -87,9 +110,13 @@ describe('case 76: the last owner of a project', () => {
 
   test('may lose a grant that does not make it an owner, and one that it also holds in another way', async () => {
     await patchConfig(service.ctx, 'internal', {
-      'rbac.permissions.super_admin': { scope: 'team', containedPermissionIds: { team_admin: true } },
+      'rbac.permissions.super_admin': {
+        scope: 'team',
+        containedPermissionIds: { team_admin: true },
+      },
     })
-    for (const id of ['super_admin', 'team_member']) await server.post(`/team-permissions/${team}/${ada.user_id}/${id}`, {})
+    for (const id of ['super_admin', 'team_member'])
+      await server.post(`/team-permissions/${team}/${ada.user_id}/${id}`, {})
 
     expect((await demote(ada, 'team_member')).status).toBe(200)
     expect((await demote(ada)).status).toBe(200)
@@ -122,7 +149,10 @@ describe('case 76: the last owner of a project', () => {
   test('keeps the team, too', async () => {
     const reply = await server.delete(`/teams/${team}`)
 
-    expect([reply.status, reply.text]).toEqual([409, 'This team owns projects. Transfer or delete them before you delete the team.'])
+    expect([reply.status, reply.text]).toEqual([
+      409,
+      'This team owns projects. Transfer or delete them before you delete the team.',
+    ])
   })
 
   test('a user who is in several owner teams is judged by each of them', async () => {
@@ -136,7 +166,9 @@ describe('case 76: the last owner of a project', () => {
   test('of 50 parallel attempts of the last two to leave, exactly one succeeds', async () => {
     await add(bo, 'team_admin')
 
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => leave(index % 2 === 0 ? ada : bo)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => leave(index % 2 === 0 ? ada : bo)),
+    )
 
     const outcomes = Map.groupBy(replies, ({ status }) => status)
     expect(outcomes.get(200)).toHaveLength(1)
@@ -146,22 +178,32 @@ describe('case 76: the last owner of a project', () => {
 
   test('of 50 parallel attempts to leave, demote, remove and delete the last two, one owner is left', async () => {
     await add(bo, 'team_admin')
-    const ways = [leave, demote, remove, ({ user_id }: TestUser) => server.delete(`/users/${user_id}`)]
+    const ways = [
+      leave,
+      demote,
+      remove,
+      ({ user_id }: TestUser) => server.delete(`/users/${user_id}`),
+    ]
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => ways[Math.floor(index / 2) % ways.length]?.(index % 2 === 0 ? ada : bo)),
+      Array.from({ length: 50 }, (_, index) =>
+        ways[Math.floor(index / 2) % ways.length]?.(index % 2 === 0 ? ada : bo),
+      ),
     )
 
     expect(replies.filter((reply) => (reply?.status ?? 500) >= 500)).toEqual([])
-    const owners = await service.query('select user_id from team_member_permissions where team_id = $1 and permission_id = $2', [
-      team,
-      'team_admin',
-    ])
+    const owners = await service.query(
+      'select user_id from team_member_permissions where team_id = $1 and permission_id = $2',
+      [team, 'team_admin'],
+    )
     expect(owners).toHaveLength(1)
   })
 
   test('no project is created for a team while its last owner leaves', async () => {
-    const [leavers, teams] = [await Promise.all(Array.from({ length: 10 }, () => internal.signUp())), new Map<string, TestUser>()]
+    const [leavers, teams] = [
+      await Promise.all(Array.from({ length: 10 }, () => internal.signUp())),
+      new Map<string, TestUser>(),
+    ]
     for (const user of leavers) teams.set(await newTeam(user), user)
 
     await Promise.all(
@@ -182,11 +224,16 @@ describe('case 76: the last owner of a project', () => {
 
 describe('case 76: the last owner of the installation', () => {
   test('cannot leave the team of project internal', async () => {
-    const [row] = await service.query<{ owner_team_id: string }>('select owner_team_id from projects where id = $1', ['internal'])
+    const [row] = await service.query<{ owner_team_id: string }>(
+      'select owner_team_id from projects where id = $1',
+      ['internal'],
+    )
     await service.query('delete from team_memberships where team_id = $1', [row?.owner_team_id])
     await add(ada, 'team_admin', row?.owner_team_id)
 
-    expect(await server.delete(`/team-memberships/${row?.owner_team_id}/${ada.user_id}`)).toMatchObject(refused)
+    expect(
+      await server.delete(`/team-memberships/${row?.owner_team_id}/${ada.user_id}`),
+    ).toMatchObject(refused)
   })
 
   test('keeps the permission that makes owners', async () => {
@@ -196,16 +243,27 @@ describe('case 76: the last owner of the installation', () => {
     const deleted = await admin.delete('/team-permission-definitions/team_admin')
 
     expect([renamed.status, deleted.status]).toEqual([409, 409])
-    expect((await admin.patch('/team-permission-definitions/team_admin', { contained_permission_ids: ['$read_members'] })).status).toBe(200)
+    expect(
+      (
+        await admin.patch('/team-permission-definitions/team_admin', {
+          contained_permission_ids: ['$read_members'],
+        })
+      ).status,
+    ).toBe(200)
   })
 })
 
 test('case 76: teams of other projects may lose their last member', async () => {
-  const project = await service.newProject({ client_team_creation_enabled: true, client_user_deletion_enabled: true })
+  const project = await service.newProject({
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+  })
   const user = await project.signUp()
   const { id } = (await project.as('client', user).post('/teams', { display_name: 'x' })).json
   await service.query('update projects set owner_team_id = $1 where id = $2', [id, project.id])
 
-  expect((await project.as('client', user).delete(`/team-memberships/${id}/me`, {})).status).toBe(200)
+  expect((await project.as('client', user).delete(`/team-memberships/${id}/me`, {})).status).toBe(
+    200,
+  )
   expect((await project.as('client', user).delete('/users/me')).status).toBe(200)
 })

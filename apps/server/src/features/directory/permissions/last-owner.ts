@@ -23,12 +23,18 @@ export interface Departure {
  * Locks the teams until the transaction ends: of two owners who leave at once the second is judged by what the first one left behind. It comes
  * after the user and before the membership in the order of locks (ARCHITECTURE.md).
  */
-export async function keepLastOwner(tx: InTransaction<RequestContext>, departure: Departure): Promise<void> {
+export async function keepLastOwner(
+  tx: InTransaction<RequestContext>,
+  departure: Departure,
+): Promise<void> {
   if (tx.project.id !== 'internal') return
   await lockTeamsOf(tx, tx.tenancyId, departure)
   const { rbac } = tx.project.config
-  const isOwner = (granted: readonly string[]) => expandPermissions(rbac, 'team', granted).has(OWNER_PERMISSION)
-  const teams = await selectOwnerTeams(tx, tx.tenancyId, departure, [...permissionsContaining(rbac, 'team', OWNER_PERMISSION)])
+  const isOwner = (granted: readonly string[]) =>
+    expandPermissions(rbac, 'team', granted).has(OWNER_PERMISSION)
+  const teams = await selectOwnerTeams(tx, tx.tenancyId, departure, [
+    ...permissionsContaining(rbac, 'team', OWNER_PERMISSION),
+  ])
   const losesLast = teams.some(({ granted, has_other_owner, has_other_member }) => {
     if (has_other_owner) return false
     if (departure.permissionId === null) return isOwner(granted) || !has_other_member
@@ -45,7 +51,11 @@ function refusal({ caller }: RequestContext, { userId, permissionId }: Departure
 }
 
 /** In one order for everybody. Whether they own projects is asked afterwards: one that is being created would not be seen before. */
-async function lockTeamsOf(ctx: Context, tenancyId: string, { userId, teamId }: Departure): Promise<void> {
+async function lockTeamsOf(
+  ctx: Context,
+  tenancyId: string,
+  { userId, teamId }: Departure,
+): Promise<void> {
   await ctx.db
     .selectFrom('teams as t')
     .select('t.id')
@@ -105,8 +115,20 @@ async function selectOwnerTeams(
 }
 
 /** Returns 409 for a team that owns projects: with it all its owners would be gone. The team must be locked. */
-export async function keepOwnerTeam(tx: InTransaction<RequestContext>, teamId: string): Promise<void> {
+export async function keepOwnerTeam(
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+): Promise<void> {
   if (tx.project.id !== 'internal') return
-  const owned = await tx.db.selectFrom('projects').select('id').where('owner_team_id', '=', teamId).limit(1).executeTakeFirst()
-  if (owned !== undefined) throw new PlainError(409, 'This team owns projects. Transfer or delete them before you delete the team.')
+  const owned = await tx.db
+    .selectFrom('projects')
+    .select('id')
+    .where('owner_team_id', '=', teamId)
+    .limit(1)
+    .executeTakeFirst()
+  if (owned !== undefined)
+    throw new PlainError(
+      409,
+      'This team owns projects. Transfer or delete them before you delete the team.',
+    )
 }

@@ -11,9 +11,11 @@ async function largeProject() {
   const project = await service.newProject()
   const admin = project.as('admin')
   for (const scope of ['team', 'project']) {
-    for (const id of ['read', 'write']) await admin.post(`/${scope}-permission-definitions`, { id: `${scope}_${id}` })
+    for (const id of ['read', 'write'])
+      await admin.post(`/${scope}-permission-definitions`, { id: `${scope}_${id}` })
   }
-  const { id: teamId } = (await project.as('server').post('/teams', { display_name: 'Everyone' })).json
+  const { id: teamId } = (await project.as('server').post('/teams', { display_name: 'Everyone' }))
+    .json
   await service.query(
     `with tenancy as (select id from tenancies where project_id = $1),
        u as (insert into users (tenancy_id, id, created_at, last_active_at)
@@ -40,29 +42,36 @@ describe('case 66: lists of grants are bounded', () => {
   test.each([
     ['/project-permissions', 'project'],
     ['/team-permissions', 'team'],
-  ])('case 66: %s of a whole project arrives complete and in order, in several pieces', async (path, scope) => {
-    const project = await largeProject()
-    const pieces: string[] = []
+  ])(
+    'case 66: %s of a whole project arrives complete and in order, in several pieces',
+    async (path, scope) => {
+      const project = await largeProject()
+      const pieces: string[] = []
 
-    const response = await service.fetch(
-      new Request(`${service.url}/api/v1${path}`, {
-        headers: {
-          'x-stack-access-type': 'server',
-          'x-stack-project-id': project.id,
-          'x-stack-secret-server-key': project.secretServerKey,
-        },
-      }),
-    )
-    const decoder = new TextDecoder()
-    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) pieces.push(decoder.decode(piece))
+      const response = await service.fetch(
+        new Request(`${service.url}/api/v1${path}`, {
+          headers: {
+            'x-stack-access-type': 'server',
+            'x-stack-project-id': project.id,
+            'x-stack-secret-server-key': project.secretServerKey,
+          },
+        }),
+      )
+      const decoder = new TextDecoder()
+      for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>)
+        pieces.push(decoder.decode(piece))
 
-    const { items, is_paginated } = JSON.parse(pieces.join('')) as { items: Grant[]; is_paginated: boolean }
-    expect(is_paginated).toBe(false)
-    expect(items).toHaveLength(MEMBERS * 2)
-    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([`${scope}_read`, `${scope}_write`])
-    const userIds = items.map(({ user_id }) => user_id)
-    expect(userIds).toEqual(userIds.toSorted())
-    expect(new Set(items.map(({ id, user_id }) => `${id} ${user_id}`)).size).toBe(MEMBERS * 2)
-    expect(pieces.length).toBeGreaterThan(2)
-  })
+      const { items, is_paginated } = JSON.parse(pieces.join('')) as {
+        items: Grant[]
+        is_paginated: boolean
+      }
+      expect(is_paginated).toBe(false)
+      expect(items).toHaveLength(MEMBERS * 2)
+      expect(items.slice(0, 2).map(({ id }) => id)).toEqual([`${scope}_read`, `${scope}_write`])
+      const userIds = items.map(({ user_id }) => user_id)
+      expect(userIds).toEqual(userIds.toSorted())
+      expect(new Set(items.map(({ id, user_id }) => `${id} ${user_id}`)).size).toBe(MEMBERS * 2)
+      expect(pieces.length).toBeGreaterThan(2)
+    },
+  )
 })

@@ -7,5 +7,6 @@ export function requireOwnList(ctx: RequestContext, userId: string | undefined):
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-  if (userId?.toLowerCase() !== user.id) throw new PlainError(403, 'You can list your own permissions only.')
+  if (userId?.toLowerCase() !== user.id)
+    throw new PlainError(403, 'You can list your own permissions only.')
 }

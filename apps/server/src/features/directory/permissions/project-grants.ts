@@ -4,7 +4,13 @@ import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
 import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { requireOwnList } from './own-list.ts'
-import { deleteProjectPermission, type GrantedUser, holdUser, insertProjectPermissions, selectGrantedUsers } from './store.ts'
+import {
+  deleteProjectPermission,
+  type GrantedUser,
+  holdUser,
+  insertProjectPermissions,
+  selectGrantedUsers,
+} from './store.ts'
 
 /** A grant in the form of the wire. */
 export interface ProjectGrant {
@@ -13,12 +19,18 @@ export interface ProjectGrant {
 }
 
 /** Who may do what in the whole project, by user and id (contract 03 §7.2). */
-export function listGrantsInProject(ctx: RequestContext, query: InputOf<typeof listProjectPermissions>['query']): PagedList {
+export function listGrantsInProject(
+  ctx: RequestContext,
+  query: InputOf<typeof listProjectPermissions>['query'],
+): PagedList {
   requireOwnList(ctx, query.user_id)
   const { rbac } = ctx.project.config
   const filter = { userId: query.user_id, permissionIds: sourcesOf(rbac, 'project', query) }
   const read = (after: GrantedUser | null, maxRows: number) =>
-    selectGrantedUsers(ctx, ctx.tenancyId, filter, { after, maxRows: Math.min(maxRows, holdersPerPage(rbac)) })
+    selectGrantedUsers(ctx, ctx.tenancyId, filter, {
+      after,
+      maxRows: Math.min(maxRows, holdersPerPage(rbac)),
+    })
   const toWire = ({ user_id, permission_ids }: GrantedUser): ProjectGrant[] =>
     shownPermissions(rbac, 'project', permission_ids, query).map((id) => ({ id, user_id }))
   return new PagedList(readPages(read, toWire))
@@ -29,15 +41,23 @@ interface GrantParams {
   permission_id: string
 }
 
-const read = (params: GrantParams): ProjectGrant => ({ id: params.permission_id, user_id: params.user_id.toLowerCase() })
+const read = (params: GrantParams): ProjectGrant => ({
+  id: params.permission_id,
+  user_id: params.user_id.toLowerCase(),
+})
 
 /** Grants a user a permission; granting it again is announced again, and changes nothing (contract 03 §7.2). */
-export async function grantInProject(ctx: RequestContext, params: GrantParams): Promise<ProjectGrant> {
+export async function grantInProject(
+  ctx: RequestContext,
+  params: GrantParams,
+): Promise<ProjectGrant> {
   const grant = read(params)
   return transact(ctx, async (tx) => {
     if (!(await holdUser(tx, tx.tenancyId, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
     requirePermission(tx.project.config.rbac, 'project', grant.id)
-    await insertProjectPermissions(tx, { tenancy_id: tx.tenancyId, user_id: grant.user_id }, [grant.id])
+    await insertProjectPermissions(tx, { tenancy_id: tx.tenancyId, user_id: grant.user_id }, [
+      grant.id,
+    ])
     await announce(tx, 'project_permission.created', grant)
     return grant
   })
@@ -48,7 +68,11 @@ export async function revokeInProject(ctx: RequestContext, params: GrantParams):
   const grant = read(params)
   await transact(ctx, async (tx) => {
     if (!(await holdUser(tx, tx.tenancyId, grant.user_id))) throw new KnownError('USER_NOT_FOUND')
-    const wasGranted = await deleteProjectPermission(tx, { tenancy_id: tx.tenancyId, user_id: grant.user_id, permission_id: grant.id })
+    const wasGranted = await deleteProjectPermission(tx, {
+      tenancy_id: tx.tenancyId,
+      user_id: grant.user_id,
+      permission_id: grant.id,
+    })
     if (!wasGranted) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: grant.id })
     await announce(tx, 'project_permission.deleted', grant)
   })

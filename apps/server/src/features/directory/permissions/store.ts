@@ -3,12 +3,18 @@ import type { PageRead } from '../../../kernel/http/paged-list.ts'
 import type { MemberKey, ProjectPermissionsTable, TeamMemberPermissionsTable } from './tables.ts'
 
 /** Grants a member permissions directly; those it holds already stay as they are. */
-export async function insertTeamPermissions(ctx: Context, member: MemberKey, permissionIds: readonly string[]): Promise<void> {
+export async function insertTeamPermissions(
+  ctx: Context,
+  member: MemberKey,
+  permissionIds: readonly string[],
+): Promise<void> {
   if (permissionIds.length === 0) return
   await ctx.db
     .insertInto('team_member_permissions')
     .values(permissionIds.map((permission_id) => ({ ...member, permission_id })))
-    .onConflict((conflict) => conflict.columns(['tenancy_id', 'team_id', 'user_id', 'permission_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['tenancy_id', 'team_id', 'user_id', 'permission_id']).doNothing(),
+    )
     .execute()
 }
 
@@ -22,12 +28,17 @@ export async function insertProjectPermissions(
   await ctx.db
     .insertInto('project_permissions')
     .values(permissionIds.map((permission_id) => ({ ...holder, permission_id })))
-    .onConflict((conflict) => conflict.columns(['tenancy_id', 'user_id', 'permission_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['tenancy_id', 'user_id', 'permission_id']).doNothing(),
+    )
     .execute()
 }
 
 /** False if it was not granted directly. */
-export async function deleteTeamPermission(ctx: Context, grant: TeamMemberPermissionsTable): Promise<boolean> {
+export async function deleteTeamPermission(
+  ctx: Context,
+  grant: TeamMemberPermissionsTable,
+): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('team_member_permissions')
     .where('tenancy_id', '=', grant.tenancy_id)
@@ -39,7 +50,10 @@ export async function deleteTeamPermission(ctx: Context, grant: TeamMemberPermis
 }
 
 /** False if it was not granted directly. */
-export async function deleteProjectPermission(ctx: Context, grant: ProjectPermissionsTable): Promise<boolean> {
+export async function deleteProjectPermission(
+  ctx: Context,
+  grant: ProjectPermissionsTable,
+): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('project_permissions')
     .where('tenancy_id', '=', grant.tenancy_id)
@@ -81,14 +95,24 @@ export async function selectGrantedMembers(
 ): Promise<PageRead<GrantedMember>> {
   const rows = await ctx.db
     .selectFrom('team_member_permissions')
-    .select((eb) => ['team_id', 'user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
+    .select((eb) => [
+      'team_id',
+      'user_id',
+      eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids'),
+    ])
     .where('tenancy_id', '=', tenancyId)
     .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId as string))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(permissionIds !== undefined, (query) =>
+      query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))),
+    )
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('team_id', 'user_id'), '>', tuple(after?.team_id as string, after?.user_id as string)),
+        eb(
+          refTuple('team_id', 'user_id'),
+          '>',
+          tuple(after?.team_id as string, after?.user_id as string),
+        ),
       ),
     )
     .groupBy(['team_id', 'user_id'])
@@ -108,10 +132,15 @@ export async function selectGrantedUsers(
 ): Promise<PageRead<GrantedUser>> {
   const rows = await ctx.db
     .selectFrom('project_permissions')
-    .select((eb) => ['user_id', eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids')])
+    .select((eb) => [
+      'user_id',
+      eb.fn.agg<string[]>('array_agg', ['permission_id']).as('permission_ids'),
+    ])
     .where('tenancy_id', '=', tenancyId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(permissionIds !== undefined, (query) => query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))))
+    .$if(permissionIds !== undefined, (query) =>
+      query.where('permission_id', '=', (eb) => eb.fn.any(eb.val([...(permissionIds ?? [])]))),
+    )
     .$if(after !== null, (query) => query.where('user_id', '>', after?.user_id as string))
     .groupBy('user_id')
     .orderBy('user_id')
@@ -121,22 +150,33 @@ export async function selectGrantedUsers(
 }
 
 /** What a member was granted directly; null if the user is no member of the team. */
-export async function selectMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+export async function selectMemberPermissions(
+  ctx: Context,
+  member: MemberKey,
+): Promise<string[] | null> {
   const rows = await ctx.db
     .selectFrom('team_memberships as m')
     .leftJoin('team_member_permissions as p', (join) =>
-      join.onRef('p.tenancy_id', '=', 'm.tenancy_id').onRef('p.team_id', '=', 'm.team_id').onRef('p.user_id', '=', 'm.user_id'),
+      join
+        .onRef('p.tenancy_id', '=', 'm.tenancy_id')
+        .onRef('p.team_id', '=', 'm.team_id')
+        .onRef('p.user_id', '=', 'm.user_id'),
     )
     .select('p.permission_id')
     .where('m.tenancy_id', '=', member.tenancy_id)
     .where('m.team_id', '=', member.team_id)
     .where('m.user_id', '=', member.user_id)
     .execute()
-  return rows.length === 0 ? null : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
+  return rows.length === 0
+    ? null
+    : rows.flatMap(({ permission_id }) => (permission_id === null ? [] : [permission_id]))
 }
 
 /** As `selectMemberPermissions`, and neither the membership nor a grant can end before the transaction does. */
-export async function holdMemberPermissions(ctx: Context, member: MemberKey): Promise<string[] | null> {
+export async function holdMemberPermissions(
+  ctx: Context,
+  member: MemberKey,
+): Promise<string[] | null> {
   if (!(await holdMembership(ctx, member))) return null
   const rows = await ctx.db
     .selectFrom('team_member_permissions')
@@ -175,22 +215,43 @@ export async function holdUser(ctx: Context, tenancyId: string, userId: string):
 }
 
 /** Asked where a team is locked already: to wait for the user then would be against the order of locks. */
-export async function userExists(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
-  const row = await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).executeTakeFirst()
+export async function userExists(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 const TABLES = ['team_member_permissions', 'project_permissions'] as const
 
 /** Takes a permission from everybody who was granted it. */
-export async function deletePermissionEverywhere(ctx: Context, tenancyId: string, permissionId: string): Promise<void> {
+export async function deletePermissionEverywhere(
+  ctx: Context,
+  tenancyId: string,
+  permissionId: string,
+): Promise<void> {
   for (const table of TABLES) {
-    await ctx.db.deleteFrom(table).where('tenancy_id', '=', tenancyId).where('permission_id', '=', permissionId).execute()
+    await ctx.db
+      .deleteFrom(table)
+      .where('tenancy_id', '=', tenancyId)
+      .where('permission_id', '=', permissionId)
+      .execute()
   }
 }
 
 /** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
-export async function renamePermissionEverywhere(ctx: Context, tenancyId: string, id: { from: string; to: string }): Promise<void> {
+export async function renamePermissionEverywhere(
+  ctx: Context,
+  tenancyId: string,
+  id: { from: string; to: string },
+): Promise<void> {
   for (const table of TABLES) {
     await ctx.db
       .updateTable(table)

@@ -1,5 +1,10 @@
 import { type InputOf, KnownError, type listTeamPermissions } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import {
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
 import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
@@ -23,12 +28,22 @@ export interface TeamGrant {
 }
 
 /** Who may do what in teams, by team, user and id (contract 03 §7.1). */
-export function listGrantsInTeams(ctx: RequestContext, query: InputOf<typeof listTeamPermissions>['query']): PagedList {
+export function listGrantsInTeams(
+  ctx: RequestContext,
+  query: InputOf<typeof listTeamPermissions>['query'],
+): PagedList {
   requireOwnList(ctx, query.user_id)
   const { rbac } = ctx.project.config
-  const filter = { teamId: query.team_id, userId: query.user_id, permissionIds: sourcesOf(rbac, 'team', query) }
+  const filter = {
+    teamId: query.team_id,
+    userId: query.user_id,
+    permissionIds: sourcesOf(rbac, 'team', query),
+  }
   const read = (after: GrantedMember | null, maxRows: number) =>
-    selectGrantedMembers(ctx, ctx.tenancyId, filter, { after, maxRows: Math.min(maxRows, holdersPerPage(rbac)) })
+    selectGrantedMembers(ctx, ctx.tenancyId, filter, {
+      after,
+      maxRows: Math.min(maxRows, holdersPerPage(rbac)),
+    })
   const toWire = ({ team_id, user_id, permission_ids }: GrantedMember): TeamGrant[] =>
     shownPermissions(rbac, 'team', permission_ids, query).map((id) => ({ id, user_id, team_id }))
   return new PagedList(readPages(read, toWire))
@@ -56,10 +71,18 @@ export async function grantInTeam(ctx: RequestContext, params: GrantParams): Pro
 export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
   const { member, grant } = read(ctx, params)
   await transact(ctx, async (tx) => {
-    await keepLastOwner(tx, { userId: grant.user_id, teamId: grant.team_id, permissionId: grant.id })
+    await keepLastOwner(tx, {
+      userId: grant.user_id,
+      teamId: grant.team_id,
+      permissionId: grant.id,
+    })
     await requireMember(tx, member)
     if (!(await deleteTeamPermission(tx, { ...member, permission_id: grant.id }))) {
-      throw new KnownError('TEAM_PERMISSION_NOT_FOUND', { team_id: grant.team_id, user_id: grant.user_id, permission_id: grant.id })
+      throw new KnownError('TEAM_PERMISSION_NOT_FOUND', {
+        team_id: grant.team_id,
+        user_id: grant.user_id,
+        permission_id: grant.id,
+      })
     }
     await announce(tx, 'team_permission.deleted', grant)
   })
@@ -67,12 +90,19 @@ export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Pr
 
 function read(ctx: RequestContext, params: GrantParams): { member: MemberKey; grant: TeamGrant } {
   const ids = { user_id: params.user_id.toLowerCase(), team_id: params.team_id.toLowerCase() }
-  return { member: { tenancy_id: ctx.tenancyId, ...ids }, grant: { id: params.permission_id, ...ids } }
+  return {
+    member: { tenancy_id: ctx.tenancyId, ...ids },
+    grant: { id: params.permission_id, ...ids },
+  }
 }
 
 /** Lets only members pass and keeps them in the team until the transaction ends; says whether it is the user or the membership that is missing. */
 async function requireMember(tx: InTransaction<Context>, member: MemberKey): Promise<void> {
   if (await holdMembership(tx, member)) return
-  if (!(await userExists(tx, member.tenancy_id, member.user_id))) throw new KnownError('USER_NOT_FOUND')
-  throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: member.team_id, user_id: member.user_id })
+  if (!(await userExists(tx, member.tenancy_id, member.user_id)))
+    throw new KnownError('USER_NOT_FOUND')
+  throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', {
+    team_id: member.team_id,
+    user_id: member.user_id,
+  })
 }

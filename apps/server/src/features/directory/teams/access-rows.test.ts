@@ -9,7 +9,8 @@ const service = await startService()
 const project = await service.newProject({ client_team_creation_enabled: true })
 afterAll(() => service.stop())
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** People around one team: its administrator, a plain member, two who hold next to nothing, and somebody from outside. */
 let admin: TestUser
@@ -17,14 +18,26 @@ let bare: TestUser
 let target: TestUser
 let stranger: TestUser
 let team: string
-const userOf = { admin: () => admin, bare: () => bare, target: () => target, stranger: () => stranger, nobody: () => null }
+const userOf = {
+  admin: () => admin,
+  bare: () => bare,
+  target: () => target,
+  stranger: () => stranger,
+  nobody: () => null,
+}
 type Who = keyof typeof userOf
 
 beforeAll(async () => {
   await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.teamMember': {} })
-  ;[admin, bare, target, stranger] = await Promise.all([project.signUp(), project.signUp(), project.signUp(), project.signUp()])
+  ;[admin, bare, target, stranger] = await Promise.all([
+    project.signUp(),
+    project.signUp(),
+    project.signUp(),
+    project.signUp(),
+  ])
   team = (await project.as('client', admin).post('/teams', { display_name: 'Ours' })).json.id
-  for (const user of [bare, target]) await project.as('server').post(`/team-memberships/${team}/${user.user_id}`, {})
+  for (const user of [bare, target])
+    await project.as('server').post(`/team-memberships/${team}/${user.user_id}`, {})
 })
 
 interface Request {
@@ -52,7 +65,11 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
     { method: 'GET', path: () => `/teams?user_id=${admin.user_id}` },
     { nobody: NO_USER_C, bare: TEXT_403, stranger: TEXT_403, admin: [200, undefined] },
   ],
-  ['GET /teams/{id}', { method: 'GET', path: () => `/teams/${team}` }, { nobody: NO_USER_A, stranger: NOT_MEMBER, bare: [200, undefined] }],
+  [
+    'GET /teams/{id}',
+    { method: 'GET', path: () => `/teams/${team}` },
+    { nobody: NO_USER_A, stranger: NOT_MEMBER, bare: [200, undefined] },
+  ],
   [
     'PATCH /teams/{id}',
     { method: 'PATCH', path: () => `/teams/${team}`, body: { display_name: 'Renamed' } },
@@ -89,8 +106,17 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
   ],
   [
     'GET /team-member-profiles of another',
-    { method: 'GET', path: () => `/team-member-profiles?team_id=${team}&user_id=${target.user_id}` },
-    { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING, target: [200, undefined], admin: [200, undefined] },
+    {
+      method: 'GET',
+      path: () => `/team-member-profiles?team_id=${team}&user_id=${target.user_id}`,
+    },
+    {
+      nobody: NO_USER_C,
+      stranger: NOT_MEMBER,
+      bare: LACKING,
+      target: [200, undefined],
+      admin: [200, undefined],
+    },
     '$read_members',
   ],
   [
@@ -106,7 +132,13 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
   [
     'GET /team-member-profiles/{team}/{other}',
     { method: 'GET', path: () => `/team-member-profiles/${team}/${target.user_id}` },
-    { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: LACKING, target: [200, undefined], admin: [200, undefined] },
+    {
+      nobody: NO_USER_C,
+      stranger: NOT_MEMBER,
+      bare: LACKING,
+      target: [200, undefined],
+      admin: [200, undefined],
+    },
     '$read_members',
   ],
   [
@@ -116,58 +148,70 @@ const rows: [string, Request, Partial<Record<Who, unknown[]>>, string?][] = [
   ],
   [
     'PATCH /team-member-profiles of another',
-    { method: 'PATCH', path: () => `/team-member-profiles/${team}/${target.user_id}`, body: { display_name: 'x' } },
+    {
+      method: 'PATCH',
+      path: () => `/team-member-profiles/${team}/${target.user_id}`,
+      body: { display_name: 'x' },
+    },
     { nobody: NO_USER_C, stranger: TEXT_403, bare: TEXT_403, admin: TEXT_403 },
   ],
   [
     'PATCH /team-member-profiles of oneself',
-    { method: 'PATCH', path: () => `/team-member-profiles/${team}/me`, body: { display_name: 'x' } },
+    {
+      method: 'PATCH',
+      path: () => `/team-member-profiles/${team}/me`,
+      body: { display_name: 'x' },
+    },
     { nobody: NO_USER_C, stranger: NOT_MEMBER, bare: [200, undefined] },
   ],
-  ...(['team', 'project'] as const).flatMap((scope): [string, Request, Partial<Record<Who, unknown[]>>][] => [
-    [
-      `GET /${scope}-permissions`,
-      { method: 'GET', path: () => `/${scope}-permissions?user_id=${admin.user_id}` },
-      { nobody: NO_USER_C, bare: TEXT_403, stranger: TEXT_403, admin: [200, undefined] },
+  ...(['team', 'project'] as const).flatMap(
+    (scope): [string, Request, Partial<Record<Who, unknown[]>>][] => [
+      [
+        `GET /${scope}-permissions`,
+        { method: 'GET', path: () => `/${scope}-permissions?user_id=${admin.user_id}` },
+        { nobody: NO_USER_C, bare: TEXT_403, stranger: TEXT_403, admin: [200, undefined] },
+      ],
+      [
+        `GET /${scope}-permissions of nobody in particular`,
+        { method: 'GET', path: () => `/${scope}-permissions` },
+        { nobody: NO_USER_C, admin: TEXT_403 },
+      ],
+      [
+        `GET /${scope}-permission-definitions`,
+        { method: 'GET', path: () => `/${scope}-permission-definitions` },
+        { nobody: NEVER, admin: NEVER },
+      ],
+      [
+        `POST /${scope}-permission-definitions`,
+        { method: 'POST', path: () => `/${scope}-permission-definitions`, body: { id: 'x' } },
+        { nobody: NEVER, admin: NEVER },
+      ],
+      [
+        `PATCH /${scope}-permission-definitions`,
+        { method: 'PATCH', path: () => `/${scope}-permission-definitions/team_admin` },
+        { nobody: NEVER, admin: NEVER },
+      ],
+      [
+        `DELETE /${scope}-permission-definitions`,
+        { method: 'DELETE', path: () => `/${scope}-permission-definitions/team_admin` },
+        { nobody: NEVER, admin: NEVER },
+      ],
     ],
-    [
-      `GET /${scope}-permissions of nobody in particular`,
-      { method: 'GET', path: () => `/${scope}-permissions` },
-      { nobody: NO_USER_C, admin: TEXT_403 },
+  ),
+  ...(['POST', 'DELETE'] as const).flatMap(
+    (method): [string, Request, Partial<Record<Who, unknown[]>>][] => [
+      [
+        `${method} /team-permissions`,
+        { method, path: () => `/team-permissions/${team}/${bare.user_id}/team_admin` },
+        { nobody: NEVER, bare: NEVER, admin: NEVER },
+      ],
+      [
+        `${method} /project-permissions`,
+        { method, path: () => `/project-permissions/${bare.user_id}/x` },
+        { nobody: NEVER, bare: NEVER, admin: NEVER },
+      ],
     ],
-    [
-      `GET /${scope}-permission-definitions`,
-      { method: 'GET', path: () => `/${scope}-permission-definitions` },
-      { nobody: NEVER, admin: NEVER },
-    ],
-    [
-      `POST /${scope}-permission-definitions`,
-      { method: 'POST', path: () => `/${scope}-permission-definitions`, body: { id: 'x' } },
-      { nobody: NEVER, admin: NEVER },
-    ],
-    [
-      `PATCH /${scope}-permission-definitions`,
-      { method: 'PATCH', path: () => `/${scope}-permission-definitions/team_admin` },
-      { nobody: NEVER, admin: NEVER },
-    ],
-    [
-      `DELETE /${scope}-permission-definitions`,
-      { method: 'DELETE', path: () => `/${scope}-permission-definitions/team_admin` },
-      { nobody: NEVER, admin: NEVER },
-    ],
-  ]),
-  ...(['POST', 'DELETE'] as const).flatMap((method): [string, Request, Partial<Record<Who, unknown[]>>][] => [
-    [
-      `${method} /team-permissions`,
-      { method, path: () => `/team-permissions/${team}/${bare.user_id}/team_admin` },
-      { nobody: NEVER, bare: NEVER, admin: NEVER },
-    ],
-    [
-      `${method} /project-permissions`,
-      { method, path: () => `/project-permissions/${bare.user_id}/x` },
-      { nobody: NEVER, bare: NEVER, admin: NEVER },
-    ],
-  ]),
+  ),
 ]
 
 describe.each(rows)('case 42: %s', (_name, request, expected, permission) => {
@@ -176,9 +220,14 @@ describe.each(rows)('case 42: %s', (_name, request, expected, permission) => {
 
     expect(outcome(reply)).toEqual(wanted)
     const user = userOf[who]()
-    if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND') expect(reply.json.details).toEqual({ team_id: team, user_id: user?.user_id })
+    if (reply.code === 'TEAM_MEMBERSHIP_NOT_FOUND')
+      expect(reply.json.details).toEqual({ team_id: team, user_id: user?.user_id })
     if (reply.code === 'TEAM_PERMISSION_REQUIRED') {
-      expect(reply.json.details).toEqual({ team_id: team, user_id: user?.user_id, permission_id: permission })
+      expect(reply.json.details).toEqual({
+        team_id: team,
+        user_id: user?.user_id,
+        permission_id: permission,
+      })
     }
   })
 })
@@ -200,9 +249,19 @@ test('no row tells a client whether a team that it is not in exists', async () =
 
 describe('case 42: the permission alone is enough, held directly or by containment, and no longer once it is taken away', () => {
   const deeds: [string, (user: TestUser, at: string, other: TestUser) => Promise<Reply>][] = [
-    ['$update_team', (user, at) => project.as('client', user).patch(`/teams/${at}`, { client_metadata: 1 })],
-    ['$read_members', (user, at) => project.as('client', user).get(`/team-member-profiles?team_id=${at}`)],
-    ['$remove_members', (user, at, other) => project.as('client', user).delete(`/team-memberships/${at}/${other.user_id}`)],
+    [
+      '$update_team',
+      (user, at) => project.as('client', user).patch(`/teams/${at}`, { client_metadata: 1 }),
+    ],
+    [
+      '$read_members',
+      (user, at) => project.as('client', user).get(`/team-member-profiles?team_id=${at}`),
+    ],
+    [
+      '$remove_members',
+      (user, at, other) =>
+        project.as('client', user).delete(`/team-memberships/${at}/${other.user_id}`),
+    ],
     ['$delete_team', (user, at) => project.as('client', user).delete(`/teams/${at}`)],
   ]
 
@@ -210,11 +269,15 @@ describe('case 42: the permission alone is enough, held directly or by containme
     for (const held of [permission, 'outer']) {
       await patchConfig(service.ctx, project.id, {
         'rbac.permissions.outer': { scope: 'team', containedPermissionIds: { inner: true } },
-        'rbac.permissions.inner': { scope: 'team', containedPermissionIds: { outer: true, [permission]: true } },
+        'rbac.permissions.inner': {
+          scope: 'team',
+          containedPermissionIds: { outer: true, [permission]: true },
+        },
       })
       const [user, other] = [await project.signUp(), await project.signUp()]
       const { id } = (await project.as('server').post('/teams', { display_name: 'x' })).json
-      for (const member of [user, other]) await project.as('server').post(`/team-memberships/${id}/${member.user_id}`, {})
+      for (const member of [user, other])
+        await project.as('server').post(`/team-memberships/${id}/${member.user_id}`, {})
       const grant = `/team-permissions/${id}/${user.user_id}/${encodeURIComponent(held)}`
 
       await project.as('server').post(grant, {})
@@ -239,7 +302,9 @@ describe('case 42: the permission alone is enough, held directly or by containme
     await project.as('server', user).delete('/users/me')
 
     expect(outcome(await project.as('client', user).patch(`/teams/${id}`, {}))).toEqual(NO_USER_A)
-    expect(outcome(await project.as('client', user).get(`/team-member-profiles?team_id=${id}`))).toEqual(NO_USER_C)
+    expect(
+      outcome(await project.as('client', user).get(`/team-member-profiles?team_id=${id}`)),
+    ).toEqual(NO_USER_C)
   })
 })
 
@@ -252,7 +317,10 @@ test('servers and administrators skip all of this, even with the token of somebo
     expect((await caller.get(`/teams/${id}`)).status).toBe(200)
     expect((await caller.patch(`/teams/${id}`, {})).status).toBe(200)
     expect((await caller.get(`/team-member-profiles?team_id=${id}`)).status).toBe(200)
-    expect((await caller.patch(`/team-member-profiles/${id}/${target.user_id}`, { display_name: 'x' })).status).toBe(200)
+    expect(
+      (await caller.patch(`/team-member-profiles/${id}/${target.user_id}`, { display_name: 'x' }))
+        .status,
+    ).toBe(200)
     expect((await caller.delete(`/team-memberships/${id}/${target.user_id}`)).status).toBe(200)
     expect((await caller.delete(`/teams/${id}`)).status).toBe(200)
   }
@@ -261,7 +329,9 @@ test('servers and administrators skip all of this, even with the token of somebo
 test('whoever may do nothing changes nothing and sets off no event', async () => {
   const events = await recordEvents(service, project)
   const state = () =>
-    service.query('select to_jsonb(m) as row from team_memberships m union all select to_jsonb(t) from teams t order by 1')
+    service.query(
+      'select to_jsonb(m) as row from team_memberships m union all select to_jsonb(t) from teams t order by 1',
+    )
   const before = await state()
 
   for (const [, request, expected] of rows) {
@@ -277,8 +347,12 @@ test('whoever may do nothing changes nothing and sets off no event', async () =>
 test('the picture of a client is looked at before anything else, and must be uploaded', async () => {
   for (const who of ['nobody', 'stranger', 'bare', 'admin'] as const) {
     const body = { profile_image_url: 'https://a.example/x.png' }
-    expect(outcome(await send(who, { method: 'PATCH', path: () => `/teams/${team}`, body }))).toEqual([400, undefined])
+    expect(
+      outcome(await send(who, { method: 'PATCH', path: () => `/teams/${team}`, body })),
+    ).toEqual([400, undefined])
   }
   const path = () => `/teams/${team}`
-  expect(outcome(await send('bare', { method: 'PATCH', path, body: { profile_image_url: PNG } }))).toEqual(LACKING)
+  expect(
+    outcome(await send('bare', { method: 'PATCH', path, body: { profile_image_url: PNG } })),
+  ).toEqual(LACKING)
 })

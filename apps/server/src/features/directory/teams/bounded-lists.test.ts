@@ -6,7 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 const PAGE = 1_048_576
 const ROW = 300_000
 
-const service = await startService({ config: { quotas: { ...DEFAULT_QUOTAS, server_metadata_bytes: 400_000 } } })
+const service = await startService({
+  config: { quotas: { ...DEFAULT_QUOTAS, server_metadata_bytes: 400_000 } },
+})
 afterAll(() => service.stop())
 
 const large = () => ({ server_metadata: 'x'.repeat(ROW) })
@@ -16,13 +18,18 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 async function pieces(project: TestProject, path: string): Promise<string[]> {
   const headers = accessHeaders(project, 'server')
   const response = await service.fetch(new Request(`${service.url}/api/v1${path}`, { headers }))
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ])
   const found: string[] = []
   const decoder = new TextDecoder()
-  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) found.push(decoder.decode(piece))
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>)
+    found.push(decoder.decode(piece))
   return found
 }
-const itemsOf = (parts: string[]) => JSON.parse(parts.join('')).items as { id: string; display_name: string; user_id?: string }[]
+const itemsOf = (parts: string[]) =>
+  JSON.parse(parts.join('')).items as { id: string; display_name: string; user_id?: string }[]
 
 /** A project with ten large teams and users, all of them members of one team. */
 async function largeProject() {
@@ -67,7 +74,8 @@ describe('case 66: lists are bounded however large the rows', () => {
 
     await server.delete(`/teams/${teams[9]}`)
     let rest = ''
-    for (let next = await reader.read(); !next.done; next = await reader.read()) rest += new TextDecoder().decode(next.value)
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      rest += new TextDecoder().decode(next.value)
 
     expect(itemsOf([first, rest]).map(({ id }) => id)).toEqual(teams.slice(0, 9))
   })
@@ -103,12 +111,21 @@ describe('case 66: lists are bounded however large the rows', () => {
     const ids: string[] = []
     for (const index of numbers(4)) {
       service.clock.advance({ seconds: 1 })
-      const { id } = (await client.post('/internal/projects', { display_name: `p${index}`, owner_team_id: selected_team_id })).json
+      const { id } = (
+        await client.post('/internal/projects', {
+          display_name: `p${index}`,
+          owner_team_id: selected_team_id,
+        })
+      ).json
       ids.push(id)
       const theme = { displayName: 'x', tsxSource: 'x'.repeat(600_000) }
       await client.patch(
         '/internal/config/override',
-        { config_override_string: JSON.stringify({ 'emails.themes.0d3f6f3e-33a8-4b55-8a0f-5b3d6a3f1c20': theme }) },
+        {
+          config_override_string: JSON.stringify({
+            'emails.themes.0d3f6f3e-33a8-4b55-8a0f-5b3d6a3f1c20': theme,
+          }),
+        },
         {
           'x-stack-access-type': 'admin',
           'x-stack-project-id': id,

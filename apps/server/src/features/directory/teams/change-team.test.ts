@@ -6,8 +6,15 @@ const service = await startService()
 const project = await service.newProject({ client_team_creation_enabled: true })
 afterAll(() => service.stop())
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const CLIENT_KEYS = ['client_metadata', 'client_read_only_metadata', 'display_name', 'id', 'profile_image_url']
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const CLIENT_KEYS = [
+  'client_metadata',
+  'client_read_only_metadata',
+  'display_name',
+  'id',
+  'profile_image_url',
+]
 const SERVER_KEYS = [...CLIENT_KEYS, 'created_at_millis', 'server_metadata'].toSorted()
 const ALL = {
   display_name: '',
@@ -18,7 +25,9 @@ const ALL = {
 }
 async function newTeam(at = project) {
   const ada = await at.signUp()
-  const team = (await at.as('client', ada).post('/teams', { display_name: 'Design' })).json as { id: string }
+  const team = (await at.as('client', ada).post('/teams', { display_name: 'Design' })).json as {
+    id: string
+  }
   return { ada, id: team.id, path: `/teams/${team.id}` }
 }
 const plain = (status: number) => ({ status, code: undefined })
@@ -28,19 +37,24 @@ describe('reading', () => {
     ['client', CLIENT_KEYS],
     ['server', SERVER_KEYS],
     ['admin', SERVER_KEYS],
-  ] as const)('with %s access shows its fields, by an id in either case', async (accessType, keys) => {
-    const { ada, id } = await newTeam()
+  ] as const)(
+    'with %s access shows its fields, by an id in either case',
+    async (accessType, keys) => {
+      const { ada, id } = await newTeam()
 
-    const reply = await project.as(accessType, ada).get(`/teams/${id.toUpperCase()}`)
+      const reply = await project.as(accessType, ada).get(`/teams/${id.toUpperCase()}`)
 
-    expect(reply.status).toBe(200)
-    expect(Object.keys(reply.json).toSorted()).toEqual(keys)
-    expect(reply.json).toMatchObject({ id, display_name: 'Design' })
-  })
+      expect(reply.status).toBe(200)
+      expect(Object.keys(reply.json).toSorted()).toEqual(keys)
+      expect(reply.json).toMatchObject({ id, display_name: 'Design' })
+    },
+  )
 
   test('says which team there is not', async () => {
     const unknown = randomUUID()
-    const elsewhere = await newTeam(await service.newProject({ client_team_creation_enabled: true }))
+    const elsewhere = await newTeam(
+      await service.newProject({ client_team_creation_enabled: true }),
+    )
 
     for (const id of [unknown, elsewhere.id]) {
       for (const reply of [
@@ -66,27 +80,30 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test.each(['server', 'admin'] as const)('with %s access sets every field, and null clears what may be null', async (accessType) => {
-    const { path } = await newTeam()
+  test.each(['server', 'admin'] as const)(
+    'with %s access sets every field, and null clears what may be null',
+    async (accessType) => {
+      const { path } = await newTeam()
 
-    const full = await project.as(accessType).patch(path, ALL)
-    const cleared = await project.as(accessType).patch(path, {
-      profile_image_url: null,
-      client_metadata: null,
-      client_read_only_metadata: null,
-      server_metadata: null,
-    })
+      const full = await project.as(accessType).patch(path, ALL)
+      const cleared = await project.as(accessType).patch(path, {
+        profile_image_url: null,
+        client_metadata: null,
+        client_read_only_metadata: null,
+        server_metadata: null,
+      })
 
-    expect(full).toMatchObject({ status: 200, json: ALL })
-    expect(Object.keys(full.json).toSorted()).toEqual(SERVER_KEYS)
-    expect(cleared.json).toMatchObject({
-      profile_image_url: null,
-      client_metadata: null,
-      client_read_only_metadata: null,
-      server_metadata: null,
-    })
-    expect((await project.as(accessType).get(path)).json).toEqual(cleared.json)
-  })
+      expect(full).toMatchObject({ status: 200, json: ALL })
+      expect(Object.keys(full.json).toSorted()).toEqual(SERVER_KEYS)
+      expect(cleared.json).toMatchObject({
+        profile_image_url: null,
+        client_metadata: null,
+        client_read_only_metadata: null,
+        server_metadata: null,
+      })
+      expect((await project.as(accessType).get(path)).json).toEqual(cleared.json)
+    },
+  )
 
   test('leaves alone what is not given, and replaces metadata as a whole', async () => {
     const { path } = await newTeam()
@@ -113,15 +130,31 @@ describe('changing', () => {
   })
 
   test.each([
-    ['client', { client_read_only_metadata: 1 }, 'body contains unknown properties: client_read_only_metadata'],
-    ['client', { display_name: 'y', server_metadata: 1 }, 'body contains unknown properties: server_metadata'],
+    [
+      'client',
+      { client_read_only_metadata: 1 },
+      'body contains unknown properties: client_read_only_metadata',
+    ],
+    [
+      'client',
+      { display_name: 'y', server_metadata: 1 },
+      'body contains unknown properties: server_metadata',
+    ],
     ['server', { id: randomUUID() }, 'body contains unknown properties: id'],
-    ['server', { creator_user_id: randomUUID() }, 'body contains unknown properties: creator_user_id'],
+    [
+      'server',
+      { creator_user_id: randomUUID() },
+      'body contains unknown properties: creator_user_id',
+    ],
     ['server', { created_at_millis: 1 }, 'body contains unknown properties: created_at_millis'],
     ['server', { display_name: null }, 'body.display_name must be a string, not null'],
     ['server', { profile_image_url: '' }, 'body.profile_image_url must be a valid URL'],
     ['server', { profile_image_url: 'AAAA' }, 'body.profile_image_url must be a valid URL'],
-    ['server', { profile_image_url: `http://a.example/${'x'.repeat(1_000_000)}` }, 'body.profile_image_url must be at most 1000000'],
+    [
+      'server',
+      { profile_image_url: `http://a.example/${'x'.repeat(1_000_000)}` },
+      'body.profile_image_url must be at most 1000000',
+    ],
     ['server', undefined, 'body must be'],
   ] as const)('with %s access refuses %j', async (accessType, body, problem) => {
     const { ada, path } = await newTeam()
@@ -133,19 +166,31 @@ describe('changing', () => {
     expect((await project.as('server').get(path)).json.display_name).toBe('Design')
   })
 
-  test.each(['ftp://a.example/x', 'data:text/plain;base64,AAAA', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA'])(
+  test.each([
+    'ftp://a.example/x',
+    'data:text/plain;base64,AAAA',
+    'data:image/svg+xml;base64,AAAA',
+    'data:image/png;base64,AAAA',
+  ])(
     'with server access refuses the picture %s and keeps nothing of the change',
     async (profile_image_url) => {
       const { path } = await newTeam()
 
-      expect(await project.as('server').patch(path, { display_name: 'x', profile_image_url })).toMatchObject(plain(400))
+      expect(
+        await project.as('server').patch(path, { display_name: 'x', profile_image_url }),
+      ).toMatchObject(plain(400))
       expect((await project.as('server').get(path)).json.display_name).toBe('Design')
     },
   )
 
   test('of fifty changes of different fields at once none is lost', async () => {
     const { ada, path } = await newTeam()
-    const fields = ['display_name', 'client_metadata', 'server_metadata', 'client_read_only_metadata'] as const
+    const fields = [
+      'display_name',
+      'client_metadata',
+      'server_metadata',
+      'client_read_only_metadata',
+    ] as const
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -156,7 +201,9 @@ describe('changing', () => {
     )
 
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    expect((await project.as('server').get(path)).json).toMatchObject(Object.fromEntries(fields.map((field) => [field, 'same'])))
+    expect((await project.as('server').get(path)).json).toMatchObject(
+      Object.fromEntries(fields.map((field) => [field, 'same'])),
+    )
   })
 })
 
@@ -165,17 +212,25 @@ describe('deleting', () => {
     const { ada, id, path } = await newTeam()
     const eve = await project.signUp()
     await project.as('server').post(`/team-memberships/${id}/${eve.user_id}`, {})
-    for (const user of [ada, eve]) await project.as('client', user).patch('/users/me', { selected_team_id: id })
+    for (const user of [ada, eve])
+      await project.as('client', user).patch('/users/me', { selected_team_id: id })
 
     const reply = await project.as('client', ada).delete(path, 'any body')
 
     expect(reply).toMatchObject({ status: 200, json: { success: true } })
     for (const user of [ada, eve]) {
-      expect((await project.as('client', user).get('/users/me')).json).toMatchObject({ selected_team_id: null, selected_team: null })
+      expect((await project.as('client', user).get('/users/me')).json).toMatchObject({
+        selected_team_id: null,
+        selected_team: null,
+      })
       expect((await project.as('client', user).get('/teams?user_id=me')).json.items).toEqual([])
     }
-    expect((await project.as('server').get(`/team-permissions?team_id=${id}`)).json.items).toEqual([])
-    expect(await service.query('select 1 from team_memberships where team_id = $1', [id])).toEqual([])
+    expect((await project.as('server').get(`/team-permissions?team_id=${id}`)).json.items).toEqual(
+      [],
+    )
+    expect(await service.query('select 1 from team_memberships where team_id = $1', [id])).toEqual(
+      [],
+    )
     expect((await project.as('client', ada).get(path)).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
   })
 
@@ -189,7 +244,9 @@ describe('deleting', () => {
     const events = await recordEvents(service, project)
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => project.as('client', [ada, ...others][index % 5] as typeof ada).delete(path)),
+      Array.from({ length: 50 }, (_, index) =>
+        project.as('client', [ada, ...others][index % 5] as typeof ada).delete(path),
+      ),
     )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -230,7 +287,9 @@ test('events: one for each creation, change and deletion, in the view of a serve
   await project.as('client', ada).patch(`/teams/${json.id}`, {})
   expect(await events.take()).toEqual([{ type: 'team.updated', data: whole }])
   await project.as('server').patch(`/teams/${json.id}`, { server_metadata: { secret: 1 } })
-  expect(await events.take()).toEqual([{ type: 'team.updated', data: { ...whole, server_metadata: { secret: 1 } } }])
+  expect(await events.take()).toEqual([
+    { type: 'team.updated', data: { ...whole, server_metadata: { secret: 1 } } },
+  ])
 
   await project.as('client', ada).delete(`/teams/${json.id}`)
   expect(await events.take()).toEqual([{ type: 'team.deleted', data: { id: json.id } }])

@@ -7,7 +7,13 @@ import { requireOwnSession } from '../own-session/index.ts'
 import { keepOwnerTeam } from '../permissions/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { requireMembership, toWire } from './rules.ts'
-import { deleteTeamRow, lockTeam, selectTeamById, selectTeamForUpdate, updateTeam } from './store.ts'
+import {
+  deleteTeamRow,
+  lockTeam,
+  selectTeamById,
+  selectTeamForUpdate,
+  updateTeam,
+} from './store.ts'
 
 /** A team of the project; a client sees only those it is a member of (contract 03 §2.4). */
 export async function getTeam(ctx: RequestContext, id: string) {
@@ -30,16 +36,27 @@ export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) 
 
   return transact(ctx, async (tx) => {
     if (userId !== null) await requireOwnPermission(tx, teamId, userId, '$update_team')
-    else if ((await selectTeamById(tx, tx.tenancyId, teamId)) === null) throw noSuchTeam(teamId, null)
+    else if ((await selectTeamById(tx, tx.tenancyId, teamId)) === null)
+      throw noSuchTeam(teamId, null)
     const image =
       imageUrl === undefined
         ? undefined
-        : await replaceImage(tx, 'team-profile-images', { tenancyId: tx.tenancyId, teamId }, checkImageOrNone(imageUrl))
+        : await replaceImage(
+            tx,
+            'team-profile-images',
+            { tenancyId: tx.tenancyId, teamId },
+            checkImageOrNone(imageUrl),
+          )
     // After the image: whatever changes a team takes its image before its row.
     await requireMetadataFits(tx, patch, () => selectTeamForUpdate(tx, tx.tenancyId, teamId))
-    const changes = { ...toColumns(patch), ...(image === undefined ? {} : { profile_image_url: image }) }
+    const changes = {
+      ...toColumns(patch),
+      ...(image === undefined ? {} : { profile_image_url: image }),
+    }
     const changed =
-      Object.keys(changes).length > 0 ? await updateTeam(tx, tx.tenancyId, teamId, changes) : await selectTeamById(tx, tx.tenancyId, teamId)
+      Object.keys(changes).length > 0
+        ? await updateTeam(tx, tx.tenancyId, teamId, changes)
+        : await selectTeamById(tx, tx.tenancyId, teamId)
     // Deleted since it was looked for.
     if (changed === null) throw noSuchTeam(teamId, userId)
     const team = toWire(changed)
@@ -81,8 +98,18 @@ function findClientUser(ctx: RequestContext): string | null {
   return ctx.caller.user.id
 }
 
-const requireOwnPermission = (tx: InTransaction<RequestContext>, teamId: string, userId: string, permissionId: string) =>
-  holdTeamPermission(tx, tx.project.config.rbac, { tenancyId: tx.tenancyId, teamId, userId }, permissionId)
+const requireOwnPermission = (
+  tx: InTransaction<RequestContext>,
+  teamId: string,
+  userId: string,
+  permissionId: string,
+) =>
+  holdTeamPermission(
+    tx,
+    tx.project.config.rbac,
+    { tenancyId: tx.tenancyId, teamId, userId },
+    permissionId,
+  )
 
 /** A client is not told whether there is a team that it does not belong to (contract 03 §0.2). */
 const noSuchTeam = (teamId: string, userId: string | null): KnownError =>

@@ -1,6 +1,19 @@
 export { joinTeam } from './memberships.ts'
 export { holdTeamPermission, type Member, requireTeamPermission } from './permissions.ts'
 export { teamRoutes } from './routes.ts'
-export { addMember, createPersonalTeam, namePersonalTeam, requireMembership, selectTeam } from './rules.ts'
-export { hasMembers, holdTeam, insertTeamIfMissing, lockTeam, membershipExists, selectTeamById } from './store.ts'
+export {
+  addMember,
+  createPersonalTeam,
+  namePersonalTeam,
+  requireMembership,
+  selectTeam,
+} from './rules.ts'
+export {
+  hasMembers,
+  holdTeam,
+  insertTeamIfMissing,
+  lockTeam,
+  membershipExists,
+  selectTeamById,
+} from './store.ts'
 export type { TeamMembershipsTable, TeamRow, TeamsTable } from './tables.ts'

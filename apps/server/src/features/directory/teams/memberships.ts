@@ -1,11 +1,30 @@
 import { KnownError } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, type TenantContext, transact } from '../../../kernel/context.ts'
+import {
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { announce, announceEach } from '../../messaging/webhooks/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
-import { defaultPermissions, holdUser, insertTeamPermissions, keepLastOwner, type MemberKey, userExists } from '../permissions/index.ts'
+import {
+  defaultPermissions,
+  holdUser,
+  insertTeamPermissions,
+  keepLastOwner,
+  type MemberKey,
+  userExists,
+} from '../permissions/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { reserveMembership } from './rules.ts'
-import { deleteMembership, holdTeam, insertMembershipIfMissing, lockTeam, membershipExists } from './store.ts'
+import {
+  deleteMembership,
+  holdTeam,
+  insertMembershipIfMissing,
+  lockTeam,
+  membershipExists,
+} from './store.ts'
 
 interface MemberParams {
   team_id: string
@@ -24,8 +43,10 @@ const toWire = ({ team_id, user_id }: MemberKey) => ({ team_id, user_id })
 export async function addToTeam(ctx: RequestContext, params: MemberParams) {
   const member = read(ctx, params)
   return transact(ctx, async (tx) => {
-    if (!(await holdUser(tx, member.tenancy_id, member.user_id))) throw new KnownError('USER_NOT_FOUND')
-    if (!(await holdTeam(tx, member.tenancy_id, member.team_id))) throw new KnownError('TEAM_NOT_FOUND', { team_id: member.team_id })
+    if (!(await holdUser(tx, member.tenancy_id, member.user_id)))
+      throw new KnownError('USER_NOT_FOUND')
+    if (!(await holdTeam(tx, member.tenancy_id, member.team_id)))
+      throw new KnownError('TEAM_NOT_FOUND', { team_id: member.team_id })
     if (!(await joinTeam(tx, member))) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')
     return toWire(member)
   })
@@ -35,13 +56,19 @@ export async function addToTeam(ctx: RequestContext, params: MemberParams) {
  * Makes a user a member of an existing team with the permissions that the project gives to all members, and announces it. False if it was a
  * member already: then nothing changes. Team and user must be held.
  */
-export async function joinTeam(tx: InTransaction<TenantContext>, member: MemberKey): Promise<boolean> {
+export async function joinTeam(
+  tx: InTransaction<TenantContext>,
+  member: MemberKey,
+): Promise<boolean> {
   if (await membershipExists(tx, member.tenancy_id, member.team_id, member.user_id)) return false
   await reserveMembership(tx, member.user_id, member.team_id)
   if (!(await insertMembershipIfMissing(tx, member))) return false
   const permissionIds = defaultPermissions(tx.project.config.rbac, 'teamMember')
   await insertTeamPermissions(tx, member, permissionIds)
-  const granted = permissionIds.map((id) => ({ type: 'team_permission.created' as const, data: { id, ...toWire(member) } }))
+  const granted = permissionIds.map((id) => ({
+    type: 'team_permission.created' as const,
+    data: { id, ...toWire(member) },
+  }))
   await announceEach(tx, [{ type: 'team_membership.created', data: toWire(member) }, ...granted])
   return true
 }
@@ -57,7 +84,10 @@ export async function removeFromTeam(ctx: RequestContext, params: MemberParams):
   })
 }
 
-async function checkClientMayRemove(tx: InTransaction<RequestContext>, member: MemberKey): Promise<void> {
+async function checkClientMayRemove(
+  tx: InTransaction<RequestContext>,
+  member: MemberKey,
+): Promise<void> {
   const { user } = tx.caller
   if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   await requireOwnSession(tx)
@@ -69,6 +99,7 @@ async function checkClientMayRemove(tx: InTransaction<RequestContext>, member: M
 }
 
 async function whatIsMissing(tx: InTransaction<Context>, member: MemberKey): Promise<KnownError> {
-  if (!(await userExists(tx, member.tenancy_id, member.user_id))) return new KnownError('USER_NOT_FOUND')
+  if (!(await userExists(tx, member.tenancy_id, member.user_id)))
+    return new KnownError('USER_NOT_FOUND')
   return new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', toWire(member))
 }

@@ -1,6 +1,11 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
-import { expandPermissions, holdMemberPermissions, type Rbac, selectMemberPermissions } from '../permissions/index.ts'
+import {
+  expandPermissions,
+  holdMemberPermissions,
+  type Rbac,
+  selectMemberPermissions,
+} from '../permissions/index.ts'
 import { holdTeam } from './store.ts'
 
 /** Whose right is asked for, and where. */
@@ -10,10 +15,19 @@ export interface Member {
   userId: string
 }
 
-const toKey = ({ tenancyId, teamId, userId }: Member) => ({ tenancy_id: tenancyId, team_id: teamId, user_id: userId })
+const toKey = ({ tenancyId, teamId, userId }: Member) => ({
+  tenancy_id: tenancyId,
+  team_id: teamId,
+  user_id: userId,
+})
 
 /** Lets members of the team pass, and of them only those who hold the permission, directly or by containment (contract 03 §0.2). */
-export async function requireTeamPermission(ctx: Context, rbac: Rbac, member: Member, permissionId: string): Promise<void> {
+export async function requireTeamPermission(
+  ctx: Context,
+  rbac: Rbac,
+  member: Member,
+  permissionId: string,
+): Promise<void> {
   requireAmong(rbac, await selectMemberPermissions(ctx, toKey(member)), member, permissionId)
 }
 
@@ -21,12 +35,22 @@ export async function requireTeamPermission(ctx: Context, rbac: Rbac, member: Me
  * As `requireTeamPermission`, and what it found stays true until the transaction ends: who is removed or loses the permission meanwhile waits.
  * The team is held before the member, the order in which deleting a team takes them; a caller that locks the team harder does so before.
  */
-export async function holdTeamPermission(tx: InTransaction<Context>, rbac: Rbac, member: Member, permissionId: string): Promise<void> {
+export async function holdTeamPermission(
+  tx: InTransaction<Context>,
+  rbac: Rbac,
+  member: Member,
+  permissionId: string,
+): Promise<void> {
   await holdTeam(tx, member.tenancyId, member.teamId)
   requireAmong(rbac, await holdMemberPermissions(tx, toKey(member)), member, permissionId)
 }
 
-function requireAmong(rbac: Rbac, granted: string[] | null, { teamId, userId }: Member, permissionId: string): void {
+function requireAmong(
+  rbac: Rbac,
+  granted: string[] | null,
+  { teamId, userId }: Member,
+  permissionId: string,
+): void {
   const details = { team_id: teamId, user_id: userId }
   if (granted === null) throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', details)
   if (!expandPermissions(rbac, 'team', granted).has(permissionId)) {

@@ -27,10 +27,14 @@ test('who signs up gets a team of its own, selected, as its administrator', asyn
     client_read_only_metadata: null,
   })
   expect(decodeJwt(ada.access_token).selected_team_id).toBe(json.selected_team_id)
-  expect((await project.as('client', ada).get('/teams?user_id=me')).json.items).toEqual([json.selected_team])
-  expect(await service.query('select permission_id from team_member_permissions where user_id = $1', [ada.user_id])).toEqual([
-    { permission_id: 'team_admin' },
+  expect((await project.as('client', ada).get('/teams?user_id=me')).json.items).toEqual([
+    json.selected_team,
   ])
+  expect(
+    await service.query('select permission_id from team_member_permissions where user_id = $1', [
+      ada.user_id,
+    ]),
+  ).toEqual([{ permission_id: 'team_admin' }])
 })
 
 test.each(['server', 'admin'] as const)(
@@ -49,7 +53,11 @@ test.each(['server', 'admin'] as const)(
     }
 
     const caller = project.as(accessType, ada)
-    for (const reply of [await caller.get('/users/me'), await caller.patch('/users/me', {}), await caller.get(`/users/${ada.user_id}`)]) {
+    for (const reply of [
+      await caller.get('/users/me'),
+      await caller.patch('/users/me', {}),
+      await caller.get(`/users/${ada.user_id}`),
+    ]) {
       expect(reply.json.selected_team).toEqual(whole)
     }
     const [listed] = (await caller.get('/users')).json.items
@@ -60,9 +68,10 @@ test.each(['server', 'admin'] as const)(
 test('a team with metadata shows it to servers, and to clients what is theirs', async () => {
   const project = await projectWithTeams()
   const ada = await project.signUp()
-  await service.query(`update teams set client_metadata = '{"a":1}', server_metadata = '[null]' where id = $1`, [
-    decodeJwt(ada.access_token).selected_team_id,
-  ])
+  await service.query(
+    `update teams set client_metadata = '{"a":1}', server_metadata = '[null]' where id = $1`,
+    [decodeJwt(ada.access_token).selected_team_id],
+  )
 
   expect((await project.as('server', ada).get('/users/me')).json.selected_team).toMatchObject({
     client_metadata: { a: 1 },
@@ -82,7 +91,12 @@ test('it is announced after the user, without its only member and what that memb
   const teams = (await project.as('server').get('/teams')).json.items as { display_name: string }[]
   const teamOf = (name: string) => teams.find(({ display_name }) => display_name === name)
 
-  expect((await events.take()).map(({ type, data }) => [type, type === 'team.created' ? data : data.selected_team])).toEqual([
+  expect(
+    (await events.take()).map(({ type, data }) => [
+      type,
+      type === 'team.created' ? data : data.selected_team,
+    ]),
+  ).toEqual([
     ['user.created', null],
     ['team.created', teamOf("ada@example.com's Team")],
     ['user.created', null],
@@ -102,7 +116,10 @@ test('where the project does not want it, nobody gets a team', async () => {
 
   const ada = await project.signUp()
 
-  expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({ selected_team_id: null, selected_team: null })
+  expect((await project.as('client', ada).get('/users/me')).json).toMatchObject({
+    selected_team_id: null,
+    selected_team: null,
+  })
   expect((await project.as('server').get('/teams')).json.items).toEqual([])
 })
 
@@ -119,7 +136,9 @@ test('a sign-up that fails leaves no team behind', async () => {
   const project = await projectWithTeams()
   await project.signUp({ email: 'ada@example.com' })
 
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => project.signUp({ email: 'eve@example.com' })))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => project.signUp({ email: 'eve@example.com' })),
+  )
 
   expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect((await project.as('server').get('/teams')).json.items).toHaveLength(2)
@@ -128,16 +147,21 @@ test('a sign-up that fails leaves no team behind', async () => {
 test('on internal everybody who signs up gets one', async () => {
   const user = await service.internal.signUp({ email: 'dev@example.com' })
 
-  expect((await service.internal.as('client', user).get('/users/me')).json.selected_team.display_name).toBe("dev@example.com's Team")
+  expect(
+    (await service.internal.as('client', user).get('/users/me')).json.selected_team.display_name,
+  ).toBe("dev@example.com's Team")
 })
 
 test('the owner of the settings gets none', async () => {
-  const reply = await service.internal
-    .as('client')
-    .post('/auth/password/sign-in', { email: 'owner@example.com', password: 'the owner of the tests' })
+  const reply = await service.internal.as('client').post('/auth/password/sign-in', {
+    email: 'owner@example.com',
+    password: 'the owner of the tests',
+  })
 
   const teams = await service.internal.as('client', reply.json).get('/teams?user_id=me')
-  expect(teams.json.items.map((team: { display_name: string }) => team.display_name)).toEqual(['Internal Team'])
+  expect(teams.json.items.map((team: { display_name: string }) => team.display_name)).toEqual([
+    'Internal Team',
+  ])
 })
 
 describe('an anonymous user', () => {
@@ -148,7 +172,9 @@ describe('an anonymous user', () => {
       verification_callback_url: 'http://localhost:3000/handler/email-verification',
     })
   const teams = async (project: TestProject) =>
-    (await project.as('server').get('/teams')).json.items.map((team: { display_name: string }) => team.display_name)
+    (await project.as('server').get('/teams')).json.items.map(
+      (team: { display_name: string }) => team.display_name,
+    )
 
   test('gets a team without a name of its own, which is named when the user signs up', async () => {
     const project = await projectWithTeams()
@@ -165,7 +191,9 @@ describe('an anonymous user', () => {
   test('keeps the name that somebody gave the team', async () => {
     const project = await projectWithTeams()
     const { json: somebody } = await project.as('client').post('/auth/anonymous/sign-up')
-    await service.query("update teams set display_name = 'Ours' where display_name = 'Personal Team'")
+    await service.query(
+      "update teams set display_name = 'Ours' where display_name = 'Personal Team'",
+    )
 
     await signUp(project, somebody, 'ada@example.com')
 
@@ -190,6 +218,10 @@ test('who is deleted leaves the team, and the team stays', async () => {
   await project.as('server', ada).delete('/users/me')
 
   expect((await project.as('server').get('/teams')).json.items).toHaveLength(1)
-  expect(await service.query('select 1 from team_memberships where user_id = $1', [ada.user_id])).toEqual([])
-  expect(await service.query('select 1 from team_member_permissions where user_id = $1', [ada.user_id])).toEqual([])
+  expect(
+    await service.query('select 1 from team_memberships where user_id = $1', [ada.user_id]),
+  ).toEqual([])
+  expect(
+    await service.query('select 1 from team_member_permissions where user_id = $1', [ada.user_id]),
+  ).toEqual([])
 })

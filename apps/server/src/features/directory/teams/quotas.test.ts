@@ -21,7 +21,8 @@ const service = await startService({
 })
 afterAll(() => service.stop())
 
-const fifty = (send: (index: number) => Promise<Reply>) => Promise.all(Array.from({ length: 50 }, (_, index) => send(index)))
+const fifty = (send: (index: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => send(index)))
 const quotaOf = ({ status, json }: Reply) => [status, json.code, json.details]
 const exceeded = (quota: string, limit: number) => [403, 'QUOTA_EXCEEDED', { quota, limit }]
 const newProject = () => service.newProject({ client_team_creation_enabled: true })
@@ -35,7 +36,9 @@ describe('case 66: quotas', () => {
 
     const created = replies.filter(({ status }) => status === 201)
     expect(created).toHaveLength(3)
-    expect(quotaOf(replies.find(({ status }) => status !== 201) as Reply)).toEqual(exceeded('teams_created_per_user', 3))
+    expect(quotaOf(replies.find(({ status }) => status !== 201) as Reply)).toEqual(
+      exceeded('teams_created_per_user', 3),
+    )
     // To leave a team does not make room: it would still be there.
     await client.delete(`/team-memberships/${created[0]?.json.id}/me`)
     expect((await client.post('/teams', { display_name: 'more' })).status).toBe(403)
@@ -47,35 +50,57 @@ describe('case 66: quotas', () => {
     const project = await newProject()
     const server = project.as('server')
     const { user_id } = await project.signUp()
-    const teams = await Promise.all(Array.from({ length: 10 }, () => server.post('/teams', { display_name: 'x' })))
-    const ofUser = await fifty((index) => server.post(`/team-memberships/${teams[index % 10]?.json.id}/${user_id}`, {}))
+    const teams = await Promise.all(
+      Array.from({ length: 10 }, () => server.post('/teams', { display_name: 'x' })),
+    )
+    const ofUser = await fifty((index) =>
+      server.post(`/team-memberships/${teams[index % 10]?.json.id}/${user_id}`, {}),
+    )
     expect(ofUser.filter(({ status }) => status === 201)).toHaveLength(5)
-    expect(ofUser.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(exceeded('teams_per_user', 5))
+    expect(ofUser.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(
+      exceeded('teams_per_user', 5),
+    )
 
     const users = await Promise.all(Array.from({ length: 10 }, () => server.post('/users', {})))
     const { id } = (await server.post('/teams', { display_name: 'x' })).json
-    const ofTeam = await fifty((index) => server.post(`/team-memberships/${id}/${users[index % 10]?.json.id}`, {}))
+    const ofTeam = await fifty((index) =>
+      server.post(`/team-memberships/${id}/${users[index % 10]?.json.id}`, {}),
+    )
     expect(ofTeam.filter(({ status }) => status === 201)).toHaveLength(4)
-    expect(ofTeam.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(exceeded('members_per_team', 4))
+    expect(ofTeam.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(
+      exceeded('members_per_team', 4),
+    )
   })
 
   test('case 16: 50 invitations at once exceed neither the quota of the inviter nor that of the team', async () => {
     const project = await newProject()
     const client = project.as('client', await project.signUp())
     const { id: team_id } = (await client.post('/teams', { display_name: 'x' })).json
-    const body = (index: number) => ({ team_id, email: `p${index}@example.com`, callback_url: 'http://localhost:3000/join' })
+    const body = (index: number) => ({
+      team_id,
+      email: `p${index}@example.com`,
+      callback_url: 'http://localhost:3000/join',
+    })
 
     const byUser = await fifty((index) => client.post('/team-invitations/send-code', body(index)))
     expect(byUser.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(byUser.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(exceeded('pending_invitations_per_inviter', 3))
+    expect(byUser.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(
+      exceeded('pending_invitations_per_inviter', 3),
+    )
 
-    const byServer = await fifty((index) => project.as('server').post('/team-invitations/send-code', body(index)))
+    const byServer = await fifty((index) =>
+      project.as('server').post('/team-invitations/send-code', body(index)),
+    )
     expect(byServer.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(byServer.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(exceeded('pending_invitations_per_team', 4))
+    expect(byServer.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(
+      exceeded('pending_invitations_per_team', 4),
+    )
 
     // Expired ones do not count.
     service.clock.advance({ days: 8 })
-    expect((await project.as('server').post('/team-invitations/send-code', body(99))).status).toBe(200)
+    expect((await project.as('server').post('/team-invitations/send-code', body(99))).status).toBe(
+      200,
+    )
   })
 
   test('case 16: 50 sign-ins at once keep the newest sessions up to the quota', async () => {
@@ -88,11 +113,16 @@ describe('case 66: quotas', () => {
     const last = await project.as('client').post('/auth/password/sign-in', { email, password })
 
     expect(last.status).toBe(200)
-    const sessions = (await project.as('server').get(`/auth/sessions?user_id=${user_id}`)).json.items
+    const sessions = (await project.as('server').get(`/auth/sessions?user_id=${user_id}`)).json
+      .items
     expect(sessions).toHaveLength(3)
     const refreshed = await project
       .as('client')
-      .post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': last.json.refresh_token })
+      .post(
+        '/auth/sessions/current/refresh',
+        {},
+        { 'x-stack-refresh-token': last.json.refresh_token },
+      )
     expect(refreshed.status).toBe(200)
   })
 
@@ -100,11 +130,17 @@ describe('case 66: quotas', () => {
     const project = await newProject()
     const user = await project.signUp()
 
-    const replies = await fifty(() => project.as('server').post('/auth/sessions', { user_id: user.user_id, is_impersonation: true }))
+    const replies = await fifty(() =>
+      project
+        .as('server')
+        .post('/auth/sessions', { user_id: user.user_id, is_impersonation: true }),
+    )
 
     expect(replies.every(({ status }) => status === 200)).toBe(true)
     const own = { 'x-stack-refresh-token': user.refresh_token }
-    expect((await project.as('client').post('/auth/sessions/current/refresh', {}, own)).status).toBe(200)
+    expect(
+      (await project.as('client').post('/auth/sessions/current/refresh', {}, own)).status,
+    ).toBe(200)
   })
 
   test('case 16: 50 users, teams, key sets and accounts created at once never exceed the quotas of a project or user', async () => {
@@ -113,7 +149,9 @@ describe('case 66: quotas', () => {
 
     const users = await fifty(() => server.post('/users', {}))
     expect(users.filter(({ status }) => status === 201)).toHaveLength(30)
-    expect((await project.as('client').post('/auth/anonymous/sign-up', {})).code).toBe('QUOTA_EXCEEDED')
+    expect((await project.as('client').post('/auth/anonymous/sign-up', {})).code).toBe(
+      'QUOTA_EXCEEDED',
+    )
     const teams = await fifty(() => server.post('/teams', { display_name: 'x' }))
     expect(teams.filter(({ status }) => status === 201)).toHaveLength(40)
 
@@ -131,7 +169,9 @@ describe('case 66: quotas', () => {
     await admin.patch(`/internal/api-keys/${made[0]?.json.id}`, { revoked: true })
     expect((await admin.post('/internal/api-keys', keySet)).status).toBe(200)
 
-    await admin.patch('/internal/projects/current', { config: { oauth_providers: [{ id: 'github', type: 'shared' }] } })
+    await admin.patch('/internal/projects/current', {
+      config: { oauth_providers: [{ id: 'github', type: 'shared' }] },
+    })
     const account = (index: number) => ({
       user_id: users.find(({ status }) => status === 201)?.json.id,
       provider_config_id: 'github',
@@ -142,7 +182,9 @@ describe('case 66: quotas', () => {
     })
     const accounts = await fifty((index) => server.post('/oauth-providers', account(index)))
     expect(accounts.filter(({ status }) => status === 201)).toHaveLength(2)
-    expect(accounts.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(exceeded('oauth_accounts_per_user', 2))
+    expect(accounts.filter(({ status }) => status === 403).map(quotaOf)[0]).toEqual(
+      exceeded('oauth_accounts_per_user', 2),
+    )
   })
 
   test('H4: names and descriptions have a length', async () => {

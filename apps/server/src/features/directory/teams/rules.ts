@@ -1,13 +1,35 @@
-import { type createTeam, type InputOf, KnownError, type listTeams, type ProjectConfig } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, type TenantContext, transact } from '../../../kernel/context.ts'
+import {
+  type createTeam,
+  type InputOf,
+  KnownError,
+  type listTeams,
+  type ProjectConfig,
+} from '@latchkey/contract'
+import {
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  type TenantContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
-import { type CheckedImage, checkImage, replaceImage, requireUploadedImage } from '../files/index.ts'
-import { defaultPermissions, holdUser, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
+import {
+  type CheckedImage,
+  checkImage,
+  replaceImage,
+  requireUploadedImage,
+} from '../files/index.ts'
+import {
+  defaultPermissions,
+  holdUser,
+  insertTeamPermissions,
+  type MemberKey,
+} from '../permissions/index.ts'
 import {
   clearSelectedTeam,
   countMemberships,
@@ -24,12 +46,19 @@ import {
 import type { TeamRow } from './tables.ts'
 
 /** The record that goes out; each access type sees its own part of it (contract 03 §2.1). */
-export const toWire = ({ created_at, ...team }: TeamRow) => ({ ...team, created_at_millis: created_at.getTime() })
+export const toWire = ({ created_at, ...team }: TeamRow) => ({
+  ...team,
+  created_at_millis: created_at.getTime(),
+})
 
 type Wanted = InputOf<typeof createTeam>['body']
 
 /** Creates a team; its creator, if it has one, is a member with the creator's permissions (contract 03 §2.2). */
-export async function foundTeam(ctx: RequestContext, body: Wanted, addCurrentUser: 'true' | 'false' | undefined) {
+export async function foundTeam(
+  ctx: RequestContext,
+  body: Wanted,
+  addCurrentUser: 'true' | 'false' | undefined,
+) {
   if (body.creator_user_id !== undefined && addCurrentUser !== undefined) {
     throw new PlainError(400, 'Send either creator_user_id or add_current_user, not both.')
   }
@@ -56,19 +85,27 @@ function checkClientMayFound(ctx: RequestContext, body: Wanted): void {
 /** With client access always the caller; else whoever is named. */
 function findCreator(ctx: RequestContext, body: Wanted, addsCurrentUser: boolean): string | null {
   const { accessType, user } = ctx.caller
-  if (addsCurrentUser && user === null) throw new PlainError(401, 'There is no signed-in user to add to the team.')
+  if (addsCurrentUser && user === null)
+    throw new PlainError(401, 'There is no signed-in user to add to the team.')
   if (accessType === 'client' || addsCurrentUser) return user?.id ?? null
   return body.creator_user_id ?? null
 }
 
-async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | null, image: CheckedImage | null): Promise<TeamRow> {
+async function storeTeam(
+  ctx: RequestContext,
+  body: Wanted,
+  creatorId: string | null,
+  image: CheckedImage | null,
+): Promise<TeamRow> {
   const metadata = {
     client_metadata: body.client_metadata ?? null,
-    client_read_only_metadata: 'client_read_only_metadata' in body ? (body.client_read_only_metadata ?? null) : null,
+    client_read_only_metadata:
+      'client_read_only_metadata' in body ? (body.client_read_only_metadata ?? null) : null,
     server_metadata: 'server_metadata' in body ? (body.server_metadata ?? null) : null,
   }
   return transact(ctx, async (tx) => {
-    if (creatorId !== null && !(await holdUser(tx, tx.tenancyId, creatorId))) throw new KnownError('USER_NOT_FOUND')
+    if (creatorId !== null && !(await holdUser(tx, tx.tenancyId, creatorId)))
+      throw new KnownError('USER_NOT_FOUND')
     const createdBy = tx.caller.accessType === 'client' ? creatorId : null
     await reserveTeams(tx, createdBy, creatorId)
     const { tenancyId } = tx
@@ -76,7 +113,10 @@ async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | 
     const team: TeamRow = {
       id: teamId,
       display_name: body.display_name,
-      profile_image_url: image === null ? null : await replaceImage(tx, 'team-profile-images', { tenancyId, teamId }, image),
+      profile_image_url:
+        image === null
+          ? null
+          : await replaceImage(tx, 'team-profile-images', { tenancyId, teamId }, image),
       ...metadata,
       created_at: tx.clock.now(),
     }
@@ -89,22 +129,39 @@ async function storeTeam(ctx: RequestContext, body: Wanted, creatorId: string | 
       server_metadata: toJson(metadata.server_metadata),
     })
     if (creatorId !== null)
-      await addCreator(tx, tx.project.config, { tenancy_id: tx.tenancyId, team_id: team.id, user_id: creatorId }, false)
+      await addCreator(
+        tx,
+        tx.project.config,
+        { tenancy_id: tx.tenancyId, team_id: team.id, user_id: creatorId },
+        false,
+      )
     await announce(tx, 'team.created', toWire(team))
     return team
   })
 }
 
-async function reserveTeams(tx: InTransaction<RequestContext>, createdBy: string | null, memberId: string | null): Promise<void> {
+async function reserveTeams(
+  tx: InTransaction<RequestContext>,
+  createdBy: string | null,
+  memberId: string | null,
+): Promise<void> {
   await reserveQuota(tx, 'teams_per_project', '', () => countTeams(tx, tx.tenancyId, null))
-  if (createdBy !== null) await reserveQuota(tx, 'teams_created_per_user', createdBy, () => countTeams(tx, tx.tenancyId, createdBy))
+  if (createdBy !== null)
+    await reserveQuota(tx, 'teams_created_per_user', createdBy, () =>
+      countTeams(tx, tx.tenancyId, createdBy),
+    )
   if (memberId !== null) await reserveMembership(tx, memberId, null)
 }
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /** Neither the membership nor the permissions of a creator are announced (contract 04 §14.3). */
-async function addCreator(tx: InTransaction<Context>, config: ProjectConfig, member: MemberKey, isSelected: boolean): Promise<void> {
+async function addCreator(
+  tx: InTransaction<Context>,
+  config: ProjectConfig,
+  member: MemberKey,
+  isSelected: boolean,
+): Promise<void> {
   await insertMembershipIfMissing(tx, { ...member, is_selected: isSelected })
   await insertTeamPermissions(tx, member, defaultPermissions(config.rbac, 'teamCreator'))
 }
@@ -114,9 +171,11 @@ export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>[
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-    if (query.user_id?.toLowerCase() !== user.id) throw new PlainError(403, 'You can list your own teams only.')
+    if (query.user_id?.toLowerCase() !== user.id)
+      throw new PlainError(403, 'You can list your own teams only.')
   }
-  const read = (after: ListedTeam | null, maxRows: number) => selectTeamPage(ctx, ctx.tenancyId, query.user_id ?? null, { after, maxRows })
+  const read = (after: ListedTeam | null, maxRows: number) =>
+    selectTeamPage(ctx, ctx.tenancyId, query.user_id ?? null, { after, maxRows })
   return new PagedList(readPages(read, ({ created_at_text: _, ...team }) => toWire(team)))
 }
 
@@ -153,38 +212,78 @@ export async function createPersonalTeam(
     created_at: tx.clock.now(),
   }
   const { tenancyId } = owner
-  await insertTeam(tx, { ...team, tenancy_id: tenancyId, client_metadata: null, client_read_only_metadata: null, server_metadata: null })
-  await addCreator(tx, config, { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId }, true)
+  await insertTeam(tx, {
+    ...team,
+    tenancy_id: tenancyId,
+    client_metadata: null,
+    client_read_only_metadata: null,
+    server_metadata: null,
+  })
+  await addCreator(
+    tx,
+    config,
+    { tenancy_id: tenancyId, team_id: team.id, user_id: owner.userId },
+    true,
+  )
   await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
 }
 
 /** The team of somebody who was anonymous gets a name once there is one to give (contract 02 §0.5). */
-export async function namePersonalTeam(tx: InTransaction<Context>, owner: PersonalTeamOwner): Promise<void> {
-  await renameTeamsOf(tx, owner.tenancyId, owner.userId, { from: PERSONAL_TEAM, to: personalTeamName(owner) })
+export async function namePersonalTeam(
+  tx: InTransaction<Context>,
+  owner: PersonalTeamOwner,
+): Promise<void> {
+  await renameTeamsOf(tx, owner.tenancyId, owner.userId, {
+    from: PERSONAL_TEAM,
+    to: personalTeamName(owner),
+  })
 }
 
 /** Refuses a membership beyond the quotas of the user and, if it exists already, of the team. */
-export async function reserveMembership(tx: InTransaction<TenantContext>, userId: string, teamId: string | null): Promise<void> {
+export async function reserveMembership(
+  tx: InTransaction<TenantContext>,
+  userId: string,
+  teamId: string | null,
+): Promise<void> {
   const { tenancyId } = tx
-  await reserveQuota(tx, 'teams_per_user', userId, () => countMemberships(tx, tenancyId, 'user_id', userId))
-  if (teamId !== null) await reserveQuota(tx, 'members_per_team', teamId, () => countMemberships(tx, tenancyId, 'team_id', teamId))
+  await reserveQuota(tx, 'teams_per_user', userId, () =>
+    countMemberships(tx, tenancyId, 'user_id', userId),
+  )
+  if (teamId !== null)
+    await reserveQuota(tx, 'members_per_team', teamId, () =>
+      countMemberships(tx, tenancyId, 'team_id', teamId),
+    )
 }
 
 /** Makes a user a member of a team and grants it permissions there, in the settings' name: nothing is announced. */
-export async function addMember(tx: InTransaction<Context>, member: MemberKey, permissionIds: readonly string[]): Promise<void> {
+export async function addMember(
+  tx: InTransaction<Context>,
+  member: MemberKey,
+  permissionIds: readonly string[],
+): Promise<void> {
   await insertMembershipIfMissing(tx, member)
   await insertTeamPermissions(tx, member, permissionIds)
 }
 
 /** Lets only members of the team pass. */
-export async function requireMembership(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<void> {
+export async function requireMembership(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  userId: string,
+): Promise<void> {
   if (!(await membershipExists(ctx, tenancyId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
   }
 }
 
 /** Makes a team the selected one of a user, or none. One at a time, as at most one may be selected. */
-export async function selectTeam(tx: InTransaction<Context>, tenancyId: string, userId: string, teamId: string | null): Promise<void> {
+export async function selectTeam(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  teamId: string | null,
+): Promise<void> {
   await lockUser(tx, tenancyId, userId)
   await clearSelectedTeam(tx, tenancyId, userId)
   if (teamId === null || (await markSelectedTeam(tx, tenancyId, userId, teamId))) return

@@ -20,7 +20,10 @@ export async function insertTeam(ctx: Context, team: Insertable<TeamsTable>): Pr
 }
 
 /** Inserts a team unless there is one with this id. */
-export async function insertTeamIfMissing(ctx: Context, team: { tenancy_id: string; id: string; display_name: string }): Promise<void> {
+export async function insertTeamIfMissing(
+  ctx: Context,
+  team: { tenancy_id: string; id: string; display_name: string },
+): Promise<void> {
   await ctx.db
     .insertInto('teams')
     .values({ ...team, created_at: ctx.clock.now() })
@@ -55,12 +58,18 @@ export async function selectTeamPage(
         order by t.created_at, t.id limit ${maxRows + 1}
       ) t
     ) page
-    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by created_at, id`.execute(ctx.db)
+    where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by created_at, id`.execute(
+    ctx.db,
+  )
   const items = rows.map(({ row_count: _, ...team }) => team)
   return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
 }
 
-export async function selectTeamById(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+export async function selectTeamById(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<TeamRow | null> {
   const row = await ctx.db
     .selectFrom('teams')
     .select(COLUMNS)
@@ -71,7 +80,11 @@ export async function selectTeamById(ctx: Context, tenancyId: string, teamId: st
 }
 
 /** The team, locked for an update of it; nobody is kept from joining it. */
-export async function selectTeamForUpdate(ctx: Context, tenancyId: string, teamId: string): Promise<TeamRow | null> {
+export async function selectTeamForUpdate(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<TeamRow | null> {
   const row = await ctx.db
     .selectFrom('teams')
     .select(COLUMNS)
@@ -100,8 +113,16 @@ export async function updateTeam(
 }
 
 /** Memberships and all that hangs on them go with it, by foreign keys. False if there is no such team. */
-export async function deleteTeamRow(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
-  const result = await ctx.db.deleteFrom('teams').where('tenancy_id', '=', tenancyId).where('id', '=', teamId).executeTakeFirst()
+export async function deleteTeamRow(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('teams')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -130,7 +151,10 @@ export async function lockTeam(ctx: Context, tenancyId: string, teamId: string):
 }
 
 /** Makes a user a member of a team; false if it is one. */
-export async function insertMembershipIfMissing(ctx: Context, membership: MemberKey & { is_selected?: boolean }): Promise<boolean> {
+export async function insertMembershipIfMissing(
+  ctx: Context,
+  membership: MemberKey & { is_selected?: boolean },
+): Promise<boolean> {
   const result = await ctx.db
     .insertInto('team_memberships')
     .values({ is_selected: false, ...membership, created_at: ctx.clock.now() })
@@ -150,7 +174,12 @@ export async function deleteMembership(ctx: Context, member: MemberKey): Promise
   return result.numDeletedRows > 0n
 }
 
-export async function membershipExists(ctx: Context, tenancyId: string, teamId: string, userId: string): Promise<boolean> {
+export async function membershipExists(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+  userId: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_memberships')
     .select('user_id')
@@ -161,7 +190,11 @@ export async function membershipExists(ctx: Context, tenancyId: string, teamId: 
   return row !== undefined
 }
 
-export async function hasMembers(ctx: Context, tenancyId: string, teamId: string): Promise<boolean> {
+export async function hasMembers(
+  ctx: Context,
+  tenancyId: string,
+  teamId: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_memberships')
     .select('user_id')
@@ -173,7 +206,11 @@ export async function hasMembers(ctx: Context, tenancyId: string, teamId: string
 }
 
 /** How many teams of the project there are, or how many of them a user made with client access. */
-export async function countTeams(ctx: Context, tenancyId: string, createdBy: string | null): Promise<number> {
+export async function countTeams(
+  ctx: Context,
+  tenancyId: string,
+  createdBy: string | null,
+): Promise<number> {
   const { teams } = await ctx.db
     .selectFrom('teams')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('teams'))
@@ -184,7 +221,12 @@ export async function countTeams(ctx: Context, tenancyId: string, createdBy: str
 }
 
 /** How many members a team has, or how many teams a user is a member of. */
-export async function countMemberships(ctx: Context, tenancyId: string, column: 'team_id' | 'user_id', id: string): Promise<number> {
+export async function countMemberships(
+  ctx: Context,
+  tenancyId: string,
+  column: 'team_id' | 'user_id',
+  id: string,
+): Promise<number> {
   const { memberships } = await ctx.db
     .selectFrom('team_memberships')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('memberships'))
@@ -196,21 +238,40 @@ export async function countMemberships(ctx: Context, tenancyId: string, column: 
 
 /** Lets one change of a user's selected team at a time go ahead. */
 export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forNoKeyUpdate().execute()
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Gives a new name to the teams of a user that have exactly the old one. */
-export async function renameTeamsOf(ctx: Context, tenancyId: string, userId: string, names: { from: string; to: string }): Promise<void> {
+export async function renameTeamsOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  names: { from: string; to: string },
+): Promise<void> {
   await ctx.db
     .updateTable('teams')
     .set({ display_name: names.to })
     .where('tenancy_id', '=', tenancyId)
     .where('display_name', '=', names.from)
-    .where('id', 'in', sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId})`)
+    .where(
+      'id',
+      'in',
+      sql<string>`(select m.team_id from team_memberships m where m.tenancy_id = ${tenancyId} and m.user_id = ${userId})`,
+    )
     .execute()
 }
 
-export async function clearSelectedTeam(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+export async function clearSelectedTeam(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
   await ctx.db
     .updateTable('team_memberships')
     .set({ is_selected: false })
@@ -221,7 +282,12 @@ export async function clearSelectedTeam(ctx: Context, tenancyId: string, userId:
 }
 
 /** False if the user is not a member. */
-export async function markSelectedTeam(ctx: Context, tenancyId: string, userId: string, teamId: string): Promise<boolean> {
+export async function markSelectedTeam(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  teamId: string,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('team_memberships')
     .set({ is_selected: true })

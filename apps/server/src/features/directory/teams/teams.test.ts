@@ -7,8 +7,15 @@ const service = await startService()
 const project = await service.newProject({ client_team_creation_enabled: true })
 afterAll(() => service.stop())
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const CLIENT_KEYS = ['client_metadata', 'client_read_only_metadata', 'display_name', 'id', 'profile_image_url']
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const CLIENT_KEYS = [
+  'client_metadata',
+  'client_read_only_metadata',
+  'display_name',
+  'id',
+  'profile_image_url',
+]
 const SERVER_KEYS = [...CLIENT_KEYS, 'created_at_millis', 'server_metadata'].toSorted()
 const plain = (status: number) => ({ status, code: undefined })
 const permissionsIn = (teamId: string) =>
@@ -17,10 +24,12 @@ const permissionsIn = (teamId: string) =>
     [teamId],
   )
 const membersOf = async (teamId: string) =>
-  await service.query<{ user_id: string; is_selected: boolean }>('select user_id, is_selected from team_memberships where team_id = $1', [
-    teamId,
-  ])
-const create = (user: TestUser | null, body: object, at: TestProject = project) => at.as('client', user).post('/teams', body)
+  await service.query<{ user_id: string; is_selected: boolean }>(
+    'select user_id, is_selected from team_memberships where team_id = $1',
+    [teamId],
+  )
+const create = (user: TestUser | null, body: object, at: TestProject = project) =>
+  at.as('client', user).post('/teams', body)
 
 describe('creating with client access', () => {
   test('makes the caller the first member, with the permissions of a creator; the team is not selected', async () => {
@@ -37,14 +46,19 @@ describe('creating with client access', () => {
       client_read_only_metadata: null,
     })
     expect(await membersOf(reply.json.id)).toEqual([{ user_id: ada.user_id, is_selected: false }])
-    expect(await permissionsIn(reply.json.id)).toEqual([{ user_id: ada.user_id, permission_id: 'team_admin' }])
+    expect(await permissionsIn(reply.json.id)).toEqual([
+      { user_id: ada.user_id, permission_id: 'team_admin' },
+    ])
     expect((await project.as('client', ada).get('/users/me')).json.selected_team).toBeNull()
   })
 
   test.each(['me', 'own id'])('the creator may be named: %s', async (kind) => {
     const ada = await project.signUp()
 
-    const reply = await create(ada, { display_name: '', creator_user_id: kind === 'me' ? 'me' : ada.user_id.toUpperCase() })
+    const reply = await create(ada, {
+      display_name: '',
+      creator_user_id: kind === 'me' ? 'me' : ada.user_id.toUpperCase(),
+    })
 
     expect(reply.status).toBe(201)
     expect(await membersOf(reply.json.id)).toHaveLength(1)
@@ -55,24 +69,45 @@ describe('creating with client access', () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
     const bob = await closed.signUp()
     const as = (user: TestUser | null) => project.as('client', user)
-    const named = { display_name: 'x', creator_user_id: eve.user_id, profile_image_url: 'https://a.example/x.png' }
+    const named = {
+      display_name: 'x',
+      creator_user_id: eve.user_id,
+      profile_image_url: 'https://a.example/x.png',
+    }
 
     expect(await as(null).post('/teams?add_current_user=true', named)).toMatchObject(plain(400))
-    expect(await create(null, named)).toMatchObject({ status: 401, code: 'USER_AUTHENTICATION_REQUIRED' })
-    expect(await create(null, { ...named, creator_user_id: 'me' })).toMatchObject({ status: 400, code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
+    expect(await create(null, named)).toMatchObject({
+      status: 401,
+      code: 'USER_AUTHENTICATION_REQUIRED',
+    })
+    expect(await create(null, { ...named, creator_user_id: 'me' })).toMatchObject({
+      status: 400,
+      code: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    })
     expect(await create(bob, named, closed)).toMatchObject(plain(403))
     expect(await create(ada, named)).toMatchObject(plain(400))
     expect(await create(ada, { ...named, profile_image_url: PNG })).toMatchObject(plain(403))
-    expect(await create(ada, { display_name: 'x', profile_image_url: 'data:image/png;base64,AAAA' })).toMatchObject(plain(400))
+    expect(
+      await create(ada, { display_name: 'x', profile_image_url: 'data:image/png;base64,AAAA' }),
+    ).toMatchObject(plain(400))
     expect((await as(ada).get('/teams?user_id=me')).json.items).toEqual([])
   })
 
   test.each([
     [{}, 'body.display_name must be defined'],
     [{ display_name: null }, 'body.display_name must be a string, not null'],
-    [{ display_name: 'x', server_metadata: {} }, 'body contains unknown properties: server_metadata'],
-    [{ display_name: 'x', client_read_only_metadata: {} }, 'body contains unknown properties: client_read_only_metadata'],
-    [{ display_name: 'x', creator_user_id: 'ada' }, 'body.creator_user_id must be a valid UUID or me'],
+    [
+      { display_name: 'x', server_metadata: {} },
+      'body contains unknown properties: server_metadata',
+    ],
+    [
+      { display_name: 'x', client_read_only_metadata: {} },
+      'body contains unknown properties: client_read_only_metadata',
+    ],
+    [
+      { display_name: 'x', creator_user_id: 'ada' },
+      'body.creator_user_id must be a valid UUID or me',
+    ],
     [{ display_name: 'x', profile_image_url: '' }, 'body.profile_image_url must be a valid URL'],
     [{ display_name: 'x', id: randomUUID() }, 'body contains unknown properties: id'],
   ])('%j is refused', async (body, problem) => {
@@ -121,13 +156,23 @@ describe.each(['server', 'admin'] as const)('creating with %s access', (accessTy
     const closed = await service.newProject({ client_team_creation_enabled: false })
     const [ada, eve] = [await closed.signUp(), await closed.signUp()]
 
-    const named = await closed.as(accessType, eve).post('/teams', { display_name: 'x', creator_user_id: ada.user_id })
-    const own = await closed.as(accessType, eve).post('/teams', { display_name: 'x', creator_user_id: 'me' })
-    const added = await closed.as(accessType, eve).post('/teams?add_current_user=true', { display_name: 'x' })
-    const notAdded = await closed.as(accessType, eve).post('/teams?add_current_user=false', { display_name: 'x' })
+    const named = await closed
+      .as(accessType, eve)
+      .post('/teams', { display_name: 'x', creator_user_id: ada.user_id })
+    const own = await closed
+      .as(accessType, eve)
+      .post('/teams', { display_name: 'x', creator_user_id: 'me' })
+    const added = await closed
+      .as(accessType, eve)
+      .post('/teams?add_current_user=true', { display_name: 'x' })
+    const notAdded = await closed
+      .as(accessType, eve)
+      .post('/teams?add_current_user=false', { display_name: 'x' })
 
     const members = await Promise.all(
-      [named, own, added, notAdded].map(async (reply) => (await membersOf(reply.json.id)).map((m) => m.user_id)),
+      [named, own, added, notAdded].map(async (reply) =>
+        (await membersOf(reply.json.id)).map((m) => m.user_id),
+      ),
     )
     expect(members).toEqual([[ada.user_id], [eve.user_id], [eve.user_id], []])
   })
@@ -137,15 +182,21 @@ describe.each(['server', 'admin'] as const)('creating with %s access', (accessTy
     const elsewhere = await (await service.newProject()).signUp()
 
     for (const creator_user_id of [randomUUID(), elsewhere.user_id]) {
-      expect(await project.as(accessType).post('/teams', { display_name: 'x', creator_user_id })).toMatchObject({
+      expect(
+        await project.as(accessType).post('/teams', { display_name: 'x', creator_user_id }),
+      ).toMatchObject({
         status: 404,
         code: 'USER_NOT_FOUND',
       })
     }
-    expect(await project.as(accessType).post('/teams?add_current_user=true', { display_name: 'x' })).toMatchObject(plain(401))
-    expect(await project.as(accessType).post('/teams', { display_name: 'x', profile_image_url: 'ftp://a.example' })).toMatchObject(
-      plain(400),
-    )
+    expect(
+      await project.as(accessType).post('/teams?add_current_user=true', { display_name: 'x' }),
+    ).toMatchObject(plain(401))
+    expect(
+      await project
+        .as(accessType)
+        .post('/teams', { display_name: 'x', profile_image_url: 'ftp://a.example' }),
+    ).toMatchObject(plain(400))
     expect((await project.as(accessType).get('/teams')).json.items).toHaveLength(before)
   })
 })
@@ -154,14 +205,25 @@ test('the creator is granted what the project says, as far as it is defined for 
   await patchConfig(service.ctx, project.id, {
     'rbac.permissions.editor': { scope: 'team' },
     'rbac.permissions.global': { scope: 'project' },
-    'rbac.defaultPermissions.teamCreator': { editor: true, global: true, gone: true, $read_members: true, $nothing: true },
+    'rbac.defaultPermissions.teamCreator': {
+      editor: true,
+      global: true,
+      gone: true,
+      $read_members: true,
+      $nothing: true,
+    },
   })
   const ada = await project.signUp()
 
   const { json } = await create(ada, { display_name: 'x' })
 
-  expect((await permissionsIn(json.id)).map((row) => row.permission_id)).toEqual(['$read_members', 'editor'])
-  await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.teamCreator': { team_admin: true } })
+  expect((await permissionsIn(json.id)).map((row) => row.permission_id)).toEqual([
+    '$read_members',
+    'editor',
+  ])
+  await patchConfig(service.ctx, project.id, {
+    'rbac.defaultPermissions.teamCreator': { team_admin: true },
+  })
 })
 
 describe('listing', () => {
@@ -184,9 +246,14 @@ describe('listing', () => {
     const [ada, eve] = [await project.signUp(), await project.signUp()]
 
     expect(await project.as('client', ada).get('/teams')).toMatchObject(plain(403))
-    expect(await project.as('client', ada).get(`/teams?user_id=${eve.user_id}`)).toMatchObject(plain(403))
+    expect(await project.as('client', ada).get(`/teams?user_id=${eve.user_id}`)).toMatchObject(
+      plain(403),
+    )
     for (const query of ['', '?user_id=me', `?user_id=${eve.user_id}`]) {
-      expect(await project.as('client').get(`/teams${query}`)).toMatchObject({ status: 400, code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
+      expect(await project.as('client').get(`/teams${query}`)).toMatchObject({
+        status: 400,
+        code: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      })
     }
   })
 
@@ -200,7 +267,9 @@ describe('listing', () => {
     const nobodys = await own.as('server').get(`/teams?user_id=${randomUUID()}`)
 
     expect(all.json.items).toHaveLength(2)
-    expect(hers.json.items.map((team: { display_name: string }) => team.display_name)).toEqual([ada.email])
+    expect(hers.json.items.map((team: { display_name: string }) => team.display_name)).toEqual([
+      ada.email,
+    ])
     expect(Object.keys(hers.json.items[0]).toSorted()).toEqual(SERVER_KEYS)
     expect(nobodys.json).toEqual({ items: [], is_paginated: false })
   })

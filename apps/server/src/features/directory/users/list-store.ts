@@ -18,7 +18,11 @@ const inOrder = (alias: 'u' | 'first', isDescending: boolean) => {
 const USER_BYTES = sql.raw(`${metadataBytes('u')} + ${metadataBytes('selected_team')}`)
 
 /** Those of the ids that fit into a page, in the same order as a list would have them; the first always does. */
-export async function selectUsersById(ctx: RequestContext, ids: readonly string[], isDescending: boolean): Promise<UserRow[]> {
+export async function selectUsersById(
+  ctx: RequestContext,
+  ids: readonly string[],
+  isDescending: boolean,
+): Promise<UserRow[]> {
   const { rows } = await sql<UserRow & { bytes_before: string }>`
     select * from (
       select ${sql.raw(USER_COLUMNS)}, sum(${USER_BYTES}) over (${inOrder('u', isDescending)}) - (${USER_BYTES}) as bytes_before
@@ -34,7 +38,9 @@ export async function selectFirstIds(
   { isDescending, count }: { isDescending: boolean; count: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where ${allOf(filters)} ${inOrder('u', isDescending)} limit ${count}`.execute(ctx.db)
+    select u.id from users u where ${allOf(filters)} ${inOrder('u', isDescending)} limit ${count}`.execute(
+    ctx.db,
+  )
   return rows.map(({ id }) => id)
 }
 

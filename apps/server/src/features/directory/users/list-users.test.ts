@@ -14,8 +14,10 @@ async function projectWith(emails: string[]): Promise<TestProject> {
   return project
 }
 
-const list = async (project: TestProject, query = '') => (await project.as('server').get(`/users${query}`)).json
-const addresses = (answer: { items: { primary_email: string }[] }) => answer.items.map((user) => user.primary_email)
+const list = async (project: TestProject, query = '') =>
+  (await project.as('server').get(`/users${query}`)).json
+const addresses = (answer: { items: { primary_email: string }[] }) =>
+  answer.items.map((user) => user.primary_email)
 
 test('without a limit everybody comes in the order of signing up, and there is no next page', async () => {
   const project = await projectWith(['c@example.com', 'a@example.com', 'b@example.com'])
@@ -24,11 +26,21 @@ test('without a limit everybody comes in the order of signing up, and there is n
 
   expect(addresses(answer)).toEqual(['c@example.com', 'a@example.com', 'b@example.com'])
   expect(answer).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
-  expect(addresses(await list(project, '?desc=true&order_by=signed_up_at'))).toEqual(['b@example.com', 'a@example.com', 'c@example.com'])
+  expect(addresses(await list(project, '?desc=true&order_by=signed_up_at'))).toEqual([
+    'b@example.com',
+    'a@example.com',
+    'c@example.com',
+  ])
 })
 
 test('the cursor is the first user of the next page', async () => {
-  const project = await projectWith(['1@example.com', '2@example.com', '3@example.com', '4@example.com', '5@example.com'])
+  const project = await projectWith([
+    '1@example.com',
+    '2@example.com',
+    '3@example.com',
+    '4@example.com',
+    '5@example.com',
+  ])
 
   const first = await list(project, '?limit=2')
   const second = await list(project, `?limit=3&cursor=${first.pagination.next_cursor}`)
@@ -44,7 +56,11 @@ test('paging backwards in time works the same way', async () => {
   const first = await list(project, '?limit=2&desc=true')
   const second = await list(project, `?limit=2&desc=true&cursor=${first.pagination.next_cursor}`)
 
-  expect([...addresses(first), ...addresses(second)]).toEqual(['3@example.com', '2@example.com', '1@example.com'])
+  expect([...addresses(first), ...addresses(second)]).toEqual([
+    '3@example.com',
+    '2@example.com',
+    '1@example.com',
+  ])
 })
 
 test('people who signed up in the same moment are paged through without loss or repetition', async () => {
@@ -67,7 +83,11 @@ test('a cursor that is nobody of the project gives an empty page', async () => {
   const other = await (await service.newProject()).signUp()
 
   for (const cursor of ['8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55', other.user_id]) {
-    expect(await list(project, `?limit=2&cursor=${cursor}`)).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } })
+    expect(await list(project, `?limit=2&cursor=${cursor}`)).toEqual({
+      items: [],
+      is_paginated: true,
+      pagination: { next_cursor: null },
+    })
   }
 })
 
@@ -78,7 +98,8 @@ test('the search finds parts of name and address without regard to case, and tak
   const grace = json.items[1]
   expect(addresses(await list(project, '?query=NAVY.ex'))).toEqual(['grace@navy.example'])
   expect(ada.primary_email).toBe('ada@example.com')
-  for (const text of ['%25', '_', 'a%25a']) expect((await list(project, `?query=${text}`)).items).toEqual([])
+  for (const text of ['%25', '_', 'a%25a'])
+    expect((await list(project, `?query=${text}`)).items).toEqual([])
   expect(addresses(await list(project, `?query=${grace.id}`))).toEqual(['grace@navy.example'])
   expect((await list(project, `?query=${grace.id.slice(0, 20)}`)).items).toEqual([])
   expect((await list(project, '?query=')).items).toHaveLength(2)
@@ -98,7 +119,9 @@ test('anonymous users stay hidden unless they are asked for', async () => {
   await project.as('client').post('/auth/anonymous/sign-up')
 
   expect((await list(project)).items).toHaveLength(0)
-  expect((await list(project, '?include_anonymous=true')).items).toMatchObject([{ is_anonymous: true }])
+  expect((await list(project, '?include_anonymous=true')).items).toMatchObject([
+    { is_anonymous: true },
+  ])
 })
 
 test('a team without members, or none at all, gives an empty list', async () => {
@@ -126,18 +149,21 @@ test('the members of a team, page by page, and of them those who are searched fo
   }
   const outside = (await server.post('/users', { display_name: 'ada outside' })).json
   await server.post(`/team-memberships/${other.id}/${outside.id}`, {})
-  const names = (answer: { items: { display_name: string }[] }) => answer.items.map((user) => user.display_name)
+  const names = (answer: { items: { display_name: string }[] }) =>
+    answer.items.map((user) => user.display_name)
 
   expect(names(await list(project, `?team_id=${team.id}`))).toEqual(['ada 1', 'bob', 'ada 2'])
   expect(names(await list(project, `?team_id=${team.id}&query=ada`))).toEqual(['ada 1', 'ada 2'])
-  expect(names(await list(project, `?team_id=${team.id}&query=ADA&include_anonymous=true&desc=true`))).toEqual([
-    'ada guest',
-    'ada 2',
-    'ada 1',
-  ])
+  expect(
+    names(await list(project, `?team_id=${team.id}&query=ADA&include_anonymous=true&desc=true`)),
+  ).toEqual(['ada guest', 'ada 2', 'ada 1'])
   const first = await list(project, `?team_id=${team.id}&limit=2`)
   expect(names(first)).toEqual(['ada 1', 'bob'])
-  expect(names(await list(project, `?team_id=${team.id}&limit=2&cursor=${first.pagination.next_cursor}`))).toEqual(['ada 2'])
+  expect(
+    names(
+      await list(project, `?team_id=${team.id}&limit=2&cursor=${first.pagination.next_cursor}`),
+    ),
+  ).toEqual(['ada 2'])
 })
 
 test.each([
@@ -190,5 +216,8 @@ test('who is nobody of this project is not found', async () => {
   const reply = await project.as('server').get(`/users/${stranger.user_id}`)
 
   expect(reply).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
-  expect(await project.as('server').get('/users/not-a-uuid')).toMatchObject({ status: 400, code: 'SCHEMA_ERROR' })
+  expect(await project.as('server').get('/users/not-a-uuid')).toMatchObject({
+    status: 400,
+    code: 'SCHEMA_ERROR',
+  })
 })

@@ -1,7 +1,13 @@
 import type { InputOf, listUsers } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { PagedList, type Pages, readPagesById } from '../../../kernel/http/paged-list.ts'
-import { filtersOf, selectFirstIds, selectFoundIds, selectIdsAmongFirst, selectUsersById } from './list-store.ts'
+import {
+  filtersOf,
+  selectFirstIds,
+  selectFoundIds,
+  selectIdsAmongFirst,
+  selectUsersById,
+} from './list-store.ts'
 import { toWireFor } from './wire.ts'
 
 export type ListQuery = InputOf<typeof listUsers>['query']
@@ -23,7 +29,11 @@ type UserPages = Pages<ReturnType<ReturnType<typeof toWireFor>>>
 const IDS_AT_ONCE = 10_000
 
 /** Ids first: what is told of a user takes several look-ups, which only those that are shown are worth. */
-async function* usersInOrder(ctx: RequestContext, query: ListQuery, pagination: Pagination): UserPages {
+async function* usersInOrder(
+  ctx: RequestContext,
+  query: ListQuery,
+  pagination: Pagination,
+): UserPages {
   let remaining = query.limit ?? Number.MAX_SAFE_INTEGER - 1
   let cursor = query.cursor
   for (;;) {

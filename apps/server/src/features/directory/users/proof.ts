@@ -35,13 +35,23 @@ const proveAddressStatement = prepared<{ freed: boolean }>(
  * Records that the person who acts for the user reads the mail of this address. The first time, the user's unproven addresses stop signing in and
  * become free for others.
  */
-export async function proveAddress(tx: InTransaction<Context>, tenancyId: string, userId: string, email: string): Promise<void> {
+export async function proveAddress(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
   const [row] = await proveAddressStatement(tx.db, [tenancyId, userId, email])
   if (row?.freed) await takeOverSignIn(tx, tenancyId, userId, email)
 }
 
 /** The same consequences for an address that is proven without a mail: a server vouches for it, or it was proven before and signs in from now on. */
-export async function freeUnprovenAddresses(tx: InTransaction<Context>, tenancyId: string, userId: string, email: string): Promise<void> {
+export async function freeUnprovenAddresses(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
   const result = await tx.db
     .updateTable('contact_channels')
     .set({ used_for_auth: false })
@@ -60,7 +70,12 @@ export async function freeUnprovenAddresses(tx: InTransaction<Context>, tenancyI
  * Lets a user whose last sign-in address was just freed sign in with the proven one, unless somebody else does. Somebody who takes the address
  * at the same moment wins: the savepoint keeps that from undoing the proof.
  */
-async function takeOverSignIn(tx: InTransaction<Context>, tenancyId: string, userId: string, email: string): Promise<void> {
+async function takeOverSignIn(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
   await sql`savepoint take_over_sign_in`.execute(tx.db)
   try {
     await sql`
@@ -71,13 +86,21 @@ async function takeOverSignIn(tx: InTransaction<Context>, tenancyId: string, use
           where other.tenancy_id = c.tenancy_id and other.type = 'email' and other.used_for_auth
             and (other.user_id = c.user_id or other.value = c.value))`.execute(tx.db)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'contact_channels_used_for_auth') throw error
+    if (
+      !(error instanceof pg.DatabaseError) ||
+      error.constraint !== 'contact_channels_used_for_auth'
+    )
+      throw error
     await sql`rollback to savepoint take_over_sign_in`.execute(tx.db)
   }
 }
 
 /** Tells whether any address of the user is proven, or was. */
-export async function isAccountProven(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
+export async function isAccountProven(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users as u')
     .select('u.id')
@@ -107,17 +130,30 @@ export interface OwnAddress {
   isProven: boolean
 }
 
-export const selectOwnAddresses = (ctx: Context, tenancyId: string, userId: string): Promise<OwnAddress[]> =>
+export const selectOwnAddresses = (
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<OwnAddress[]> =>
   ctx.db
     .selectFrom('contact_channels')
-    .select(['value', 'used_for_auth as signsIn', sql<boolean>`(is_verified or proven_value is not distinct from value)`.as('isProven')])
+    .select([
+      'value',
+      'used_for_auth as signsIn',
+      sql<boolean>`(is_verified or proven_value is not distinct from value)`.as('isProven'),
+    ])
     .where('tenancy_id', '=', tenancyId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
     .execute()
 
 /** Removes every other address of the user and makes this one primary. */
-export async function keepOnlyAddress(tx: InTransaction<Context>, tenancyId: string, userId: string, email: string): Promise<void> {
+export async function keepOnlyAddress(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
   const ofUser = { tenancy_id: tenancyId, user_id: userId, type: 'email' } as const
   await tx.db
     .deleteFrom('contact_channels')

@@ -24,21 +24,29 @@ const CLIENT_KEYS = [
   'selected_team_id',
   'selected_team',
 ]
-const SERVER_KEYS = [...CLIENT_KEYS, 'primary_email_auth_enabled', 'server_metadata', 'last_active_at_millis']
+const SERVER_KEYS = [
+  ...CLIENT_KEYS,
+  'primary_email_auth_enabled',
+  'server_metadata',
+  'last_active_at_millis',
+]
 
 test.each([
   ['client', CLIENT_KEYS],
   ['server', SERVER_KEYS],
   ['admin', SERVER_KEYS],
-] as const)('with %s access the user has exactly the fields of that access', async (accessType, keys) => {
-  const ada = await project.signUp()
+] as const)(
+  'with %s access the user has exactly the fields of that access',
+  async (accessType, keys) => {
+    const ada = await project.signUp()
 
-  const read = await project.as(accessType, ada).get('/users/me')
-  const patched = await project.as(accessType, ada).patch('/users/me', {})
+    const read = await project.as(accessType, ada).get('/users/me')
+    const patched = await project.as(accessType, ada).patch('/users/me', {})
 
-  expect(Object.keys(read.json).sort()).toEqual([...keys].sort())
-  expect(Object.keys(patched.json).sort()).toEqual([...keys].sort())
-})
+    expect(Object.keys(read.json).sort()).toEqual([...keys].sort())
+    expect(Object.keys(patched.json).sort()).toEqual([...keys].sort())
+  },
+)
 
 test('what was never written reads as null', async () => {
   const ada = await project.signUp()
@@ -56,10 +64,22 @@ test('what was never written reads as null', async () => {
 
 describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
   const json = { 'content-type': 'application/json' }
-  const send = (accessType: 'client' | 'server' | 'admin', headers: Record<string, string> = {}, path = '/users/me') =>
-    project.as(accessType).send(method, path, method === 'GET' ? { headers } : { headers: { ...json, ...headers }, body: '{}' })
+  const send = (
+    accessType: 'client' | 'server' | 'admin',
+    headers: Record<string, string> = {},
+    path = '/users/me',
+  ) =>
+    project
+      .as(accessType)
+      .send(
+        method,
+        path,
+        method === 'GET' ? { headers } : { headers: { ...json, ...headers }, body: '{}' },
+      )
   // Clients of this project may not delete themselves, which is said before anything else.
-  const accessTypes = (['client', 'server', 'admin'] as const).filter((accessType) => method !== 'DELETE' || accessType !== 'client')
+  const accessTypes = (['client', 'server', 'admin'] as const).filter(
+    (accessType) => method !== 'DELETE' || accessType !== 'client',
+  )
 
   test.each(accessTypes)('with %s access needs a signed-in user', async (accessType) => {
     const reply = await send(accessType)
@@ -70,23 +90,33 @@ describe.each(['GET', 'PATCH', 'DELETE'])('%s', (method) => {
   test('does not take a refresh token for a signed-in user', async () => {
     const ada = await project.signUp()
 
-    expect((await send('server', { 'x-stack-refresh-token': ada.refresh_token })).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect((await send('server', { 'x-stack-refresh-token': ada.refresh_token })).code).toBe(
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    )
   })
 
   test('counts the access token of a deleted user as not signed in', async () => {
     const ada = await project.signUp()
     await project.as('server', ada).delete('/users/me')
 
-    expect((await send('server', { 'x-stack-access-token': ada.access_token })).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    expect((await send('server', { 'x-stack-access-token': ada.access_token })).code).toBe(
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    )
   })
 
   test('takes no query parameter', async () => {
     const ada = await project.signUp()
 
-    const reply = await send('server', { 'x-stack-access-token': ada.access_token }, '/users/me?include_anonymous=true&x=1')
+    const reply = await send(
+      'server',
+      { 'x-stack-access-token': ada.access_token },
+      '/users/me?include_anonymous=true&x=1',
+    )
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-    expect(reply.json.details.message).toContain('- query contains unknown properties: include_anonymous, x')
+    expect(reply.json.details.message).toContain(
+      '- query contains unknown properties: include_anonymous, x',
+    )
     expect((await project.as('client', ada).get('/users/me')).status).toBe(200)
   })
 

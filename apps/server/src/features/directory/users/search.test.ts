@@ -13,7 +13,10 @@ let tenancyId: string
 
 beforeAll(async () => {
   project = await service.newProject()
-  const [row] = await service.query<{ id: string }>('select id from tenancies where project_id = $1', [project.id])
+  const [row] = await service.query<{ id: string }>(
+    'select id from tenancies where project_id = $1',
+    [project.id],
+  )
   tenancyId = row?.id as string
   await service.query(
     `insert into users (tenancy_id, id, display_name, is_anonymous, otp_auth_enabled, created_at, last_active_at)
@@ -24,10 +27,15 @@ beforeAll(async () => {
 })
 
 const found = async (query: string, more = '') => {
-  const { json } = await project.as('server').get(`/users?limit=5&query=${encodeURIComponent(query)}${more}`)
-  return json.items.map((user: { display_name: string | null; id: string }) => user.display_name ?? user.id)
+  const { json } = await project
+    .as('server')
+    .get(`/users?limit=5&query=${encodeURIComponent(query)}${more}`)
+  return json.items.map(
+    (user: { display_name: string | null; id: string }) => user.display_name ?? user.id,
+  )
 }
-const make = async (body: object) => (await project.as('server').post('/users', body)).json.id as string
+const make = async (body: object) =>
+  (await project.as('server').post('/users', body)).json.id as string
 
 describe('among thousands', () => {
   test.each([
@@ -46,7 +54,9 @@ describe('among thousands', () => {
 
     expect(last).toBe('Person 5999')
     const { json } = await project.as('server').get('/users?limit=60&query=n%20598')
-    const next = await project.as('server').get(`/users?limit=5&query=n%20598&cursor=${json.items[5].id}`)
+    const next = await project
+      .as('server')
+      .get(`/users?limit=5&query=n%20598&cursor=${json.items[5].id}`)
     expect(next.json.items).toEqual(json.items.slice(5, 10))
     expect(json.items).toHaveLength(11)
     expect(json.pagination.next_cursor).toBeNull()
@@ -64,7 +74,8 @@ describe('among thousands', () => {
     const id = await make({})
 
     for (const query of [id, ` "${id}" `]) expect(await found(query)).toEqual([id])
-    for (const query of [id.slice(1), id.toUpperCase(), randomUUID()]) expect(await found(query)).toEqual([])
+    for (const query of [id.slice(1), id.toUpperCase(), randomUUID()])
+      expect(await found(query)).toEqual([])
   })
 
   test('an id in a name is found beside the user of that id', async () => {
@@ -96,10 +107,18 @@ describe('what is found follows every change', () => {
     await server.patch(`/users/${id}`, { primary_email: 'numbat@example.com' })
     expect([await found('wombat@'), await found('numbat@')]).toEqual([[], [id]])
     const channel = (
-      await server.post('/contact-channels', { user_id: id, type: 'email', value: 'bilby@example.com', used_for_auth: false })
+      await server.post('/contact-channels', {
+        user_id: id,
+        type: 'email',
+        value: 'bilby@example.com',
+        used_for_auth: false,
+      })
     ).json
     expect([await found('numbat@'), await found('bilby@')]).toEqual([[id], [id]])
-    await server.patch(`/contact-channels/${id}/${channel.id}`, { value: 'quokka@example.com', is_verified: true })
+    await server.patch(`/contact-channels/${id}/${channel.id}`, {
+      value: 'quokka@example.com',
+      is_verified: true,
+    })
     expect([await found('bilby@'), await found('quokka@')]).toEqual([[], [id]])
     await server.delete(`/contact-channels/${id}/${channel.id}`)
     expect(await found('quokka@')).toEqual([])
@@ -110,7 +129,8 @@ describe('what is found follows every change', () => {
   test('no match reaches from a name into an address', async () => {
     await make({ display_name: 'tapir', primary_email: 'tapir@example.com' })
 
-    for (const query of ['tapirtapir', 'tapir tapir', 'tapir\u001ftapir', '\u001f']) expect(await found(query)).toEqual([])
+    for (const query of ['tapirtapir', 'tapir tapir', 'tapir\u001ftapir', '\u001f'])
+      expect(await found(query)).toEqual([])
   })
 })
 

@@ -18,13 +18,22 @@ const selectSignInChannelStatement = prepared<SignInChannel>(
 )
 
 /** Whom the normalised address signs in; null if nobody. */
-export async function selectSignInChannel(ctx: Context, tenancyId: string, email: string): Promise<SignInChannel | null> {
+export async function selectSignInChannel(
+  ctx: Context,
+  tenancyId: string,
+  email: string,
+): Promise<SignInChannel | null> {
   const [row] = await selectSignInChannelStatement(ctx.db, [tenancyId, email])
   return row ?? null
 }
 
 /** Takes the primary mark from every other address of the user. */
-export async function clearOtherPrimaries(ctx: Context, tenancyId: string, userId: string, email: string): Promise<void> {
+export async function clearOtherPrimaries(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
   await ctx.db
     .updateTable('contact_channels')
     .set({ is_primary: false })
@@ -37,7 +46,10 @@ export async function clearOtherPrimaries(ctx: Context, tenancyId: string, userI
 }
 
 /** Adds an address, or gives the marks of the new one to a channel that the user has with it; what was verified stays so. */
-export async function upsertChannel(ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<{ is_verified: boolean }> {
+export async function upsertChannel(
+  ctx: Context,
+  channel: Insertable<ContactChannelsTable>,
+): Promise<{ is_verified: boolean }> {
   return ctx.db
     .insertInto('contact_channels')
     .values(channel)

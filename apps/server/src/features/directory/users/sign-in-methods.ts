@@ -12,8 +12,14 @@ export interface SignInMethodsPatch {
   otp_auth_enabled?: boolean | undefined
 }
 
-export const changesSignInMethods = ({ totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch): boolean =>
-  totp_secret_base64 !== undefined || passkey_auth_enabled !== undefined || otp_auth_enabled !== undefined
+export const changesSignInMethods = ({
+  totp_secret_base64,
+  passkey_auth_enabled,
+  otp_auth_enabled,
+}: SignInMethodsPatch): boolean =>
+  totp_secret_base64 !== undefined ||
+  passkey_auth_enabled !== undefined ||
+  otp_auth_enabled !== undefined
 
 /** Does the change take away or replace a factor that the user has? */
 export const removesFactor = (
@@ -31,7 +37,8 @@ export async function changeSignInMethods(
   userId: string,
   { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
 ): Promise<void> {
-  if (passkey_auth_enabled === true) throw new PlainError(400, 'A passkey cannot be switched on. It has to be registered.')
+  if (passkey_auth_enabled === true)
+    throw new PlainError(400, 'A passkey cannot be switched on. It has to be registered.')
   // The user before the passkey, the order in which deleting a user takes them too.
   if (totp_secret_base64 !== undefined) {
     await updateUser(tx, tenancyId, userId, {

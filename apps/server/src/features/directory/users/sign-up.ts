@@ -1,5 +1,10 @@
 import { KnownError, normaliseEmail } from '@latchkey/contract'
-import type { Context, InTransaction, RequestContext, TenantContext } from '../../../kernel/context.ts'
+import type {
+  Context,
+  InTransaction,
+  RequestContext,
+  TenantContext,
+} from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -105,10 +110,12 @@ export async function signUpUser(
   equip: Equip,
 ): Promise<SignedUpUser> {
   const caller = anonymousCaller(tx)
-  const upgraded = caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }, equip))
+  const upgraded =
+    caller && (await upgradeAnonymousUser(tx, tx.tenancyId, caller.id, { email }, equip))
   // Gives the user its first way in, which what is left of an ended session must not do.
   if (upgraded) await requireOwnSession(tx)
-  if (caller && upgraded) return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
+  if (caller && upgraded)
+    return { userId: caller.id, wasAnonymous: true, isVerified: upgraded.isVerified }
   const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, email }, equip)
   return { userId, wasAnonymous: false, isVerified: email.isVerified }
 }
@@ -132,21 +139,36 @@ export async function upgradeAnonymousUser(
   if (!(await markNotAnonymous(tx, tenancyId, userId, changes))) return null
   const isVerified = email !== undefined && (await takePrimaryEmail(tx, tenancyId, userId, email))
   const address = email === undefined ? null : normaliseEmail(email.value)
-  await namePersonalTeam(tx, { tenancyId, userId, displayName: displayName ?? null, email: address })
+  await namePersonalTeam(tx, {
+    tenancyId,
+    userId,
+    displayName: displayName ?? null,
+    email: address,
+  })
   await equip?.(userId)
   await announceUser(tx, 'user.updated', userId)
   return { isVerified }
 }
 
 /** Makes the address the primary one of a user who may have it already; tells whether it is verified then. */
-async function takePrimaryEmail(tx: InTransaction<Context>, tenancyId: string, userId: string, email: NewEmail): Promise<boolean> {
+async function takePrimaryEmail(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: NewEmail,
+): Promise<boolean> {
   const channel = primaryChannel(tx, tenancyId, userId, email)
   await clearOtherPrimaries(tx, tenancyId, userId, channel.value)
   const stored = await refuseTakenEmail(channel.value, upsertChannel(tx, channel))
   return stored.is_verified
 }
 
-const primaryChannel = (tx: InTransaction<Context>, tenancyId: string, userId: string, email: NewEmail) => ({
+const primaryChannel = (
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+  email: NewEmail,
+) => ({
   tenancy_id: tenancyId,
   id: tx.random.uuid(),
   user_id: userId,
@@ -163,5 +185,9 @@ export const refuseTakenEmail = <T>(email: string, work: Promise<T>): Promise<T>
   onConflict(
     'contact_channels_used_for_auth',
     work,
-    () => new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false }),
+    () =>
+      new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+        email,
+        would_work_if_email_was_verified: false,
+      }),
   )

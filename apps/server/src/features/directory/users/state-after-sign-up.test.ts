@@ -19,7 +19,10 @@ const signUps = {
       password: 'correct horse battery',
       verification_callback_url: 'http://localhost:3000/',
     }),
-  code: async (project: TestProject) => project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code }),
+  code: async (project: TestProject) =>
+    project
+      .as('client')
+      .post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code }),
   provider: async (project: TestProject) => {
     await useProviders(service, project, ['google'])
     return createOAuthApp(service, project).signIn('google', EMAIL)

@@ -30,7 +30,11 @@ const selectUserStatement = prepared<UserRow>(
   `select ${USER_COLUMNS} from users u ${USER_JOINS} where u.tenancy_id = $1 and u.id = $2`,
 )
 
-export async function selectUser(ctx: Context, tenancyId: string, userId: string): Promise<UserRow | null> {
+export async function selectUser(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<UserRow | null> {
   const [row] = await selectUserStatement(ctx.db, [tenancyId, userId])
   return row ?? null
 }
@@ -57,11 +61,24 @@ export async function countUsers(ctx: Context, tenancyId: string): Promise<numbe
 }
 
 /** No such user is no error. */
-export async function updateUser(ctx: Context, tenancyId: string, userId: string, changes: Updateable<UsersTable>): Promise<void> {
-  await ctx.db.updateTable('users').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+export async function updateUser(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  changes: Updateable<UsersTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .execute()
 }
 
-export async function insertContactChannel(ctx: Context, channel: Insertable<ContactChannelsTable>): Promise<void> {
+export async function insertContactChannel(
+  ctx: Context,
+  channel: Insertable<ContactChannelsTable>,
+): Promise<void> {
   await ctx.db.insertInto('contact_channels').values(channel).execute()
 }
 
@@ -96,6 +113,14 @@ export const touchUsers = prepared<never>(
 )
 
 /** No passkey is no error. */
-export async function deletePasskey(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('passkeys').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+export async function deletePasskey(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('passkeys')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .execute()
 }

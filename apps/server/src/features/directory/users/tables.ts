@@ -33,7 +33,12 @@ export interface UsersTable {
 export type UserColumns = Partial<
   Pick<
     Insertable<UsersTable>,
-    'display_name' | 'profile_image_url' | 'client_metadata' | 'client_read_only_metadata' | 'server_metadata' | 'otp_auth_enabled'
+    | 'display_name'
+    | 'profile_image_url'
+    | 'client_metadata'
+    | 'client_read_only_metadata'
+    | 'server_metadata'
+    | 'otp_auth_enabled'
   >
 >
 

@@ -20,8 +20,13 @@ async function senderTo(port: number, host = '127.0.0.1') {
   return senderFor(service, project)
 }
 
-const mailsOf = (messageId: string) => server.taken.filter(({ mail }) => mail.messageId === messageId)
-const REFUSED = { name: 'PlainError', status: 400, message: "The mail could not be sent. Please check the project's email settings." }
+const mailsOf = (messageId: string) =>
+  server.taken.filter(({ mail }) => mail.messageId === messageId)
+const REFUSED = {
+  name: 'PlainError',
+  status: 400,
+  message: "The mail could not be sent. Please check the project's email settings.",
+}
 
 describe('a request that waits for its mail', () => {
   test('goes on once the server has taken it, and what it said is forgotten', async () => {
@@ -83,7 +88,9 @@ describe('a request that waits for its mail', () => {
     expect((await sender.state(mail)).state).toBe('sent')
   })
 
-  test('goes on after five seconds with a server that says nothing, and the mail follows', { timeout: 30_000 }, async () => {
+  test('goes on after five seconds with a server that says nothing, and the mail follows', {
+    timeout: 30_000,
+  }, async () => {
     const silent = await startRawServer(() => {})
     const sender = await senderTo(silent.port)
     const begun = performance.now()
@@ -105,7 +112,9 @@ describe('a request that waits for its mail', () => {
     const claimed = await claim(sender.ctx, mail, true)
     expect(await attempt(sender.ctx, claimed as ClaimedMail)).toBe('failed')
 
-    await expect(sendQueuedMail(sender.ctx, mail, AbortSignal.abort())).rejects.toMatchObject(REFUSED)
+    await expect(sendQueuedMail(sender.ctx, mail, AbortSignal.abort())).rejects.toMatchObject(
+      REFUSED,
+    )
   })
 
   test('that gives up while the mail is being sent goes on, and the attempt is one that may be repeated', async () => {
@@ -132,7 +141,9 @@ describe('a request that waits for its mail', () => {
     const sender = await senderTo(server.port)
     const mail = await sender.queue(someMail())
 
-    await expect(transact(sender.ctx, (tx) => sendQueuedMail(tx, mail))).rejects.toThrow('after the commit')
+    await expect(transact(sender.ctx, (tx) => sendQueuedMail(tx, mail))).rejects.toThrow(
+      'after the commit',
+    )
   })
 })
 
@@ -143,7 +154,10 @@ test('signing up succeeds although the mail server is down, and the mail waits',
   const { email } = await project.signUp()
   await service.drain()
 
-  const mails = await service.query('select type, state, attempts from mails where recipient = $1', [email])
+  const mails = await service.query(
+    'select type, state, attempts from mails where recipient = $1',
+    [email],
+  )
   expect(mails).toEqual([{ type: 'email_verification', state: 'queued', attempts: 1 }])
 })
 
@@ -156,7 +170,11 @@ describe('a request and a worker that reach for one mail', () => {
       await Promise.all([sendQueuedMail(sender.ctx, mail), service.drain()])
 
       const { state, attempts, message_id } = await sender.state(mail)
-      expect({ state, attempts, mails: mailsOf(message_id).length }).toEqual({ state: 'sent', attempts: 1, mails: 1 })
+      expect({ state, attempts, mails: mailsOf(message_id).length }).toEqual({
+        state: 'sent',
+        attempts: 1,
+        mails: 1,
+      })
     }
   })
 
@@ -165,7 +183,10 @@ describe('a request and a worker that reach for one mail', () => {
 
     for (let round = 0; round < 10; round += 1) {
       const mail = await sender.queue(someMail())
-      const [outcome] = await Promise.allSettled([sendQueuedMail(sender.ctx, mail), service.drain()])
+      const [outcome] = await Promise.allSettled([
+        sendQueuedMail(sender.ctx, mail),
+        service.drain(),
+      ])
 
       expect(outcome).toMatchObject({ status: 'rejected', reason: REFUSED })
       expect((await sender.state(mail)).state).toBe('failed')

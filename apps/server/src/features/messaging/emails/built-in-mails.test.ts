@@ -22,11 +22,23 @@ async function received(mail: Omit<BuiltInMail, 'to'>, from = sender) {
 }
 
 const mails = {
-  email_verification: { user: ADA, type: 'email_verification', variables: { emailVerificationLink: LINK } },
+  email_verification: {
+    user: ADA,
+    type: 'email_verification',
+    variables: { emailVerificationLink: LINK },
+  },
   password_reset: { user: ADA, type: 'password_reset', variables: { passwordResetLink: LINK } },
   magic_link: { user: null, type: 'magic_link', variables: { magicLink: LINK, otp: '012345' } },
-  team_invitation: { user: null, type: 'team_invitation', variables: { teamInvitationLink: LINK, teamDisplayName: 'Engines' } },
-  sign_in_invitation: { user: null, type: 'sign_in_invitation', variables: { signInInvitationLink: LINK, teamDisplayName: 'Acme' } },
+  team_invitation: {
+    user: null,
+    type: 'team_invitation',
+    variables: { teamInvitationLink: LINK, teamDisplayName: 'Engines' },
+  },
+  sign_in_invitation: {
+    user: null,
+    type: 'sign_in_invitation',
+    variables: { signInInvitationLink: LINK, teamDisplayName: 'Acme' },
+  },
 } as const satisfies Record<string, Omit<BuiltInMail, 'to'>>
 
 const all = Object.entries(mails) as [keyof typeof mails, Omit<BuiltInMail, 'to'>][]
@@ -48,13 +60,16 @@ test.each(all)('the text of %s has the whole link on a line of its own', async (
   expect({ link, code }).toEqual({ link: LINK, code: CODE })
 })
 
-test.each(all)('the HTML of %s leads to the link, by a button and in clear', async (_type, mail) => {
-  const { html } = await received(mail)
+test.each(all)(
+  'the HTML of %s leads to the link, by a button and in clear',
+  async (_type, mail) => {
+    const { html } = await received(mail)
 
-  const escaped = LINK.replaceAll('&', '&amp;')
-  expect(html.split(`href="${escaped}"`)).toHaveLength(3)
-  expect(html).toContain(`>${escaped}</a>`)
-})
+    const escaped = LINK.replaceAll('&', '&amp;')
+    expect(html.split(`href="${escaped}"`)).toHaveLength(3)
+    expect(html).toContain(`>${escaped}</a>`)
+  },
+)
 
 test.each([
   ['email_verification', '7 days'],
@@ -70,9 +85,10 @@ test.each([
 
 test('where the project says how long codes live, its mails say the same', async () => {
   const patient = await service.newProject()
-  await service.query('update projects set sign_in_code_lifetime_seconds = 5400, password_reset_lifetime_seconds = 45 where id = $1', [
-    patient.id,
-  ])
+  await service.query(
+    'update projects set sign_in_code_lifetime_seconds = 5400, password_reset_lifetime_seconds = 45 where id = $1',
+    [patient.id],
+  )
   service.ctx.projects.forget(patient.id)
   const from = await senderFor(service, patient)
 
@@ -93,26 +109,35 @@ test('the code to type in stands alone in its paragraph', async () => {
 
 test('only the mails that know a user greet it, and only one with a name', async () => {
   expect((await received(mails.password_reset)).text).toContain('Hi Ada Lovelace,')
-  expect((await received({ ...mails.password_reset, user: { ...ADA, displayName: null } })).text).not.toContain('Hi')
+  expect(
+    (await received({ ...mails.password_reset, user: { ...ADA, displayName: null } })).text,
+  ).not.toContain('Hi')
   expect((await received(mails.magic_link)).text).not.toContain('Hi')
 })
 
-test.each(['You have won, see https://evil.example', 'Log in at evil.example', 'www.evil', `Ada ${'x'.repeat(60)}`])(
-  'nobody is greeted as %j',
-  async (displayName) => {
-    const { text, html } = await received({ ...mails.password_reset, user: { ...ADA, displayName } })
+test.each([
+  'You have won, see https://evil.example',
+  'Log in at evil.example',
+  'www.evil',
+  `Ada ${'x'.repeat(60)}`,
+])('nobody is greeted as %j', async (displayName) => {
+  const { text, html } = await received({ ...mails.password_reset, user: { ...ADA, displayName } })
 
-    expect(text + html).not.toContain(displayName)
-  },
-)
+  expect(text + html).not.toContain(displayName)
+})
 
 test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Søren'])('%j is greeted', async (displayName) => {
-  expect((await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text).toContain(`Hi ${displayName},\n`)
+  expect(
+    (await received({ ...mails.password_reset, user: { ...ADA, displayName } })).text,
+  ).toContain(`Hi ${displayName},\n`)
 })
 
 describe('case 69: names that people give', () => {
   const invited = async (teamDisplayName: string) =>
-    received({ ...mails.team_invitation, variables: { ...mails.team_invitation.variables, teamDisplayName } })
+    received({
+      ...mails.team_invitation,
+      variables: { ...mails.team_invitation.variables, teamDisplayName },
+    })
 
   test.each([
     'SECURITY ALERT: confirm at http://evil.example/x',
@@ -178,25 +203,38 @@ describe('what people write themselves', () => {
     const user = { ...ADA, displayName: EVIL }
 
     for (const [, mail] of all) {
-      const variables = { ...mail.variables, ...('teamDisplayName' in mail.variables ? { teamDisplayName: EVIL } : {}) }
-      const { html, text } = await received({ ...mail, variables, user: mail.user && user } as Omit<BuiltInMail, 'to'>, evil)
+      const variables = {
+        ...mail.variables,
+        ...('teamDisplayName' in mail.variables ? { teamDisplayName: EVIL } : {}),
+      }
+      const { html, text } = await received(
+        { ...mail, variables, user: mail.user && user } as Omit<BuiltInMail, 'to'>,
+        evil,
+      )
 
       expect(html).not.toContain('<img')
       expect(html).not.toContain('<script')
       expect(html.match(/<\/style>/g)).toHaveLength(1)
-      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;$1$&amp;&lt;/style&gt;&lt;script&gt;')
+      expect(html).toContain(
+        '&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;$1$&amp;&lt;/style&gt;&lt;script&gt;',
+      )
       expect(text).toContain(EVIL)
     }
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', ' javascript:alert(1)', 'vbscript:x'])(
-    'case 48: is no link if it leads to %s',
-    async (link) => {
-      const { html } = await received({ ...mails.sign_in_invitation, variables: { signInInvitationLink: link, teamDisplayName: 'Acme' } })
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    ' javascript:alert(1)',
+    'vbscript:x',
+  ])('case 48: is no link if it leads to %s', async (link) => {
+    const { html } = await received({
+      ...mails.sign_in_invitation,
+      variables: { signInInvitationLink: link, teamDisplayName: 'Acme' },
+    })
 
-      expect(html).not.toMatch(/href="\s*(javascript|data|vbscript):/i)
-    },
-  )
+    expect(html).not.toMatch(/href="\s*(javascript|data|vbscript):/i)
+  })
 })
 
 test('case 33: what a mail says is sealed, and its subject recorded without the code', async () => {
@@ -208,15 +246,17 @@ test('case 33: what a mail says is sealed, and its subject recorded without the 
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]?.row).toContain('Sign in to Acme: Your code is ••••••')
-  for (const secret of ['012345', CODE, Buffer.from(CODE).toString('hex')]) expect(rows[0]?.row).not.toContain(secret)
+  for (const secret of ['012345', CODE, Buffer.from(CODE).toString('hex')])
+    expect(rows[0]?.row).not.toContain(secret)
 })
 
 test('the job that sends a mail carries nothing but its id', async () => {
   const mail = await sender.queue(someMail('job@example.com'))
 
-  const jobs = await service.query<{ payload: object }>('select p.payload from graphile_worker._private_jobs p where p.key like $1', [
-    `%${mail.id}`,
-  ])
+  const jobs = await service.query<{ payload: object }>(
+    'select p.payload from graphile_worker._private_jobs p where p.key like $1',
+    [`%${mail.id}`],
+  )
   expect(jobs).toEqual([{ payload: { tenancyId: mail.tenancyId, id: mail.id } }])
   await service.drain()
 })

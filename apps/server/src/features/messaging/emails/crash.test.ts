@@ -1,4 +1,11 @@
-import { accessHeaders, createCaller, startProcess, startService, type TestProcess, type TestProject } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  createCaller,
+  startProcess,
+  startService,
+  type TestProcess,
+  type TestProject,
+} from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from './testing/fake-mail-server.ts'
@@ -10,7 +17,13 @@ const heir = await startService({
   config: {
     mail: {
       from: 'noreply@example.com',
-      server: { host: '127.0.0.1', port: mailServer.port, username: null, password: null, implicitTls: false },
+      server: {
+        host: '127.0.0.1',
+        port: mailServer.port,
+        username: null,
+        password: null,
+        implicitTls: false,
+      },
     },
   },
 })
@@ -22,9 +35,14 @@ afterAll(async () => {
 const BURST = 60
 const KILL_AFTER = 20
 
-test('of the sign-ups before a kill -9, every one that was committed has its mail, once', { timeout: 60_000 }, async () => {
+test('of the sign-ups before a kill -9, every one that was committed has its mail, once', {
+  timeout: 60_000,
+}, async () => {
   const project = await heir.newProject()
-  const process = await startProcess(heir, { LATCHKEY_RATE_LIMITS: 'off', LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
+  const process = await startProcess(heir, {
+    LATCHKEY_RATE_LIMITS: 'off',
+    LATCHKEY_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+  })
 
   await signUpUntilKilled(project, process)
   // The leases of the dead run out, and what its worker held is taken up.
@@ -40,7 +58,8 @@ test('of the sign-ups before a kill -9, every one that was committed has its mai
   expect(signedUp.length).toBeGreaterThanOrEqual(KILL_AFTER)
   expect([...messages.keys()].toSorted()).toEqual(signedUp.map(({ value }) => value).toSorted())
   // One that had left when the process died may leave again, but as the same message.
-  for (const copies of messages.values()) expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1)
+  for (const copies of messages.values())
+    expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1)
   expect(await heir.query("select id from mails where state <> 'sent'")).toEqual([])
 })
 
@@ -57,6 +76,8 @@ async function signUpUntilKilled(project: TestProject, { url, stop }: TestProces
     if (reply.status === 200) answered += 1
     if (answered === KILL_AFTER) await stop('SIGKILL')
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: BURST }, (_, number) => signUp(number)))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: BURST }, (_, number) => signUp(number)),
+  )
   expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
 }

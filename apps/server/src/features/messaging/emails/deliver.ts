@@ -37,10 +37,15 @@ const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
 export type Outcome = 'sent' | 'failed' | 'queued'
 
 /** Takes a mail for sending. Whatever becomes of this process, the mail is looked at again when the lease has run out. */
-export const claim = (ctx: Context, mail: QueuedMail, isAwaited: boolean): Promise<ClaimedMail | null> =>
+export const claim = (
+  ctx: Context,
+  mail: QueuedMail,
+  isAwaited: boolean,
+): Promise<ClaimedMail | null> =>
   transact(ctx, async (tx) => {
     const claimed = await claimMail(tx, mail, { isAwaited, leaseMs: LEASE_MS })
-    if (claimed !== null) await enqueue(tx, 'mails.deliver', { ...mail }, { delayMs: LEASE_MS, key: deliveryKey(mail) })
+    if (claimed !== null)
+      await enqueue(tx, 'mails.deliver', { ...mail }, { delayMs: LEASE_MS, key: deliveryKey(mail) })
     return claimed
   })
 
@@ -63,7 +68,9 @@ export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome>
 /** Records that a claimed mail cannot be handed over, without trying. */
 export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
-  return project === null ? 'failed' : recordFailure(ctx, mail, senderOf(ctx, project), classify(reason))
+  return project === null
+    ? 'failed'
+    : recordFailure(ctx, mail, senderOf(ctx, project), classify(reason))
 }
 
 /** Where a mail landed if it landed in a mailbox. */
@@ -73,10 +80,12 @@ async function handOver(ctx: Context, project: Project, mail: ClaimedMail): Prom
   // Judged here once more: nothing but one plain address may ever reach a server.
   if (mail.recipient === '' || !isEmail(mail.recipient))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
-  if (mail.attempts > MAX_ATTEMPTS) throw new CannotSend('UNKNOWN', 'Every attempt to send this mail broke off.')
+  if (mail.attempts > MAX_ATTEMPTS)
+    throw new CannotSend('UNKNOWN', 'Every attempt to send this mail broke off.')
   const { server, sender } = chooseWay(ctx, project)
   const message = toMessage(mail, openContent(ctx, mail.content), sender)
-  if (server === null) return { mailbox: mailboxName(mail.recipient), size: await sizeOf(mail.id, message) }
+  if (server === null)
+    return { mailbox: mailboxName(mail.recipient), size: await sizeOf(mail.id, message) }
   await sendTo(ctx, server, message)
   return null
 }
@@ -101,7 +110,15 @@ export function toMessage(
 ): OutgoingMessage {
   const { subject, html, text } = content
   const from = { name: sender_name, address: sender_email }
-  return { from, to: mail.recipient, subject, html, text, messageId: mail.message_id, date: mail.created_at }
+  return {
+    from,
+    to: mail.recipient,
+    subject,
+    html,
+    text,
+    messageId: mail.message_id,
+    date: mail.created_at,
+  }
 }
 
 /** Opens what a mail says. Throws `CannotSend` if that is lost. */
@@ -109,23 +126,41 @@ export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
   try {
     return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as MailContent
   } catch {
-    throw new CannotSend('UNKNOWN', 'The content of the mail cannot be opened. Was LATCHKEY_SECRET changed?')
+    throw new CannotSend(
+      'UNKNOWN',
+      'The content of the mail cannot be opened. Was LATCHKEY_SECRET changed?',
+    )
   }
 }
 
-const recordSent = (ctx: Context, mail: ClaimedMail, sender: Sender, landing: Landing): Promise<Outcome> =>
+const recordSent = (
+  ctx: Context,
+  mail: ClaimedMail,
+  sender: Sender,
+  landing: Landing,
+): Promise<Outcome> =>
   transact(ctx, async (tx): Promise<Outcome> => {
     const now = tx.clock.now()
     await insertAttempt(tx, mail, sender, null)
     // Somebody else has taken it over meanwhile, believing us dead; what they record counts.
     if ((await lockClaim(tx, mail)) === null) return 'sent'
     // Handed over, its secrets are no longer ours to keep.
-    await updateMail(tx, mail, { state: 'sent', finished_at: now, sender, ...(landing ?? { content: null }) })
+    await updateMail(tx, mail, {
+      state: 'sent',
+      finished_at: now,
+      sender,
+      ...(landing ?? { content: null }),
+    })
     await dequeue(tx, deliveryKey(addressOf(mail)))
     return 'sent'
   })
 
-const recordFailure = (ctx: Context, mail: ClaimedMail, sender: Sender, { record, passes }: MailFailure): Promise<Outcome> =>
+const recordFailure = (
+  ctx: Context,
+  mail: ClaimedMail,
+  sender: Sender,
+  { record, passes }: MailFailure,
+): Promise<Outcome> =>
   transact(ctx, async (tx) => {
     const now = tx.clock.now()
     await insertAttempt(tx, mail, sender, record)
@@ -135,8 +170,16 @@ const recordFailure = (ctx: Context, mail: ClaimedMail, sender: Sender, { record
     // Who waits is told of a server that cannot be reached and can try again; for the others the mail does.
     const isWorthIt = claimed.isAwaited ? record.canRetry : record.canRetry || passes
     if (isWorthIt && pauseMs !== undefined) {
-      await updateMail(tx, mail, { state: 'queued', is_awaited: false, next_attempt_at: addMillis(now, pauseMs), sender })
-      await enqueue(tx, 'mails.deliver', addressOf(mail), { delayMs: pauseMs, key: deliveryKey(addressOf(mail)) })
+      await updateMail(tx, mail, {
+        state: 'queued',
+        is_awaited: false,
+        next_attempt_at: addMillis(now, pauseMs),
+        sender,
+      })
+      await enqueue(tx, 'mails.deliver', addressOf(mail), {
+        delayMs: pauseMs,
+        key: deliveryKey(addressOf(mail)),
+      })
       return 'queued'
     }
     await updateMail(tx, mail, { state: 'failed', finished_at: now, content: null, sender })

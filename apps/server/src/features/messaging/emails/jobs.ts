@@ -34,7 +34,8 @@ async function deliver(ctx: Context, mail: QueuedMail): Promise<void> {
       turns.leave(server)
     }
     await callNext(ctx)
-  } else if (refusal.isPaused && addMillis(found.created_at, PATIENCE_MS) < ctx.clock.now()) await giveUp(ctx, mail)
+  } else if (refusal.isPaused && addMillis(found.created_at, PATIENCE_MS) < ctx.clock.now())
+    await giveUp(ctx, mail)
   else await putOff(ctx, waiting, refusal.waitMs)
 }
 
@@ -65,7 +66,9 @@ async function deliverNow(ctx: Context, mail: QueuedMail): Promise<void> {
   if (found === null || found.state === 'sent' || found.state === 'failed') return
   // Its pause is not over, or somebody is sending it: come back when that has an end.
   const delayMs = Math.max(found.next_attempt_at.getTime() - ctx.clock.now().getTime(), SECOND_MS)
-  await transact(ctx, (tx) => enqueue(tx, 'mails.deliver', mail, { delayMs, key: deliveryKey(mail) }))
+  await transact(ctx, (tx) =>
+    enqueue(tx, 'mails.deliver', mail, { delayMs, key: deliveryKey(mail) }),
+  )
 }
 
 /** False if somebody has taken the mail meanwhile. */
@@ -74,7 +77,8 @@ const putOff = (ctx: Context, mail: WaitingMail, delayMs: number): Promise<boole
     // Its turn moves along: a mail that waits must not look as if it had been left behind.
     const isOurs = await moveTurn(tx, mail, addMillis(tx.clock.now(), delayMs))
     const { tenancyId, id } = mail
-    if (isOurs) await enqueue(tx, 'mails.deliver', { tenancyId, id }, { delayMs, key: deliveryKey(mail) })
+    if (isOurs)
+      await enqueue(tx, 'mails.deliver', { tenancyId, id }, { delayMs, key: deliveryKey(mail) })
     return isOurs
   })
 
@@ -87,12 +91,21 @@ async function callNext(ctx: Context): Promise<void> {
 
 async function giveUp(ctx: Context, mail: QueuedMail): Promise<void> {
   const claimed = await claim(ctx, mail, false)
-  if (claimed !== null) await fail(ctx, claimed, new CannotSend('TIMEOUT', 'For a day the mail server took too long with every mail.'))
+  if (claimed !== null)
+    await fail(
+      ctx,
+      claimed,
+      new CannotSend('TIMEOUT', 'For a day the mail server took too long with every mail.'),
+    )
 }
 
 async function deleteOldMails(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await deleteMailsBefore(ctx, addMillis(now, -MAILBOX_DAYS * DAY_MS), addMillis(now, -RECORD_DAYS * DAY_MS))
+  await deleteMailsBefore(
+    ctx,
+    addMillis(now, -MAILBOX_DAYS * DAY_MS),
+    addMillis(now, -RECORD_DAYS * DAY_MS),
+  )
 }
 
 export const emailJobs = [

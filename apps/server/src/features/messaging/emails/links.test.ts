@@ -6,7 +6,10 @@ import type { MailType } from './mails.ts'
 /* Links in emails lead where the project's configuration says, whatever the headers of the request claim. */
 
 const development = await startService({ config: { allowedHosts: ['evil.example'] } })
-const production = await startService({ database: development.database, config: { production: true, logLevel: 'silent' } })
+const production = await startService({
+  database: development.database,
+  config: { production: true, logLevel: 'silent' },
+})
 afterAll(async () => {
   await production.stop()
   await development.stop()
@@ -26,7 +29,10 @@ const HOSTILE = {
 }
 
 /** Makes the service send an email to the address of a user. */
-type Trigger = (as: (accessType: AccessType) => Caller, user: { id: string; email: string }) => Promise<{ status: number }>
+type Trigger = (
+  as: (accessType: AccessType) => Caller,
+  user: { id: string; email: string },
+) => Promise<{ status: number }>
 
 /** One for each email that the service sends by itself, so that a new one does not compile without; null for one that nothing sends yet. */
 const triggers: Record<MailType, Trigger | null> = {
@@ -36,13 +42,23 @@ const triggers: Record<MailType, Trigger | null> = {
     return as('server').post(path, { callback_url: `${APP}/handler/email-verification` })
   },
   password_reset: (as, { email }) =>
-    as('client').post('/auth/password/send-reset-code', { email, callback_url: `${APP}/handler/password-reset` }),
+    as('client').post('/auth/password/send-reset-code', {
+      email,
+      callback_url: `${APP}/handler/password-reset`,
+    }),
   magic_link: (as, { email }) =>
-    as('client').post('/auth/otp/send-sign-in-code', { email, callback_url: `${APP}/handler/magic-link-callback` }),
+    as('client').post('/auth/otp/send-sign-in-code', {
+      email,
+      callback_url: `${APP}/handler/magic-link-callback`,
+    }),
   async team_invitation(as, { email }) {
     const { json: team } = await as('server').post('/teams', { display_name: 'Engines' })
     const callback_url = `${APP}/handler/team-invitation`
-    return as('server').post('/team-invitations/send-code', { team_id: team.id, email, callback_url })
+    return as('server').post('/team-invitations/send-code', {
+      team_id: team.id,
+      email,
+      callback_url,
+    })
   },
   async reauthentication_code(as, { id }) {
     await as('server').patch(`/users/${id}`, { otp_auth_enabled: true })
@@ -50,35 +66,55 @@ const triggers: Record<MailType, Trigger | null> = {
     const own = { 'x-stack-access-token': json.access_token }
     return as('client').post('/auth/sessions/current/reauthenticate/email', {}, own)
   },
-  security_notice: (as, { id }) => as('server').patch(`/users/${id}`, { password: 'another correct horse' }),
+  security_notice: (as, { id }) =>
+    as('server').patch(`/users/${id}`, { password: 'another correct horse' }),
   sign_in_invitation: null,
 }
-const WITHOUT_LINKS: readonly string[] = ['reauthentication_code', 'security_notice'] satisfies MailType[]
-const sent = Object.entries(triggers).flatMap(([type, trigger]) => (trigger === null ? [] : [[type, trigger] as const]))
+const WITHOUT_LINKS: readonly string[] = [
+  'reauthentication_code',
+  'security_notice',
+] satisfies MailType[]
+const sent = Object.entries(triggers).flatMap(([type, trigger]) =>
+  trigger === null ? [] : [[type, trigger] as const],
+)
 
 describe.each([
   ['in development', development],
   ['in production', production],
 ])('%s', (_, service) => {
-  test.each(sent)('case 23: every link of the email %s leads to the app, whatever Host and Origin say', async (type, trigger) => {
-    const project = await development.newProject({ magic_link_enabled: true, domains: [APP] })
-    const email = `${project.id}@example.com`
-    // Making a user sends nothing.
-    const primary_email_verified = type !== 'email_verification'
-    const user = { primary_email: email, primary_email_verified, primary_email_auth_enabled: true, password: 'correct horse battery' }
-    const { json } = await project.as('server').post('/users', user)
-    const as = (accessType: AccessType) =>
-      createCaller(service.fetch, 'http://evil.example', { ...accessHeaders(project, accessType), ...HOSTILE })
+  test.each(sent)(
+    'case 23: every link of the email %s leads to the app, whatever Host and Origin say',
+    async (type, trigger) => {
+      const project = await development.newProject({ magic_link_enabled: true, domains: [APP] })
+      const email = `${project.id}@example.com`
+      // Making a user sends nothing.
+      const primary_email_verified = type !== 'email_verification'
+      const user = {
+        primary_email: email,
+        primary_email_verified,
+        primary_email_auth_enabled: true,
+        password: 'correct horse battery',
+      }
+      const { json } = await project.as('server').post('/users', user)
+      const as = (accessType: AccessType) =>
+        createCaller(service.fetch, 'http://evil.example', {
+          ...accessHeaders(project, accessType),
+          ...HOSTILE,
+        })
 
-    const reply = await trigger(as, { id: json.id, email })
-    await service.drain()
+      const reply = await trigger(as, { id: json.id, email })
+      await service.drain()
 
-    expect(reply.status).toBe(200)
-    const kept = 'select m.type from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1'
-    expect(await service.query(kept, [project.id])).toEqual([{ type }])
-    const { html, text, subject, from } = await development.mailbox.latest(email)
-    const links = [...`${html} ${text}`.matchAll(/[a-z]+:\/\/[^\s"'<>]+/g)].map(([link]) => new URL(link.replaceAll('&amp;', '&')).origin)
-    expect(new Set(links)).toEqual(new Set(WITHOUT_LINKS.includes(type) ? [] : [APP]))
-    expect(`${html} ${text} ${subject} ${from}`).not.toContain('evil.example')
-  })
+      expect(reply.status).toBe(200)
+      const kept =
+        'select m.type from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1'
+      expect(await service.query(kept, [project.id])).toEqual([{ type }])
+      const { html, text, subject, from } = await development.mailbox.latest(email)
+      const links = [...`${html} ${text}`.matchAll(/[a-z]+:\/\/[^\s"'<>]+/g)].map(
+        ([link]) => new URL(link.replaceAll('&amp;', '&')).origin,
+      )
+      expect(new Set(links)).toEqual(new Set(WITHOUT_LINKS.includes(type) ? [] : [APP]))
+      expect(`${html} ${text} ${subject} ${from}`).not.toContain('evil.example')
+    },
+  )
 })

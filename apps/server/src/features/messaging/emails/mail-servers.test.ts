@@ -1,13 +1,24 @@
 import type { Socket } from 'node:net'
 import { testConfig } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailServers, type MailTimeouts, type OutgoingMessage, type SmtpServer } from './mail-servers.ts'
+import {
+  createMailServers,
+  type MailTimeouts,
+  type OutgoingMessage,
+  type SmtpServer,
+} from './mail-servers.ts'
 import { classify } from './smtp-errors.ts'
 import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 
 /* Servers that behave badly, each as its log would tell of it (contract 05 §1.4). */
 
-const IMPATIENT: MailTimeouts = { connectMs: 2_000, greetingMs: 100, silenceMs: 100, attemptMs: 2_000, guardedAttemptMs: 2_000 }
+const IMPATIENT: MailTimeouts = {
+  connectMs: 2_000,
+  greetingMs: 100,
+  silenceMs: 100,
+  attemptMs: 2_000,
+  guardedAttemptMs: 2_000,
+}
 const servers = createMailServers(testConfig(''), IMPATIENT)
 afterAll(() => servers.stop())
 
@@ -31,7 +42,11 @@ const serverAt = (port: number, rest: Partial<SmtpServer> = {}): SmtpServer => (
 })
 
 /** Sends a message to a server that speaks in a way of its own, and gives what became of it. */
-async function sendTo(converse: (socket: Socket) => void, rest: Partial<SmtpServer> = {}, timeouts = IMPATIENT) {
+async function sendTo(
+  converse: (socket: Socket) => void,
+  rest: Partial<SmtpServer> = {},
+  timeouts = IMPATIENT,
+) {
   const raw = await startRawServer(converse)
   const own = createMailServers(testConfig(''), timeouts)
   const failure = await own.send(serverAt(raw.port, rest), MESSAGE).then(() => null, classify)
@@ -42,7 +57,10 @@ async function sendTo(converse: (socket: Socket) => void, rest: Partial<SmtpServ
 
 describe('a server that', () => {
   test('never greets is a timeout, and may be better later', async () => {
-    expect(await sendTo(() => {})).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true }, passes: true })
+    expect(await sendTo(() => {})).toMatchObject({
+      record: { errorType: 'TIMEOUT', canRetry: true },
+      passes: true,
+    })
   })
 
   test('falls silent in the middle is a timeout', async () => {
@@ -60,12 +78,15 @@ describe('a server that', () => {
     expect(failure).toMatchObject({ record: { errorType: 'TIMEOUT', canRetry: true } })
   })
 
-  test.each(['MAIL', 'RCPT', 'DATA'])('hangs up at %s has closed the socket, which passes', async (command) => {
-    expect(await sendTo(speaking({ [command]: (socket) => socket.destroy() }))).toMatchObject({
-      record: { errorType: 'SOCKET_CLOSED', canRetry: false },
-      passes: true,
-    })
-  })
+  test.each(['MAIL', 'RCPT', 'DATA'])(
+    'hangs up at %s has closed the socket, which passes',
+    async (command) => {
+      expect(await sendTo(speaking({ [command]: (socket) => socket.destroy() }))).toMatchObject({
+        record: { errorType: 'SOCKET_CLOSED', canRetry: false },
+        passes: true,
+      })
+    },
+  )
 
   test('resets the connection has closed the socket', async () => {
     expect(await sendTo(speaking({ MAIL: (socket) => socket.resetAndDestroy() }))).toMatchObject({
@@ -77,13 +98,20 @@ describe('a server that', () => {
   test('hangs up during the TLS handshake may be better later', async () => {
     const hangingUp = (socket: Socket) => socket.once('data', () => socket.end())
 
-    expect(await sendTo(hangingUp, { implicitTls: true })).toMatchObject({ record: { errorType: 'UNKNOWN', canRetry: true } })
+    expect(await sendTo(hangingUp, { implicitTls: true })).toMatchObject({
+      record: { errorType: 'UNKNOWN', canRetry: true },
+    })
   })
 
   test('has too many requests may be better later', async () => {
-    const busy = speaking({ MAIL: (socket) => socket.write('421 Too many requests, slow down\r\n') })
+    const busy = speaking({
+      MAIL: (socket) => socket.write('421 Too many requests, slow down\r\n'),
+    })
 
-    expect(await sendTo(busy)).toMatchObject({ record: { errorType: 'UNKNOWN', canRetry: true }, passes: true })
+    expect(await sendTo(busy)).toMatchObject({
+      record: { errorType: 'UNKNOWN', canRetry: true },
+      passes: true,
+    })
   })
 
   test('says something that no server says has its words kept, within limits', async () => {
@@ -91,15 +119,23 @@ describe('a server that', () => {
 
     const failure = await sendTo(odd)
 
-    expect(failure).toMatchObject({ record: { errorType: 'REJECTED', canRetry: false, raw: { responseCode: 554 } }, passes: false })
+    expect(failure).toMatchObject({
+      record: { errorType: 'REJECTED', canRetry: false, raw: { responseCode: 554 } },
+      passes: false,
+    })
     expect(failure?.record.message).not.toContain('\u0000')
     expect(failure?.record.message.length).toBeLessThanOrEqual(1_000)
   })
 
   test('does not exist anywhere is not found', async () => {
-    const failure = await servers.send(serverAt(25, { host: 'mail.invalid' }), MESSAGE).then(() => null, classify)
+    const failure = await servers
+      .send(serverAt(25, { host: 'mail.invalid' }), MESSAGE)
+      .then(() => null, classify)
 
-    expect(failure).toMatchObject({ record: { errorType: 'HOST_NOT_FOUND', canRetry: false }, passes: true })
+    expect(failure).toMatchObject({
+      record: { errorType: 'HOST_NOT_FOUND', canRetry: false },
+      passes: true,
+    })
   })
 })
 
@@ -109,13 +145,16 @@ describe('a server in a private network', () => {
     private_ = await startMailServer()
   })
   afterAll(() => private_.stop())
-  const production = (allowedPrivateHosts: string[]) => createMailServers({ ...testConfig(''), production: true, allowedPrivateHosts })
+  const production = (allowedPrivateHosts: string[]) =>
+    createMailServers({ ...testConfig(''), production: true, allowedPrivateHosts })
 
   test('case 45: is refused to a project in production', async () => {
     const strict = production([])
 
     for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0x7f.1']) {
-      const failure = await strict.send(serverAt(private_.port, { host, isGuarded: true }), MESSAGE).then(() => null, classify)
+      const failure = await strict
+        .send(serverAt(private_.port, { host, isGuarded: true }), MESSAGE)
+        .then(() => null, classify)
       expect(failure).toMatchObject({
         record: { canRetry: false, message: expect.stringContaining('not lead to a public') },
         passes: false,

@@ -58,7 +58,13 @@ export interface MailTimeouts {
   readonly guardedAttemptMs: number
 }
 
-const TIMEOUTS: MailTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, attemptMs: 90_000, guardedAttemptMs: 20_000 }
+const TIMEOUTS: MailTimeouts = {
+  connectMs: 10_000,
+  greetingMs: 10_000,
+  silenceMs: 30_000,
+  attemptMs: 90_000,
+  guardedAttemptMs: 20_000,
+}
 const IDLE_MS = 30_000
 const STOP_TIMEOUT_MS = 5_000
 
@@ -85,15 +91,22 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
     async send(server, message) {
       const { createTransport } = await library()
       const key = JSON.stringify(server)
-      const entry: Entry = entries.get(key) ?? { pool: openPool(createTransport, config, server, timeouts), busy: 0, idleTimer: undefined }
+      const entry: Entry = entries.get(key) ?? {
+        pool: openPool(createTransport, config, server, timeouts),
+        busy: 0,
+        idleTimer: undefined,
+      }
       entries.set(key, entry)
       clearTimeout(entry.idleTimer)
       entry.busy += 1
-      const deadline = AbortSignal.timeout(server.isGuarded ? timeouts.guardedAttemptMs : timeouts.attemptMs)
+      const deadline = AbortSignal.timeout(
+        server.isGuarded ? timeouts.guardedAttemptMs : timeouts.attemptMs,
+      )
       try {
         await entry.pool.sendMail({ ...composed(message), signal: deadline })
       } catch (error) {
-        if (deadline.aborted) throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
+        if (deadline.aborted)
+          throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
         throw error
       } finally {
         entry.busy -= 1
@@ -108,7 +121,10 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
     async stop() {
       const pools = [...entries.values()].map(({ pool }) => pool)
       for (const [key, entry] of entries) close(key, entry)
-      const isDone = await Promise.race([Promise.allSettled(tracked).then(() => true), pause(STOP_TIMEOUT_MS, false, { ref: false })])
+      const isDone = await Promise.race([
+        Promise.allSettled(tracked).then(() => true),
+        pause(STOP_TIMEOUT_MS, false, { ref: false }),
+      ])
       if (isDone) return
       // What was under way is broken off, recorded as such, and taken up by the next process.
       for (const pool of pools) pool.close({ force: true })
@@ -151,7 +167,12 @@ const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u202
 /** A large one, which is not needed before there is mail to send. */
 const library = () => import('nodemailer')
 
-function openPool(createTransport: typeof CreateTransport, config: Config, server: SmtpServer, timeouts: MailTimeouts) {
+function openPool(
+  createTransport: typeof CreateTransport,
+  config: Config,
+  server: SmtpServer,
+  timeouts: MailTimeouts,
+) {
   const loopback = isLoopback(server.host)
   return createTransport({
     pool: true,
@@ -162,15 +183,23 @@ function openPool(createTransport: typeof CreateTransport, config: Config, serve
     host: server.host,
     port: server.port,
     secure: server.implicitTls,
-    ...(server.username === null ? {} : { auth: { user: server.username, pass: server.password ?? '' } }),
+    ...(server.username === null
+      ? {}
+      : { auth: { user: server.username, pass: server.password ?? '' } }),
     // How this side greets: the public name, not that of the machine.
     name: new URL(config.publicUrl).hostname,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
     // Nobody sits between this machine and itself, and no authority vouches for `localhost`.
-    tls: { rejectUnauthorized: !loopback, ...(isIP(server.host) === 0 ? { servername: server.host } : {}) },
+    tls: {
+      rejectUnauthorized: !loopback,
+      ...(isIP(server.host) === 0 ? { servername: server.host } : {}),
+    },
     // Every connection looks the address up anew and goes to what was checked.
-    getSocket(_options: unknown, callback: (error: Error | null, socket?: { connection: Socket }) => void) {
+    getSocket(
+      _options: unknown,
+      callback: (error: Error | null, socket?: { connection: Socket }) => void,
+    ) {
       openSocket(config, server, timeouts.connectMs).then(
         (connection) => callback(null, { connection }),
         (error: Error) => callback(error),
@@ -180,13 +209,25 @@ function openPool(createTransport: typeof CreateTransport, config: Config, serve
 }
 
 async function openSocket(config: Config, server: SmtpServer, timeoutMs: number): Promise<Socket> {
-  const addresses = server.isGuarded ? await resolveOutgoing(config, server.host) : await resolveAny(server.host)
+  const addresses = server.isGuarded
+    ? await resolveOutgoing(config, server.host)
+    : await resolveAny(server.host)
   return new Promise((resolve, reject) => {
     const [only] = addresses
     const host = isIP(server.host) === 0 ? server.host : (only?.address ?? server.host)
-    const socket = connect({ host, port: server.port, lookup: pinned(addresses), autoSelectFamily: true })
+    const socket = connect({
+      host,
+      port: server.port,
+      lookup: pinned(addresses),
+      autoSelectFamily: true,
+    })
     const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('Connecting to the mail server took too long'), { code: 'ETIMEDOUT' })),
+      () =>
+        socket.destroy(
+          Object.assign(new Error('Connecting to the mail server took too long'), {
+            code: 'ETIMEDOUT',
+          }),
+        ),
       timeoutMs,
     )
     const fail = (error: Error) => {

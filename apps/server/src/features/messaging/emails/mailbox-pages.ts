@@ -4,7 +4,13 @@ import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
 import { mailboxName, toSource } from './mailbox.ts'
 import { openMail } from './mailbox-rules.ts'
-import { emptyMailbox, type MailboxRow, markSeen, selectMailbox, selectMailboxMail } from './mailbox-store.ts'
+import {
+  emptyMailbox,
+  type MailboxRow,
+  markSeen,
+  selectMailbox,
+  selectMailboxMail,
+} from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
 /* The REST API of the mail catcher Inbucket, version 1 (contract 05 §15); a client of it takes `<service>/mailbox` for its base address. */
@@ -41,7 +47,9 @@ export function mailboxPages(ctx: Context): Pages {
   })
   pages.get(`${BASE}/:id`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
-    return row === null ? c.text('There is no such mail.', 404, HEADERS) : c.json(await toWhole(ctx, row), 200, HEADERS)
+    return row === null
+      ? c.text('There is no such mail.', 404, HEADERS)
+      : c.json(await toWhole(ctx, row), 200, HEADERS)
   })
   pages.patch(`${BASE}/:id`, async (c) => {
     const row = await find(c.req.param('name'), c.req.param('id'))
@@ -79,7 +87,12 @@ function toHeader(ctx: Context, row: MailboxRow) {
 async function toWhole(ctx: Context, row: MailboxRow) {
   const message = openMail(ctx, row)
   const header = headersOf(await toSource(row.id, message))
-  return { ...toHeader(ctx, row), header, body: { text: message.text, html: message.html }, attachments: [] }
+  return {
+    ...toHeader(ctx, row),
+    header,
+    body: { text: message.text, html: message.html },
+    attachments: [],
+  }
 }
 
 /** The header fields of a mail by their names, unfolded (RFC 5322 §2.2.3). */

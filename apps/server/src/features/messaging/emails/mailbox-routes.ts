@@ -1,6 +1,11 @@
 import { deleteMailboxMail, emptyMailbox, listMailbox, readMailboxMail } from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
-import { findMailboxMails, getMailboxMail, removeAllMailboxMails, removeMailboxMail } from './mailbox-rules.ts'
+import {
+  findMailboxMails,
+  getMailboxMail,
+  removeAllMailboxMails,
+  removeMailboxMail,
+} from './mailbox-rules.ts'
 
 export const mailboxRoutes = [
   on(listMailbox, (ctx, { query }) => findMailboxMails(ctx, query)),

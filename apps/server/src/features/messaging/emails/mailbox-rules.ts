@@ -4,7 +4,13 @@ import { PlainError } from '../../../kernel/http/answers.ts'
 import { escapeHtml } from '../../../kernel/http/html.ts'
 import { openContent, toMessage } from './deliver.ts'
 import type { OutgoingMessage, Sender } from './mail-servers.ts'
-import { emptyTenancyMailbox, type MailboxRow, markSeen, selectTenancyMailbox, selectTenancyMailboxMail } from './mailbox-store.ts'
+import {
+  emptyTenancyMailbox,
+  type MailboxRow,
+  markSeen,
+  selectTenancyMailbox,
+  selectTenancyMailboxMail,
+} from './mailbox-store.ts'
 import { CannotSend } from './smtp-errors.ts'
 
 const DEFAULT_LIMIT = 100
@@ -15,7 +21,11 @@ export function openMail(ctx: Context, row: MailboxRow): OutgoingMessage {
     return toMessage(row, openContent(ctx, row.content), row.sender as Sender)
   } catch (error) {
     if (!(error instanceof CannotSend)) throw error
-    return toMessage(row, { subject: row.subject, text: error.message, html: escapeHtml(error.message) }, row.sender as Sender)
+    return toMessage(
+      row,
+      { subject: row.subject, text: error.message, html: escapeHtml(error.message) },
+      row.sender as Sender,
+    )
   }
 }
 
@@ -32,7 +42,10 @@ const toWire = (row: MailboxRow, { from, subject }: OutgoingMessage) => ({
 })
 
 /** One page of the project's mails in the mailbox, newest first, and where the next begins. */
-export async function findMailboxMails(ctx: RequestContext, { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query']) {
+export async function findMailboxMails(
+  ctx: RequestContext,
+  { limit = DEFAULT_LIMIT, cursor }: InputOf<typeof listMailbox>['query'],
+) {
   const rows = await selectTenancyMailbox(ctx, ctx.tenancyId, { limit: limit + 1, from: cursor })
   return {
     items: rows.slice(0, limit).map((row) => toWire(row, openMail(ctx, row))),

@@ -26,18 +26,42 @@ const EMPTIED = { mailbox: null, size: null, content: null }
 /* The mailbox of development belongs to no tenant: like a mail server it knows names and nothing else. */
 
 export const selectMailbox = (ctx: Context, mailbox: string): Promise<MailboxRow[]> =>
-  ctx.db.selectFrom('mails').select(columns).where('mailbox', '=', mailbox).orderBy('sequence').execute()
+  ctx.db
+    .selectFrom('mails')
+    .select(columns)
+    .where('mailbox', '=', mailbox)
+    .orderBy('sequence')
+    .execute()
 
 export const selectNewestMailboxMails = (ctx: Context, limit: number): Promise<MailboxRow[]> =>
-  ctx.db.selectFrom('mails').select(columns).where('mailbox', 'is not', null).orderBy('sequence', 'desc').limit(limit).execute()
+  ctx.db
+    .selectFrom('mails')
+    .select(columns)
+    .where('mailbox', 'is not', null)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
 
-export async function selectMailboxMail(ctx: Context, mailbox: string, id: string): Promise<MailboxRow | null> {
-  const row = await ctx.db.selectFrom('mails').select(columns).where('mailbox', '=', mailbox).where('id', '=', id).executeTakeFirst()
+export async function selectMailboxMail(
+  ctx: Context,
+  mailbox: string,
+  id: string,
+): Promise<MailboxRow | null> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select(columns)
+    .where('mailbox', '=', mailbox)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 
 /** False if there was no such mail. */
-export async function emptyMailbox(ctx: Context, mailbox: string, id: string | null): Promise<boolean> {
+export async function emptyMailbox(
+  ctx: Context,
+  mailbox: string,
+  id: string | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set(EMPTIED)
@@ -48,7 +72,12 @@ export async function emptyMailbox(ctx: Context, mailbox: string, id: string | n
 }
 
 export async function markSeen(ctx: Context, tenancyId: string, id: string): Promise<void> {
-  await ctx.db.updateTable('mails').set({ is_seen: true }).where('tenancy_id', '=', tenancyId).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('mails')
+    .set({ is_seen: true })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** So many mails of a tenancy in the mailbox, newest first, from the one with that id. */
@@ -76,7 +105,11 @@ export async function selectTenancyMailbox(
     .execute()
 }
 
-export async function selectTenancyMailboxMail(ctx: Context, tenancyId: string, id: string): Promise<MailboxRow | null> {
+export async function selectTenancyMailboxMail(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+): Promise<MailboxRow | null> {
   const row = await ctx.db
     .selectFrom('mails')
     .select(columns)
@@ -88,7 +121,11 @@ export async function selectTenancyMailboxMail(ctx: Context, tenancyId: string, 
 }
 
 /** False if there was no such mail. */
-export async function emptyTenancyMailbox(ctx: Context, tenancyId: string, id: string | null): Promise<boolean> {
+export async function emptyTenancyMailbox(
+  ctx: Context,
+  tenancyId: string,
+  id: string | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set(EMPTIED)

@@ -28,7 +28,10 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The page of the mailbox in development: all mails of all projects. In production there is none. */
-export function mailboxView(ctx: Context, find: (name: string, id: string) => Promise<MailboxRow | null>): Pages {
+export function mailboxView(
+  ctx: Context,
+  find: (name: string, id: string) => Promise<MailboxRow | null>,
+): Pages {
   const pages = createPages()
   pages.get('/mailbox', async () => {
     const rows = await selectNewestMailboxMails(ctx, MAX_MAILS)

@@ -20,7 +20,10 @@ describe('the mailbox of development (contract 05 §15)', () => {
     const second = await sender.send(someMail('Ada+x@any.example'))
     await sender.send(someMail('bob@example.com'))
 
-    expect((await inbox('ada')).map((mail: { id: string }) => mail.id)).toEqual([first.id, second.id])
+    expect((await inbox('ada')).map((mail: { id: string }) => mail.id)).toEqual([
+      first.id,
+      second.id,
+    ])
     expect((await inbox('ada'))[0]).toEqual({
       mailbox: 'ada',
       id: first.id,
@@ -34,11 +37,14 @@ describe('the mailbox of development (contract 05 §15)', () => {
     })
   })
 
-  test.each(['ADA', 'ada+anything', 'ada@another.example', 'Ada%2Bx%40any.example'])('knows ada as %s too', async (name) => {
-    await sender.send(someMail('ada@example.com'))
+  test.each(['ADA', 'ada+anything', 'ada@another.example', 'Ada%2Bx%40any.example'])(
+    'knows ada as %s too',
+    async (name) => {
+      await sender.send(someMail('ada@example.com'))
 
-    expect(await inbox(name)).toHaveLength(1)
-  })
+      expect(await inbox(name)).toHaveLength(1)
+    },
+  )
 
   test('is empty for a name that never got a mail', async () => {
     expect(await inbox('nobody')).toEqual([])
@@ -78,7 +84,9 @@ describe('the mailbox of development (contract 05 §15)', () => {
       'MIME-Version': ['1.0'],
       'Content-Type': [expect.stringMatching(/^multipart\/alternative; boundary=/)],
     })
-    expect(/code=([a-zA-Z0-9]+)/.exec(body.text)?.[1]).toBe('0123456789abcdefghjkmnpqrstvwxyz0123456789abc')
+    expect(/code=([a-zA-Z0-9]+)/.exec(body.text)?.[1]).toBe(
+      '0123456789abcdefghjkmnpqrstvwxyz0123456789abc',
+    )
     expect(/>([A-Z0-9]{6})<\/p>/.exec(body.html)?.[1]).toBe('012345')
     expect(attachments).toEqual([])
   })
@@ -91,7 +99,10 @@ describe('the mailbox of development (contract 05 §15)', () => {
 
     expect(await sourceOf()).toBe(source)
     expect(Buffer.byteLength(source)).toBe((await inbox('ada'))[0].size)
-    const [parsed, { json }] = [await simpleParser(source), await service.anyone.get(`${BASE}/ada/${id}`)]
+    const [parsed, { json }] = [
+      await simpleParser(source),
+      await service.anyone.get(`${BASE}/ada/${id}`),
+    ]
     expect(parsed.text).toBe(json.body.text)
     expect(parsed.html).toBe(json.body.html)
   })
@@ -105,7 +116,11 @@ describe('the mailbox of development (contract 05 §15)', () => {
   })
 
   test('deletes one mail, and all of a name', async () => {
-    const [first] = [await sender.send(someMail()), await sender.send(someMail()), await sender.send(someMail('bob@example.com'))]
+    const [first] = [
+      await sender.send(someMail()),
+      await sender.send(someMail()),
+      await sender.send(someMail('bob@example.com')),
+    ]
 
     expect((await service.anyone.delete(`${BASE}/ada/${first.id}`)).status).toBe(200)
     expect(await inbox('ada')).toHaveLength(1)
@@ -115,21 +130,24 @@ describe('the mailbox of development (contract 05 §15)', () => {
     expect(await sender.state(first)).toMatchObject({ state: 'sent', content: null })
   })
 
-  test.each(['00000000-0000-4000-8000-000000000000', 'latest', "'", '%00'])('knows no mail %j', async (id) => {
-    const { id: other } = await sender.send(someMail('bob@example.com'))
+  test.each(['00000000-0000-4000-8000-000000000000', 'latest', "'", '%00'])(
+    'knows no mail %j',
+    async (id) => {
+      const { id: other } = await sender.send(someMail('bob@example.com'))
 
-    for (const unknown of [id, other]) {
-      const path = `${BASE}/ada/${unknown}`
-      const replies = [
-        await service.anyone.get(path),
-        await service.anyone.get(`${path}/source`),
-        await service.anyone.patch(path, { seen: true }),
-        await service.anyone.delete(path),
-      ]
-      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    }
-    expect(await inbox('bob')).toHaveLength(1)
-  })
+      for (const unknown of [id, other]) {
+        const path = `${BASE}/ada/${unknown}`
+        const replies = [
+          await service.anyone.get(path),
+          await service.anyone.get(`${path}/source`),
+          await service.anyone.patch(path, { seen: true }),
+          await service.anyone.delete(path),
+        ]
+        expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      }
+      expect(await inbox('bob')).toHaveLength(1)
+    },
+  )
 
   test('tells a page of another origin nothing', async () => {
     const reply = await service.anyone.get(`${BASE}/ada`, { origin: 'https://evil.example' })
@@ -163,15 +181,27 @@ describe('the mailbox of development (contract 05 §15)', () => {
     expect(list.text).toContain('bob@example.com')
     expect(list.text).not.toContain('<script')
     expect(mail.text).toContain('>012345</p>')
-    expect(mail.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*; sandbox allow-popups/)
+    expect(mail.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*; sandbox allow-popups/,
+    )
     expect((await service.anyone.get('/mailbox/mails/bob/x')).status).toBe(404)
   })
 
   test('does not exist in production', async () => {
     const { id } = await sender.send(someMail())
-    const production = await startService({ database: service.database, config: { production: true } })
+    const production = await startService({
+      database: service.database,
+      config: { production: true },
+    })
 
-    for (const path of ['/mailbox', `/mailbox/mails/ada/${id}`, BASE, `${BASE}/ada`, `${BASE}/ada/${id}`, `${BASE}/ada/${id}/source`]) {
+    for (const path of [
+      '/mailbox',
+      `/mailbox/mails/ada/${id}`,
+      BASE,
+      `${BASE}/ada`,
+      `${BASE}/ada/${id}`,
+      `${BASE}/ada/${id}/source`,
+    ]) {
       expect((await production.anyone.get(path)).status).toBe(404)
     }
     expect((await production.anyone.delete(`${BASE}/ada`)).status).toBe(404)
@@ -185,10 +215,13 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
 
   test('shows the mails of that project, newest first, page by page', async () => {
     const ids: string[] = []
-    for (const name of ['ada', 'bob', 'eve']) ids.unshift((await sender.send(someMail(`${name}@example.com`))).id)
+    for (const name of ['ada', 'bob', 'eve'])
+      ids.unshift((await sender.send(someMail(`${name}@example.com`))).id)
 
     const first = await admin.get('/internal/mailbox?limit=2')
-    const second = await admin.get(`/internal/mailbox?limit=2&cursor=${first.json.pagination.next_cursor}`)
+    const second = await admin.get(
+      `/internal/mailbox?limit=2&cursor=${first.json.pagination.next_cursor}`,
+    )
 
     expect(first.json.items[0]).toEqual({
       id: ids[0],
@@ -201,7 +234,9 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
       size: expect.any(Number),
       is_seen: false,
     })
-    const pages = [first, second].map(({ json }) => json.items.map((item: { id: string }) => item.id))
+    const pages = [first, second].map(({ json }) =>
+      json.items.map((item: { id: string }) => item.id),
+    )
     expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
     expect(second.json).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } })
     expect((await admin.get('/internal/mailbox')).json.items).toHaveLength(3)
@@ -212,13 +247,22 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
 
     const { json } = await admin.get(`/internal/mailbox/${id}`)
 
-    expect(json).toMatchObject({ id, is_seen: true, text: expect.stringContaining('code='), html: expect.stringContaining('>012345</p>') })
+    expect(json).toMatchObject({
+      id,
+      is_seen: true,
+      text: expect.stringContaining('code='),
+      html: expect.stringContaining('>012345</p>'),
+    })
     expect((await admin.get('/internal/mailbox')).json.items[0].is_seen).toBe(true)
   })
 
   test('loses one, and all of that project', async () => {
     const other = await service.newProject()
-    const [first] = [await sender.send(someMail()), await sender.send(someMail()), await (await senderFor(service, other)).send(someMail())]
+    const [first] = [
+      await sender.send(someMail()),
+      await sender.send(someMail()),
+      await (await senderFor(service, other)).send(someMail()),
+    ]
 
     expect((await admin.delete(`/internal/mailbox/${first.id}`)).json).toEqual({ success: true })
     expect((await admin.get('/internal/mailbox')).json.items).toHaveLength(1)
@@ -239,14 +283,19 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
     expect((await stranger.get(`/internal/mailbox/${id}`)).status).toBe(404)
     expect((await stranger.delete(`/internal/mailbox/${id}`)).status).toBe(404)
     for (const access of ['client', 'server'] as const) {
-      expect((await project.as(access).get('/internal/mailbox')).code).toBe('INSUFFICIENT_ACCESS_TYPE')
+      expect((await project.as(access).get('/internal/mailbox')).code).toBe(
+        'INSUFFICIENT_ACCESS_TYPE',
+      )
     }
     expect((await admin.get(`/internal/mailbox/${id}`)).status).toBe(200)
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])('refuses ?%s', async (query) => {
-    expect((await admin.get(`/internal/mailbox?${query}`)).code).toBe('SCHEMA_ERROR')
-  })
+  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await admin.get(`/internal/mailbox?${query}`)).code).toBe('SCHEMA_ERROR')
+    },
+  )
 
   test('shows what is left of a mail that cannot be opened any more, because the secret of the service is another', async () => {
     const { id } = await sender.send(someMail())
@@ -260,7 +309,10 @@ describe("the mailbox of a project, for its administrator's eyes", () => {
   })
 
   test('is there in production too', async () => {
-    const production = await startService({ database: service.database, config: { production: true } })
+    const production = await startService({
+      database: service.database,
+      config: { production: true },
+    })
     const own = await production.newProject()
 
     const { id } = await (await senderFor(production, own)).send(someMail())

@@ -1,7 +1,8 @@
 import { composed, type OutgoingMessage } from './mail-servers.ts'
 
 /** The mailbox of an address: its local part in lower case, without a `+suffix`; the domain does not count (contract 05 §15). */
-export const mailboxName = (address: string): string => (address.split('@', 1)[0] ?? '').split('+', 1)[0]?.toLowerCase() ?? ''
+export const mailboxName = (address: string): string =>
+  (address.split('@', 1)[0] ?? '').split('+', 1)[0]?.toLowerCase() ?? ''
 
 /** The mail as a server would get it (RFC 5322); always the same for the same mail. */
 export async function toSource(id: string, message: OutgoingMessage): Promise<string> {
@@ -12,4 +13,5 @@ export async function toSource(id: string, message: OutgoingMessage): Promise<st
 }
 
 /** How long it is, in bytes. */
-export const sizeOf = async (id: string, message: OutgoingMessage): Promise<number> => Buffer.byteLength(await toSource(id, message))
+export const sizeOf = async (id: string, message: OutgoingMessage): Promise<number> =>
+  Buffer.byteLength(await toSource(id, message))

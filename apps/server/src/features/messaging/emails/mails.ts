@@ -12,8 +12,14 @@ export type BuiltInMessage =
   | { type: 'magic_link'; variables: { magicLink: string; otp: string } }
   | { type: 'team_invitation'; variables: { teamInvitationLink: string; teamDisplayName: string } }
   | { type: 'reauthentication_code'; variables: { otp: string } }
-  | { type: 'security_notice'; variables: { changes: readonly SecurityChange[]; at: string; by: string } }
-  | { type: 'sign_in_invitation'; variables: { signInInvitationLink: string; teamDisplayName: string } }
+  | {
+      type: 'security_notice'
+      variables: { changes: readonly SecurityChange[]; at: string; by: string }
+    }
+  | {
+      type: 'sign_in_invitation'
+      variables: { signInInvitationLink: string; teamDisplayName: string }
+    }
 
 /** What was changed about how somebody gets into an account. */
 export type SecurityChange =

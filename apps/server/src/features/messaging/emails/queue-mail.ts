@@ -8,10 +8,14 @@ import { renderBuiltInMail } from './templates/index.ts'
 export const MAIL_PURPOSE = 'sealed:mail'
 
 /** The key of the one job that a mail has. */
-export const deliveryKey = ({ tenancyId, id }: QueuedMail): string => `mails.deliver:${tenancyId}:${id}`
+export const deliveryKey = ({ tenancyId, id }: QueuedMail): string =>
+  `mails.deliver:${tenancyId}:${id}`
 
 /** Records the mail and queues its delivery in the caller's transaction. */
-export async function queueMail(tx: InTransaction<TenantContext>, mail: BuiltInMail): Promise<QueuedMail> {
+export async function queueMail(
+  tx: InTransaction<TenantContext>,
+  mail: BuiltInMail,
+): Promise<QueuedMail> {
   const { recordedSubject, ...content } = renderBuiltInMail(mail, tx.project)
   const queued: QueuedMail = { tenancyId: tx.tenancyId, id: tx.random.uuid() }
   const now = tx.clock.now()

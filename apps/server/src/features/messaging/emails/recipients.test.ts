@@ -10,7 +10,13 @@ const server = await startMailServer()
 const service = await startService({
   config: {
     mail: {
-      server: { host: '127.0.0.1', port: server.port, implicitTls: false, username: null, password: null },
+      server: {
+        host: '127.0.0.1',
+        port: server.port,
+        implicitTls: false,
+        username: null,
+        password: null,
+      },
       from: 'noreply@example.com',
     },
   },
@@ -56,7 +62,9 @@ describe('case 28: nothing is sent to', () => {
     await service.drain()
 
     expect(await sender.state(mail)).toMatchObject({ state: 'failed', attempts: 1 })
-    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'INVALID_EMAIL_ADDRESS', canRetry: false }])
+    expect(await sender.attempts(mail)).toMatchObject([
+      { errorType: 'INVALID_EMAIL_ADDRESS', canRetry: false },
+    ])
     expect(server.taken).toHaveLength(before)
   })
 })

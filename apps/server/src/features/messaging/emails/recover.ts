@@ -15,6 +15,7 @@ const AT_ONCE = 1_000
 export async function recoverMails(ctx: Context): Promise<void> {
   const overdue = await selectOverdueMails(ctx, addMillis(ctx.clock.now(), -LATE_MS), AT_ONCE)
   await transact(ctx, async (tx) => {
-    for (const mail of overdue) await enqueue(tx, 'mails.deliver', { ...mail }, { key: deliveryKey(mail) })
+    for (const mail of overdue)
+      await enqueue(tx, 'mails.deliver', { ...mail }, { key: deliveryKey(mail) })
   })
 }

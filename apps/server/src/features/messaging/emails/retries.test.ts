@@ -20,26 +20,34 @@ async function senderTo(port: number, host = '127.0.0.1') {
   return senderFor(service, project)
 }
 
-const mailsOf = (messageId: string) => server.taken.filter(({ mail }) => mail.messageId === messageId)
-const jobsOf = ({ id }: { id: string }) => service.query('select id from graphile_worker.jobs where key like $1', [`%${id}`])
+const mailsOf = (messageId: string) =>
+  server.taken.filter(({ mail }) => mail.messageId === messageId)
+const jobsOf = ({ id }: { id: string }) =>
+  service.query('select id from graphile_worker.jobs where key like $1', [`%${id}`])
 
 describe('a mail that nobody waits for', () => {
-  test.each(['mail', 'rcpt', 'data'] as const)('that is put off at %s is sent at the next attempt', async (at) => {
-    const sender = await senderTo(server.port)
-    server.refusals.push({ at, code: 450 })
+  test.each(['mail', 'rcpt', 'data'] as const)(
+    'that is put off at %s is sent at the next attempt',
+    async (at) => {
+      const sender = await senderTo(server.port)
+      server.refusals.push({ at, code: 450 })
 
-    const mail = await sender.queue(someMail())
-    await service.drain()
-    expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
+      const mail = await sender.queue(someMail())
+      await service.drain()
+      expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
 
-    service.clock.advance({ seconds: 2 })
-    await service.drain()
+      service.clock.advance({ seconds: 2 })
+      await service.drain()
 
-    const { state, message_id } = await sender.state(mail)
-    expect(state).toBe('sent')
-    expect(mailsOf(message_id)).toHaveLength(1)
-    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'TEMPORARY', canRetry: true }, null])
-  })
+      const { state, message_id } = await sender.state(mail)
+      expect(state).toBe('sent')
+      expect(mailsOf(message_id)).toHaveLength(1)
+      expect(await sender.attempts(mail)).toMatchObject([
+        { errorType: 'TEMPORARY', canRetry: true },
+        null,
+      ])
+    },
+  )
 
   test('is not tried before its time', async () => {
     const sender = await senderTo(server.port)
@@ -114,17 +122,20 @@ describe('a mail that nobody waits for', () => {
     await strict.stop()
   })
 
-  test.each([421, 451, 452])('is tried again after %i, which is not for good either (RFC 5321)', async (code) => {
-    const sender = await senderTo(server.port)
-    server.refusals.push({ at: 'rcpt', code })
+  test.each([421, 451, 452])(
+    'is tried again after %i, which is not for good either (RFC 5321)',
+    async (code) => {
+      const sender = await senderTo(server.port)
+      server.refusals.push({ at: 'rcpt', code })
 
-    const mail = await sender.queue(someMail())
-    await service.drain()
-    service.clock.advance({ seconds: 2 })
-    await service.drain()
+      const mail = await sender.queue(someMail())
+      await service.drain()
+      service.clock.advance({ seconds: 2 })
+      await service.drain()
 
-    expect((await sender.state(mail)).state).toBe('sent')
-  })
+      expect((await sender.state(mail)).state).toBe('sent')
+    },
+  )
 
   test('survives a connection that breaks in the middle of the mail', async () => {
     let isBroken = false
@@ -148,7 +159,9 @@ describe('a mail that nobody waits for', () => {
 
     expect(isBroken).toBe(true)
     expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 1 })
-    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'SOCKET_CLOSED', canRetry: false }])
+    expect(await sender.attempts(mail)).toMatchObject([
+      { errorType: 'SOCKET_CLOSED', canRetry: false },
+    ])
     await breaking.stop()
   })
 
@@ -158,7 +171,9 @@ describe('a mail that nobody waits for', () => {
     const mail = await sender.queue(someMail())
     await service.drain()
 
-    expect(await sender.attempts(mail)).toMatchObject([{ errorType: 'HOST_NOT_FOUND', canRetry: false }])
+    expect(await sender.attempts(mail)).toMatchObject([
+      { errorType: 'HOST_NOT_FOUND', canRetry: false },
+    ])
   })
 })
 
@@ -166,8 +181,12 @@ test('a mail that was sent is not taken for failed because that could not be wri
   const sender = await senderTo(server.port)
   const mail = await sender.queue(someMail())
   const { message_id } = await sender.state(mail)
-  await service.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
-  await service.query(`create trigger break_off before update on mails for each row when (new.state = 'sent') execute function break_off()`)
+  await service.query(
+    `create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
+  )
+  await service.query(
+    `create trigger break_off before update on mails for each row when (new.state = 'sent') execute function break_off()`,
+  )
 
   await expect(sendQueuedMail(sender.ctx, mail)).rejects.toThrow('the disk is full')
   await service.query('drop function break_off cascade')
@@ -205,7 +224,9 @@ test('a mail of a change that is taken back is never sent', async () => {
   await service.drain()
 
   expect(server.taken).toHaveLength(before)
-  expect(await service.query("select 1 from mails where recipient = 'taken-back@example.com'")).toEqual([])
+  expect(
+    await service.query("select 1 from mails where recipient = 'taken-back@example.com'"),
+  ).toEqual([])
 })
 
 test('a mail that cannot be opened any more, because the secret of the service is another, has failed', async () => {
@@ -237,7 +258,9 @@ describe('of several who would send one mail', () => {
     const mail = await sender.queue(someMail())
     const { message_id } = await sender.state(mail)
 
-    const claims = await Promise.all(Array.from({ length: 50 }, () => claim(service.ctx, mail, false)))
+    const claims = await Promise.all(
+      Array.from({ length: 50 }, () => claim(service.ctx, mail, false)),
+    )
 
     expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1)
     service.clock.advance({ minutes: 2 })
@@ -246,8 +269,11 @@ describe('of several who would send one mail', () => {
   })
 
   test('processes that all work on the queue, one does', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, () => startService({ database: service.database })))
-    for (const { clock } of others) clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => startService({ database: service.database })),
+    )
+    for (const { clock } of others)
+      clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
     const sender = await senderTo(server.port)
     const mails = await Promise.all(Array.from({ length: 20 }, () => sender.queue(someMail())))
 
@@ -266,11 +292,13 @@ describe('of several who would send one mail', () => {
     const { message_id } = await sender.state(mail)
     await service.drain()
     // As if the process had been killed before it could write down that the mail is sent.
-    await service.query("update mails set state = 'sending', content = (select content from mails where id = $2) where id = $1", [
-      mail.id,
-      (await sender.queue(someMail())).id,
+    await service.query(
+      "update mails set state = 'sending', content = (select content from mails where id = $2) where id = $1",
+      [mail.id, (await sender.queue(someMail())).id],
+    )
+    await service.query("select graphile_worker.add_job('mails.deliver', payload := $1::json)", [
+      JSON.stringify(mail),
     ])
-    await service.query("select graphile_worker.add_job('mails.deliver', payload := $1::json)", [JSON.stringify(mail)])
 
     await service.drain()
     expect(mailsOf(message_id)).toHaveLength(1)

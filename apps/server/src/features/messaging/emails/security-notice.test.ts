@@ -9,9 +9,13 @@ import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-const newProject = () => service.newProject({ display_name: 'Acme', passkey_enabled: true, magic_link_enabled: true })
+const newProject = () =>
+  service.newProject({ display_name: 'Acme', passkey_enabled: true, magic_link_enabled: true })
 const NEW = 'a much better password'
-const FIREFOX = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0 http://evil.example' }
+const FIREFOX = {
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0 http://evil.example',
+}
 
 /** A user whose primary address is proven. */
 async function signUp(project: TestProject): Promise<TestUser> {
@@ -21,18 +25,33 @@ async function signUp(project: TestProject): Promise<TestUser> {
 }
 
 const notices = async (address: string) =>
-  (await service.mailbox.all(address)).filter(({ text }) => text.includes('concerns the security of your account'))
+  (await service.mailbox.all(address)).filter(({ text }) =>
+    text.includes('concerns the security of your account'),
+  )
 const subjects = async (address: string) => (await notices(address)).map(({ subject }) => subject)
 
 const addChannel = async (project: TestProject, user: TestUser, given: object = {}) => {
-  const channel = { user_id: user.user_id, type: 'email', value: `work-${user.email}`, used_for_auth: false, is_verified: true, ...given }
-  return (await project.as('server').post('/contact-channels', channel)).json as { id: string; value: string }
+  const channel = {
+    user_id: user.user_id,
+    type: 'email',
+    value: `work-${user.email}`,
+    used_for_auth: false,
+    is_verified: true,
+    ...given,
+  }
+  return (await project.as('server').post('/contact-channels', channel)).json as {
+    id: string
+    value: string
+  }
 }
 
 const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ status: number }>][] = [
   [
     'Your password was changed at Acme',
-    (project, user) => project.as('client', user).post('/auth/password/update', { old_password: user.password, new_password: NEW }),
+    (project, user) =>
+      project
+        .as('client', user)
+        .post('/auth/password/update', { old_password: user.password, new_password: NEW }),
   ],
   [
     'A password was added at Acme',
@@ -41,12 +60,19 @@ const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ stat
       return project.as('client', user).post('/auth/password/set', { password: NEW })
     },
   ],
-  ['A passkey was added at Acme', (project, user) => registerWith(project, user, createAuthenticator())],
+  [
+    'A passkey was added at Acme',
+    (project, user) => registerWith(project, user, createAuthenticator()),
+  ],
   [
     'Multi-factor authentication was enabled at Acme',
-    (project, user) => project.as('client', user).patch('/users/me', { totp_secret_base64: createApp().base64 }),
+    (project, user) =>
+      project.as('client', user).patch('/users/me', { totp_secret_base64: createApp().base64 }),
   ],
-  ['Email codes were enabled at Acme', (project, user) => project.as('client', user).patch('/users/me', { otp_auth_enabled: true })],
+  [
+    'Email codes were enabled at Acme',
+    (project, user) => project.as('client', user).patch('/users/me', { otp_auth_enabled: true }),
+  ],
   [
     'A sign-in email was added at Acme',
     async (project, user) => {
@@ -61,13 +87,24 @@ const CHANGES: [string, (project: TestProject, user: TestUser) => Promise<{ stat
       return project.as('client', user).delete(`/contact-channels/me/${id}`)
     },
   ],
-  ['Your password was changed at Acme', (project, user) => project.as('server').patch(`/users/${user.user_id}`, { password: NEW })],
-  ['Your password was removed at Acme', (project, user) => project.as('admin').patch(`/users/${user.user_id}`, { password: null })],
+  [
+    'Your password was changed at Acme',
+    (project, user) => project.as('server').patch(`/users/${user.user_id}`, { password: NEW }),
+  ],
+  [
+    'Your password was removed at Acme',
+    (project, user) => project.as('admin').patch(`/users/${user.user_id}`, { password: null }),
+  ],
   [
     'Your password was reset at Acme',
     async (project, user) => {
-      await project.as('client').post('/auth/password/send-reset-code', { email: user.email, callback_url: 'http://localhost:3000/reset' })
-      const mail = (await service.mailbox.all(user.email)).find(({ link }) => link.includes('/reset'))
+      await project.as('client').post('/auth/password/send-reset-code', {
+        email: user.email,
+        callback_url: 'http://localhost:3000/reset',
+      })
+      const mail = (await service.mailbox.all(user.email)).find(({ link }) =>
+        link.includes('/reset'),
+      )
       return project.as('client').post('/auth/password/reset', { code: mail?.code, password: NEW })
     },
   ],
@@ -85,7 +122,10 @@ test.each(CHANGES)('case 73: one email tells the owner: %s', async (subject, cha
 test('case 73: removing and replacing factors is told as such, all of one request in one email', async () => {
   const project = await newProject()
   const { user } = await signUpWithPasskey(project)
-  await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true, totp_secret_base64: createApp().base64 })
+  await project.as('server').patch(`/users/${user.user_id}`, {
+    primary_email_verified: true,
+    totp_secret_base64: createApp().base64,
+  })
   const client = project.as('client', user)
 
   await client.patch('/users/me', { totp_secret_base64: createApp().base64 })
@@ -118,19 +158,29 @@ test('case 73: a server’s new primary address is told to the old one, and not 
   const project = await newProject()
   const ada = await signUp(project)
 
-  await project.as('server').patch(`/users/${ada.user_id}`, { primary_email: 'new-primary@example.com', primary_email_verified: false })
+  await project.as('server').patch(`/users/${ada.user_id}`, {
+    primary_email: 'new-primary@example.com',
+    primary_email_verified: false,
+  })
 
-  expect([await subjects(ada.email), await subjects('new-primary@example.com')]).toEqual([['Your primary email was changed at Acme'], []])
+  expect([await subjects(ada.email), await subjects('new-primary@example.com')]).toEqual([
+    ['Your primary email was changed at Acme'],
+    [],
+  ])
 })
 
 test('case 73: it says when and by what browser in our words only, what to do, and carries no link', async () => {
   const project = await newProject()
   const ada = await signUp(project)
 
-  await project.as('client', ada, FIREFOX).post('/auth/password/update', { old_password: ada.password, new_password: NEW })
+  await project
+    .as('client', ada, FIREFOX)
+    .post('/auth/password/update', { old_password: ada.password, new_password: NEW })
 
   const [notice] = await notices(ada.email)
-  expect(notice?.text).toContain(`When: ${service.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC. By: Firefox on Windows`)
+  expect(notice?.text).toContain(
+    `When: ${service.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC. By: Firefox on Windows`,
+  )
   expect(notice?.text).toContain('Forgot password?')
   expect([notice?.link, notice?.html.includes('evil.example')]).toEqual(['', false])
 })
@@ -140,7 +190,9 @@ describe('case 73: nothing is sent', () => {
     const project = await newProject()
     const ada = await project.signUp()
 
-    await project.as('client', ada).post('/auth/password/update', { old_password: ada.password, new_password: NEW })
+    await project
+      .as('client', ada)
+      .post('/auth/password/update', { old_password: ada.password, new_password: NEW })
 
     expect(await subjects(ada.email)).toEqual([])
   })
@@ -148,8 +200,12 @@ describe('case 73: nothing is sent', () => {
   test('for signing up, signing in, or a change that failed', async () => {
     const project = await newProject()
     const ada = await signUp(project)
-    await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
-    await project.as('client', ada).post('/auth/password/update', { old_password: 'wrong', new_password: NEW })
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+    await project
+      .as('client', ada)
+      .post('/auth/password/update', { old_password: 'wrong', new_password: NEW })
     await project.as('client', ada).patch('/users/me', { display_name: 'Ada' })
 
     expect(await subjects(ada.email)).toEqual([])
@@ -159,9 +215,18 @@ describe('case 73: nothing is sent', () => {
     const project = await newProject()
     const server = project.as('server')
     const email = 'imported@example.com'
-    const { id } = (await server.post('/users', { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true }))
-      .json
-    await server.patch(`/users/${id}`, { password: NEW, totp_secret_base64: createApp().base64, otp_auth_enabled: true })
+    const { id } = (
+      await server.post('/users', {
+        primary_email: email,
+        primary_email_verified: true,
+        primary_email_auth_enabled: true,
+      })
+    ).json
+    await server.patch(`/users/${id}`, {
+      password: NEW,
+      totp_secret_base64: createApp().base64,
+      otp_auth_enabled: true,
+    })
     await server.post('/contact-channels', {
       user_id: id,
       type: 'email',
@@ -176,7 +241,8 @@ describe('case 73: nothing is sent', () => {
   test('more than twenty times an hour to one address', async () => {
     const project = await newProject()
     const ada = await signUp(project)
-    const change = (otp_auth_enabled: boolean) => project.as('client', ada).patch('/users/me', { otp_auth_enabled })
+    const change = (otp_auth_enabled: boolean) =>
+      project.as('client', ada).patch('/users/me', { otp_auth_enabled })
     for (let index = 0; index < 24; index += 1) await change(index % 2 === 0)
 
     expect(await notices(ada.email)).toHaveLength(20)

@@ -9,8 +9,10 @@ import { countSecurityNotices, selectNoticeAddress } from './store.ts'
 const NOTICES_PER_HOUR = 20
 
 /** The address to which a notice would go now: a change of addresses asks before it is made. Null if none is proven. */
-export const findNoticeAddress = async (tx: InTransaction<RequestContext>, userId: string): Promise<string | null> =>
-  (await selectNoticeAddress(tx, tx.tenancyId, userId))?.value ?? null
+export const findNoticeAddress = async (
+  tx: InTransaction<RequestContext>,
+  userId: string,
+): Promise<string | null> => (await selectNoticeAddress(tx, tx.tenancyId, userId))?.value ?? null
 
 /**
  * Tells the owner of an account by email what has changed about how somebody gets into it, and what to do if it was not them (NIST SP
@@ -25,12 +27,19 @@ export async function notifyOwner(
 ): Promise<void> {
   if (changes.length === 0) return
   const current = await selectNoticeAddress(tx, tx.tenancyId, userId)
-  const addresses = new Set([formerAddress, current?.value ?? null].filter((address) => address !== null))
+  const addresses = new Set(
+    [formerAddress, current?.value ?? null].filter((address) => address !== null),
+  )
   const hourAgo = addMillis(tx.clock.now(), -60 * MINUTE_MS)
   for (const to of addresses) {
     if ((await countSecurityNotices(tx, tx.tenancyId, to, hourAgo)) >= NOTICES_PER_HOUR) continue
     const user = { id: userId, displayName: current?.display_name ?? null }
-    await queueMail(tx, { to, user, type: 'security_notice', variables: { changes, at: inWords(tx.clock.now()), by: sayWho(tx) } })
+    await queueMail(tx, {
+      to,
+      user,
+      type: 'security_notice',
+      variables: { changes, at: inWords(tx.clock.now()), by: sayWho(tx) },
+    })
   }
 }
 
@@ -40,5 +49,7 @@ const inWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('
 function sayWho({ caller, request }: RequestContext): string {
   if (caller.accessType !== 'client') return 'the administrators of the app'
   const browser = describeBrowser(request.headers.get('user-agent') ?? '')
-  return request.clientAddress === null ? browser : `${browser}, from the network address ${request.clientAddress}`
+  return request.clientAddress === null
+    ? browser
+    : `${browser}, from the network address ${request.clientAddress}`
 }

@@ -13,13 +13,28 @@ const LOOK_EVERY_MS = 25
  * For mails whose failure the caller must hear of (contract 05 §2): attempts delivery now, after the commit. Throws a `PlainError` with 400 if it
  * finally failed; returns if it was sent, or if it is undecided when the patience ends and the job goes on.
  */
-export async function sendQueuedMail(ctx: RequestContext, mail: QueuedMail, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<void> {
-  if (ctx.db.isTransaction) throw new Error('A mail is sent after the commit: the network may not be waited for inside a transaction.')
+export async function sendQueuedMail(
+  ctx: RequestContext,
+  mail: QueuedMail,
+  patience = AbortSignal.timeout(PATIENCE_MS),
+): Promise<void> {
+  if (ctx.db.isTransaction)
+    throw new Error(
+      'A mail is sent after the commit: the network may not be waited for inside a transaction.',
+    )
   const outcome = await sendNow(ctx, mail, patience)
-  if (outcome === 'failed') throw new PlainError(400, "The mail could not be sent. Please check the project's email settings.")
+  if (outcome === 'failed')
+    throw new PlainError(
+      400,
+      "The mail could not be sent. Please check the project's email settings.",
+    )
 }
 
-async function sendNow(ctx: RequestContext, mail: QueuedMail, patience: AbortSignal): Promise<Outcome> {
+async function sendNow(
+  ctx: RequestContext,
+  mail: QueuedMail,
+  patience: AbortSignal,
+): Promise<Outcome> {
   const taken = (await claim(ctx, mail, true)) ?? (await followOther(ctx, mail, patience))
   if (typeof taken === 'string') return taken
   if (taken !== null) {
@@ -27,7 +42,9 @@ async function sendNow(ctx: RequestContext, mail: QueuedMail, patience: AbortSig
     const decided = await Promise.race([outcome, end(patience)])
     if (decided !== null) return decided
     ctx.mailServers.track(
-      outcome.catch((error: unknown) => ctx.log.error({ error, mailId: mail.id }, 'The outcome of a mail could not be recorded')),
+      outcome.catch((error: unknown) =>
+        ctx.log.error({ error, mailId: mail.id }, 'The outcome of a mail could not be recorded'),
+      ),
     )
   }
   return letGo(ctx, mail)
@@ -54,7 +71,11 @@ async function letGo(ctx: RequestContext, mail: QueuedMail): Promise<Outcome> {
  * The job was faster than the request: makes what it does count as awaited, and waits for what comes of it. Takes the mail itself if the job has let
  * it go. Null if the patience ended first.
  */
-async function followOther(ctx: RequestContext, mail: QueuedMail, patience: AbortSignal): Promise<Outcome | ClaimedMail | null> {
+async function followOther(
+  ctx: RequestContext,
+  mail: QueuedMail,
+  patience: AbortSignal,
+): Promise<Outcome | ClaimedMail | null> {
   let isJoined = false
   while (!patience.aborted) {
     isJoined = (await setAwaited(ctx, mail, true)) || isJoined

@@ -27,7 +27,14 @@ export function senderOf(ctx: Context, project: Project): Sender {
   }
   const { server, from } = ctx.config.mail
   const { host, port, username } = server ?? MAILBOX
-  return { type: 'shared', host, port, username: username ?? '', sender_name: projectNameInEmail(project), sender_email: from }
+  return {
+    type: 'shared',
+    host,
+    port,
+    username: username ?? '',
+    sender_name: projectNameInEmail(project),
+    sender_email: from,
+  }
 }
 
 /** The project's own mail server, or the one it shares (contract 05 §1). Throws `CannotSend` if its own lacks something. */
@@ -38,8 +45,19 @@ export function chooseWay(ctx: Context, project: Project): Way {
     return { sender, server: server && { ...server, isGuarded: false } }
   }
   const { host, port, username, password, senderEmail } = project.config.emails.server
-  const missing = Object.entries({ host, port, username, password, senderEmail }).flatMap(([name, value]) => (value ? [] : [name]))
-  if (missing.length > 0) throw new CannotSend('UNKNOWN', `The project's mail server is not complete: ${missing.join(', ')} missing.`)
-  const address = { host: host as string, port: port as number, username: username as string, password: password as string }
+  const missing = Object.entries({ host, port, username, password, senderEmail }).flatMap(
+    ([name, value]) => (value ? [] : [name]),
+  )
+  if (missing.length > 0)
+    throw new CannotSend(
+      'UNKNOWN',
+      `The project's mail server is not complete: ${missing.join(', ')} missing.`,
+    )
+  const address = {
+    host: host as string,
+    port: port as number,
+    username: username as string,
+    password: password as string,
+  }
   return { sender, server: { ...address, implicitTls: port === 465, isGuarded: true } }
 }

@@ -16,8 +16,15 @@ const [acme, other] = [serverOf('mail.acme.example'), serverOf('mail.other.examp
 const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 })
 
 /** Who of so many mails gets in. */
-const crowd = (turns: ReturnType<typeof createServerTurns>, server: SmtpServer, size: number, now = START) =>
-  Array.from({ length: size }, (_, number) => turns.enter(server, mail(`${server.host} ${number}`), now))
+const crowd = (
+  turns: ReturnType<typeof createServerTurns>,
+  server: SmtpServer,
+  size: number,
+  now = START,
+) =>
+  Array.from({ length: size }, (_, number) =>
+    turns.enter(server, mail(`${server.host} ${number}`), now),
+  )
 
 describe('places', () => {
   test('a server has two, and who leaves makes room', () => {
@@ -42,7 +49,13 @@ describe('places', () => {
   test('those who find none come back one after the other', () => {
     const turns = createServerTurns()
 
-    expect(crowd(turns, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([undefined, undefined, 1_000, 1_100, 1_200])
+    expect(crowd(turns, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
+      undefined,
+      undefined,
+      1_000,
+      1_100,
+      1_200,
+    ])
   })
 
   test('are offered to those who wait, each of them once and the servers in turn', () => {
@@ -53,7 +66,13 @@ describe('places', () => {
     for (const server of [acme, acme, other, other]) turns.leave(server)
     const offered = Array.from({ length: 5 }, () => turns.next(START)?.id)
 
-    expect(offered).toEqual(['mail.acme.example 2', 'mail.other.example 2', 'mail.acme.example 3', 'mail.other.example 3', undefined])
+    expect(offered).toEqual([
+      'mail.acme.example 2',
+      'mail.other.example 2',
+      'mail.acme.example 3',
+      'mail.other.example 3',
+      undefined,
+    ])
   })
 })
 
@@ -70,7 +89,9 @@ describe('a server that took too long', () => {
       now = new Date(now.getTime() + (waitMs ?? 0))
     }
 
-    expect(pauses.map((pauseMs) => (pauseMs ?? 0) / 1_000)).toEqual([30, 60, 120, 240, 480, 900, 900])
+    expect(pauses.map((pauseMs) => (pauseMs ?? 0) / 1_000)).toEqual([
+      30, 60, 120, 240, 480, 900, 900,
+    ])
   })
 
   test('is not blamed twice for two mails that went together', () => {
@@ -85,10 +106,18 @@ describe('a server that took too long', () => {
   test('gets one mail after its pause, and both places again once it has answered', () => {
     const turns = createServerTurns()
     turns.timedOut(acme, START)
-    expect(crowd(turns, acme, 3)).toMatchObject([{ isPaused: true }, { isPaused: true }, { isPaused: true }])
+    expect(crowd(turns, acme, 3)).toMatchObject([
+      { isPaused: true },
+      { isPaused: true },
+      { isPaused: true },
+    ])
     expect(turns.next(after(29))).toBeNull()
 
-    expect(crowd(turns, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([undefined, false, false])
+    expect(crowd(turns, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([
+      undefined,
+      false,
+      false,
+    ])
     turns.answered(acme)
 
     expect(turns.next(after(30))).not.toBeNull()

@@ -60,12 +60,18 @@ export function createServerTurns(): ServerTurns {
 
   const keyOf = (server: SmtpServer): string => JSON.stringify(server)
   const lineOf = (key: string): Line => {
-    const line: Line = lines.get(key) ?? { busy: 0, timeouts: 0, pausedUntil: new Date(0), waiting: new Map() }
+    const line: Line = lines.get(key) ?? {
+      busy: 0,
+      timeouts: 0,
+      pausedUntil: new Date(0),
+      waiting: new Map(),
+    }
     lines.set(key, line)
     return line
   }
   /** After a timeout one mail at a time finds out whether it is better. */
-  const hasRoom = (line: Line): boolean => busy < PLACES_IN_ALL && line.busy < (line.timeouts > 0 ? 1 : PLACES_PER_SERVER)
+  const hasRoom = (line: Line): boolean =>
+    busy < PLACES_IN_ALL && line.busy < (line.timeouts > 0 ? 1 : PLACES_PER_SERVER)
   const dropIf = (key: string, isOver: (line: Line) => boolean): void => {
     const line = lines.get(key)
     if (line && line.busy === 0 && line.waiting.size === 0 && isOver(line)) lines.delete(key)
@@ -108,9 +114,13 @@ export function createServerTurns(): ServerTurns {
       const line = lineOf(keyOf(server))
       // Those that went together with the one before tell nothing new.
       if (line.pausedUntil > now) return
-      line.pausedUntil = addMillis(now, Math.min(FIRST_PAUSE_MS * 2 ** line.timeouts, LONGEST_PAUSE_MS))
+      line.pausedUntil = addMillis(
+        now,
+        Math.min(FIRST_PAUSE_MS * 2 ** line.timeouts, LONGEST_PAUSE_MS),
+      )
       line.timeouts += 1
-      for (const key of lines.keys()) dropIf(key, ({ pausedUntil }) => addMillis(pausedUntil, FORGET_AFTER_MS) < now)
+      for (const key of lines.keys())
+        dropIf(key, ({ pausedUntil }) => addMillis(pausedUntil, FORGET_AFTER_MS) < now)
     },
     answered(server) {
       const line = lines.get(keyOf(server))

@@ -25,7 +25,13 @@ const service = await startService({
     // One of them listens, so two are left for all jobs.
     databasePoolSize: 3,
     mail: {
-      server: { host: '127.0.0.1', port: shared.port, implicitTls: false, username: null, password: null },
+      server: {
+        host: '127.0.0.1',
+        port: shared.port,
+        implicitTls: false,
+        username: null,
+        password: null,
+      },
       from: 'noreply@latchkey.example',
     },
   },
@@ -97,14 +103,22 @@ async function startDrippingServer() {
 /** The server comes back on its port, and is well. */
 async function mend(server: { port: number; stop(): Promise<void> }) {
   await server.stop()
-  const mended = await startMailServer({ port: server.port, auth: { user: 'acme', pass: 'sesame' } })
+  const mended = await startMailServer({
+    port: server.port,
+    auth: { user: 'acme', pass: 'sesame' },
+  })
   stops.push(() => mended.stop())
   return mended
 }
 
 test("servers that never finish hold up nobody else's mail", async () => {
-  const slow = await Promise.all([startDrippingServer(), startDrippingServer(), startDrippingServer()])
-  for (const { sender } of slow) for (let number = 0; number < 30; number += 1) await sender.queue(someMail('stuck@example.com'))
+  const slow = await Promise.all([
+    startDrippingServer(),
+    startDrippingServer(),
+    startDrippingServer(),
+  ])
+  for (const { sender } of slow)
+    for (let number = 0; number < 30; number += 1) await sender.queue(someMail('stuck@example.com'))
   const other = await senderFor(service, await service.newProject())
   const mail = await other.queue(someMail())
   const arrived = new Promise<void>((resolve) => {
@@ -114,7 +128,9 @@ test("servers that never finish hold up nobody else's mail", async () => {
   const worker = await startWorker(startProcess(MINUTE_MS).ctx, pool, emailJobs)
   await arrived
   const stopped = worker.stop()
-  const counts = await service.query<{ attempts: number }>("select attempts from mails where recipient = 'stuck@example.com'")
+  const counts = await service.query<{ attempts: number }>(
+    "select attempts from mails where recipient = 'stuck@example.com'",
+  )
   for (const { stop } of slow) await stop()
   await stopped
 
@@ -127,7 +143,11 @@ test("servers that never finish hold up nobody else's mail", async () => {
 
 test('a server that took too long is left alone, and its mails follow when it has recovered', async () => {
   const server = await startDrippingServer()
-  const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail()), await server.sender.queue(someMail())]
+  const mails = [
+    await server.sender.queue(someMail()),
+    await server.sender.queue(someMail()),
+    await server.sender.queue(someMail()),
+  ]
   const { work, becomePatient } = startProcess(IMPATIENT)
   const states = () => Promise.all(mails.map(server.sender.state))
   await work()
@@ -157,7 +177,12 @@ test('a server that still takes too long is tried with one mail, and left alone 
     return server.offers.total
   }
 
-  expect([await offersAfter(31), await offersAfter(58), await offersAfter(3), await offersAfter(118)]).toEqual([2, 2, 3, 3])
+  expect([
+    await offersAfter(31),
+    await offersAfter(58),
+    await offersAfter(3),
+    await offersAfter(118),
+  ]).toEqual([2, 2, 3, 3])
 })
 
 test('a mail whose server has not recovered within a day is given up', async () => {
@@ -170,11 +195,17 @@ test('a mail whose server has not recovered within a day is given up', async () 
   await work()
 
   const ended = await Promise.all(
-    mails.map(async (mail) => ({ ...(await server.sender.state(mail)), errors: await server.sender.attempts(mail) })),
+    mails.map(async (mail) => ({
+      ...(await server.sender.state(mail)),
+      errors: await server.sender.attempts(mail),
+    })),
   )
   expect(ended.map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
   expect(ended.find(({ state }) => state === 'failed')).toMatchObject({ content: null })
-  expect(ended.find(({ state }) => state === 'failed')?.errors.at(-1)).toMatchObject({ errorType: 'TIMEOUT', canRetry: false })
+  expect(ended.find(({ state }) => state === 'failed')?.errors.at(-1)).toMatchObject({
+    errorType: 'TIMEOUT',
+    canRetry: false,
+  })
 })
 
 test('a mail that somebody waits for is offered to the server all the same, and taking it ends the pause', async () => {
@@ -205,10 +236,15 @@ test('who leaves a server calls in the next, before it would look by itself', as
   const { ctx, work } = startProcess(MINUTE_MS)
   const { turns } = ctx.mailServers
   const { server } = chooseWay(ctx, sender.ctx.project)
-  for (const id of ['first', 'second']) turns.enter(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
+  for (const id of ['first', 'second'])
+    turns.enter(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
   const mail = await sender.queue(someMail())
   const isCalled = async () =>
-    (await service.query('select 1 from graphile_worker.jobs where key = $1 and run_at <= now()', [deliveryKey(mail)])).length > 0
+    (
+      await service.query('select 1 from graphile_worker.jobs where key = $1 and run_at <= now()', [
+        deliveryKey(mail),
+      ])
+    ).length > 0
   await work()
   expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 0 })
   expect(await isCalled()).toBe(false)
@@ -229,10 +265,10 @@ test('mails that were put off are not taken for left behind', async () => {
   const mails = [await server.sender.queue(someMail()), await server.sender.queue(someMail())]
   await work()
 
-  const overdue = await service.query('select id from mails where id = any($1) and next_attempt_at <= $2', [
-    mails.map(({ id }) => id),
-    ctx.clock.now(),
-  ])
+  const overdue = await service.query(
+    'select id from mails where id = any($1) and next_attempt_at <= $2',
+    [mails.map(({ id }) => id), ctx.clock.now()],
+  )
 
   expect(overdue).toEqual([])
 })

@@ -15,7 +15,13 @@ const service = await startService({
   config: {
     allowedPrivateHosts: ownAddress === undefined ? [] : [ownAddress],
     mail: {
-      server: { host: '127.0.0.1', port: shared.port, implicitTls: false, username: 'service', password: 'p@ss/word' },
+      server: {
+        host: '127.0.0.1',
+        port: shared.port,
+        implicitTls: false,
+        username: 'service',
+        password: 'p@ss/word',
+      },
       from: 'noreply@latchkey.example',
     },
   },
@@ -25,7 +31,8 @@ afterAll(async () => {
   await Promise.all([shared.stop(), own.stop()])
 })
 
-const lastOf = (server: FakeMailServer) => server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
+const lastOf = (server: FakeMailServer) =>
+  server.taken.at(-1) as NonNullable<(typeof server.taken)[0]>
 
 describe('the shared server', () => {
   test('gets mail with the name of the project and the address of the service', async () => {
@@ -35,7 +42,11 @@ describe('the shared server', () => {
     const queued = await sender.send(someMail('ada@example.com'))
 
     const { mail, from, to, user } = lastOf(shared)
-    expect({ from, to, user }).toEqual({ from: 'noreply@latchkey.example', to: ['ada@example.com'], user: 'service' })
+    expect({ from, to, user }).toEqual({
+      from: 'noreply@latchkey.example',
+      to: ['ada@example.com'],
+      user: 'service',
+    })
     expect(mail.from?.value).toEqual([{ name: 'Acme', address: 'noreply@latchkey.example' }])
     expect(mail.to).toMatchObject({ value: [{ name: '', address: 'ada@example.com' }] })
     expect(mail.messageId).toBe(`<${queued.id}@localhost>`)
@@ -53,7 +64,9 @@ describe('the shared server', () => {
       'Content-Type: text/plain; charset=utf-8',
       'Content-Type: text/html; charset=utf-8',
     ])
-    expect(mail.text).toContain('https://app.example.com/handler?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc\n')
+    expect(mail.text).toContain(
+      'https://app.example.com/handler?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc\n',
+    )
     expect(mail.html).toContain('>012345</p>')
     expect([...mail.headers.keys()].filter((name) => /^(list|x-)/.test(name))).toEqual([])
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
@@ -88,7 +101,9 @@ describe("a project's own server", () => {
   test('that lacks a field takes nothing, and the caller hears of it', async () => {
     const project = await service.newProject()
     const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
-    await project.as('admin').patch('/internal/config/override', { config_override_string: override })
+    await project
+      .as('admin')
+      .patch('/internal/config/override', { config_override_string: override })
     const sender = await senderFor(service, project)
     const [mailsBefore, awaited] = [shared.taken.length + own.taken.length, sender.send(someMail())]
 
@@ -97,7 +112,9 @@ describe("a project's own server", () => {
     await service.drain()
 
     expect((await sender.state(background)).state).toBe('failed')
-    expect((await sender.attempts(background))[0]?.message).toContain('port, username, password, senderEmail missing')
+    expect((await sender.attempts(background))[0]?.message).toContain(
+      'port, username, password, senderEmail missing',
+    )
     expect(shared.taken.length + own.taken.length).toBe(mailsBefore)
   })
 
@@ -128,7 +145,10 @@ describe("a project's own server", () => {
 
 describe('encryption', () => {
   test('begins as soon as the server offers it', async () => {
-    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, disabledCommands: [] })
+    const server = await startMailServer({
+      auth: { user: 'acme', pass: 'sesame' },
+      disabledCommands: [],
+    })
     const project = await service.newProject()
     await useOwnServer(project, { port: server.port })
 
@@ -141,7 +161,13 @@ describe('encryption', () => {
   test('is there from the first byte where the settings say so', async () => {
     const server = await startMailServer({ secure: true })
     const mail = {
-      server: { host: 'localhost', port: server.port, implicitTls: true, username: null, password: null },
+      server: {
+        host: 'localhost',
+        port: server.port,
+        implicitTls: true,
+        username: null,
+        password: null,
+      },
       from: testConfig('').mail.from,
     }
     const other = await startService({ database: service.database, config: { mail } })
@@ -153,21 +179,28 @@ describe('encryption', () => {
     await server.stop()
   })
 
-  test.skipIf(ownAddress === undefined)('is worth nothing with a server that nobody vouches for, unless it is this machine', async () => {
-    const server = await startMailServer({ auth: { user: 'acme', pass: 'sesame' }, disabledCommands: [], host: '0.0.0.0' })
-    const project = await service.newProject()
-    await useOwnServer(project, { port: server.port, host: ownAddress })
-    const sender = await senderFor(service, project)
+  test.skipIf(ownAddress === undefined)(
+    'is worth nothing with a server that nobody vouches for, unless it is this machine',
+    async () => {
+      const server = await startMailServer({
+        auth: { user: 'acme', pass: 'sesame' },
+        disabledCommands: [],
+        host: '0.0.0.0',
+      })
+      const project = await service.newProject()
+      await useOwnServer(project, { port: server.port, host: ownAddress })
+      const sender = await senderFor(service, project)
 
-    const mail = await sender.queue(someMail())
-    await service.drain()
+      const mail = await sender.queue(someMail())
+      await service.drain()
 
-    expect(await sender.attempts(mail)).toMatchObject([
-      { errorType: 'UNKNOWN', message: expect.stringContaining('self-signed certificate') },
-    ])
-    expect(server.taken).toEqual([])
-    await server.stop()
-  })
+      expect(await sender.attempts(mail)).toMatchObject([
+        { errorType: 'UNKNOWN', message: expect.stringContaining('self-signed certificate') },
+      ])
+      expect(server.taken).toEqual([])
+      await server.stop()
+    },
+  )
 })
 
 describe('headers', () => {

@@ -18,7 +18,12 @@ export interface MailErrorRecord {
   readonly canRetry: boolean
   readonly message: string
   /** What the server or the network said. */
-  readonly raw: { readonly code?: string; readonly responseCode?: number; readonly response?: string; readonly command?: string }
+  readonly raw: {
+    readonly code?: string
+    readonly responseCode?: number
+    readonly response?: string
+    readonly command?: string
+  }
 }
 
 export interface MailFailure {
@@ -52,13 +57,18 @@ const MAX_LENGTH = 1_000
 
 /** Says what an error of a delivery means. */
 export function classify(error: unknown): MailFailure {
-  if (error instanceof CannotSend) return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
-  if (error instanceof BlockedAddress) return failure('HOST_NOT_FOUND', { message: error.message }, { canRetry: false, passes: false })
-  const cause: SmtpError = error instanceof Error ? (error as SmtpError) : { message: String(error) }
+  if (error instanceof CannotSend)
+    return failure(error.errorType, { message: error.message }, { canRetry: false, passes: false })
+  if (error instanceof BlockedAddress)
+    return failure('HOST_NOT_FOUND', { message: error.message }, { canRetry: false, passes: false })
+  const cause: SmtpError =
+    error instanceof Error ? (error as SmtpError) : { message: String(error) }
   const { responseCode } = cause
-  if (responseCode !== undefined && responseCode >= 400) return classifyResponse(cause, responseCode)
+  if (responseCode !== undefined && responseCode >= 400)
+    return classifyResponse(cause, responseCode)
   // What a server says that has no TLS on the port for it, or none left (contract 05 §1.4).
-  if (/disconnected before secure/i.test(cause.message)) return failure('UNKNOWN', cause, { canRetry: true, passes: true })
+  if (/disconnected before secure/i.test(cause.message))
+    return failure('UNKNOWN', cause, { canRetry: true, passes: true })
   switch (codeOf(cause)) {
     case 'EAUTH':
     case 'ENOAUTH':
@@ -80,19 +90,30 @@ export function classify(error: unknown): MailFailure {
   }
 }
 
-const codeOf = ({ code, originalCode }: SmtpError): string | undefined => (code === 'ESOCKET' ? (originalCode ?? code) : code)
+const codeOf = ({ code, originalCode }: SmtpError): string | undefined =>
+  code === 'ESOCKET' ? (originalCode ?? code) : code
 
 /** A server's own words; 4yz may be different later, 5yz will not (RFC 5321 §4.2.1). */
 function classifyResponse(cause: SmtpError, responseCode: number): MailFailure {
   const passes = responseCode < 500
-  if (responseCode === 535 || (cause.code === 'EAUTH' && !passes)) return failure('AUTH_FAILED', cause, { canRetry: false, passes: false })
+  if (responseCode === 535 || (cause.code === 'EAUTH' && !passes))
+    return failure('AUTH_FAILED', cause, { canRetry: false, passes: false })
   if (responseCode === 450) return failure('TEMPORARY', cause, { canRetry: true, passes: true })
-  if (responseCode === 553) return failure('INVALID_EMAIL_ADDRESS', cause, { canRetry: false, passes: false })
-  if (responseCode === 554 || (cause.code === 'EENVELOPE' && !passes)) return failure('REJECTED', cause, { canRetry: false, passes: false })
-  return failure('UNKNOWN', cause, { canRetry: passes && /too many/i.test(cause.response ?? ''), passes })
+  if (responseCode === 553)
+    return failure('INVALID_EMAIL_ADDRESS', cause, { canRetry: false, passes: false })
+  if (responseCode === 554 || (cause.code === 'EENVELOPE' && !passes))
+    return failure('REJECTED', cause, { canRetry: false, passes: false })
+  return failure('UNKNOWN', cause, {
+    canRetry: passes && /too many/i.test(cause.response ?? ''),
+    passes,
+  })
 }
 
-function failure(errorType: MailErrorType, cause: SmtpError, { canRetry, passes }: { canRetry: boolean; passes: boolean }): MailFailure {
+function failure(
+  errorType: MailErrorType,
+  cause: SmtpError,
+  { canRetry, passes }: { canRetry: boolean; passes: boolean },
+): MailFailure {
   const { responseCode, response, command } = cause
   const code = codeOf(cause)
   const raw = {
@@ -105,4 +126,5 @@ function failure(errorType: MailErrorType, cause: SmtpError, { canRetry, passes 
 }
 
 /** A server may answer anything; PostgreSQL keeps no NUL. */
-const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_LENGTH).toWellFormed()
+const storable = (text: string): string =>
+  text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_LENGTH).toWellFormed()

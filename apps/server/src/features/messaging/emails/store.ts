@@ -6,7 +6,17 @@ import type { MailAttemptsTable, MailsTable } from './tables.ts'
 
 export async function insertMail(
   ctx: InTransaction<Context>,
-  mail: Omit<Insertable<MailsTable>, 'sequence' | 'is_awaited' | 'attempts' | 'finished_at' | 'mailbox' | 'size' | 'sender' | 'is_seen'>,
+  mail: Omit<
+    Insertable<MailsTable>,
+    | 'sequence'
+    | 'is_awaited'
+    | 'attempts'
+    | 'finished_at'
+    | 'mailbox'
+    | 'size'
+    | 'sender'
+    | 'is_seen'
+  >,
 ): Promise<void> {
   await ctx.db
     .insertInto('mails')
@@ -15,7 +25,10 @@ export async function insertMail(
 }
 
 /** A mail that this process alone may send until the lease runs out. */
-export type ClaimedMail = Pick<MailsTable, 'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'> & {
+export type ClaimedMail = Pick<
+  MailsTable,
+  'tenancy_id' | 'id' | 'recipient' | 'content' | 'message_id' | 'attempts' | 'created_at'
+> & {
   project_id: string
 }
 
@@ -47,13 +60,23 @@ export async function claimMail(
       ]),
     )
     .returning(['tenancy_id', 'id', 'recipient', 'content', 'message_id', 'attempts', 'created_at'])
-    .returning((is) => is.selectFrom('tenancies').select('project_id').whereRef('tenancies.id', '=', 'mails.tenancy_id').as('project_id'))
+    .returning((is) =>
+      is
+        .selectFrom('tenancies')
+        .select('project_id')
+        .whereRef('tenancies.id', '=', 'mails.tenancy_id')
+        .as('project_id'),
+    )
     .executeTakeFirst()
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
 /** Mails that should have been looked at before that moment, the longest waiting first. */
-export async function selectOverdueMails(ctx: Context, moment: Date, limit: number): Promise<QueuedMail[]> {
+export async function selectOverdueMails(
+  ctx: Context,
+  moment: Date,
+  limit: number,
+): Promise<QueuedMail[]> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
   return ctx.db
     .selectFrom('mails')
@@ -66,13 +89,25 @@ export async function selectOverdueMails(ctx: Context, moment: Date, limit: numb
 }
 
 /** Where a mail stands. */
-export type MailState = Pick<MailsTable, 'state' | 'attempts' | 'next_attempt_at' | 'created_at'> & { project_id: string }
+export type MailState = Pick<
+  MailsTable,
+  'state' | 'attempts' | 'next_attempt_at' | 'created_at'
+> & { project_id: string }
 
-export async function selectMailState(ctx: Context, { tenancyId, id }: QueuedMail): Promise<MailState | null> {
+export async function selectMailState(
+  ctx: Context,
+  { tenancyId, id }: QueuedMail,
+): Promise<MailState | null> {
   const row = await ctx.db
     .selectFrom('mails')
     .select(['state', 'attempts', 'next_attempt_at', 'created_at'])
-    .select((is) => is.selectFrom('tenancies').select('project_id').whereRef('tenancies.id', '=', 'mails.tenancy_id').as('project_id'))
+    .select((is) =>
+      is
+        .selectFrom('tenancies')
+        .select('project_id')
+        .whereRef('tenancies.id', '=', 'mails.tenancy_id')
+        .as('project_id'),
+    )
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -97,7 +132,11 @@ export async function moveTurn(
 }
 
 /** Says whether a request waits for the attempt that is being made. False if none is. */
-export async function setAwaited(ctx: Context, { tenancyId, id }: QueuedMail, isAwaited: boolean): Promise<boolean> {
+export async function setAwaited(
+  ctx: Context,
+  { tenancyId, id }: QueuedMail,
+  isAwaited: boolean,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set({ is_awaited: isAwaited })
@@ -109,7 +148,10 @@ export async function setAwaited(ctx: Context, { tenancyId, id }: QueuedMail, is
 }
 
 /** Does a request wait for this attempt? Null if the mail is no longer ours. The row stays locked until the transaction ends. */
-export async function lockClaim(tx: InTransaction<Context>, mail: ClaimedMail): Promise<{ isAwaited: boolean } | null> {
+export async function lockClaim(
+  tx: InTransaction<Context>,
+  mail: ClaimedMail,
+): Promise<{ isAwaited: boolean } | null> {
   const row = await tx.db
     .selectFrom('mails')
     .select('is_awaited')
@@ -123,21 +165,40 @@ export async function lockClaim(tx: InTransaction<Context>, mail: ClaimedMail): 
 }
 
 /** Writes the outcome of an attempt. */
-export async function updateMail(tx: InTransaction<Context>, mail: ClaimedMail, changes: Updateable<MailsTable>): Promise<void> {
-  await tx.db.updateTable('mails').set(changes).where('tenancy_id', '=', mail.tenancy_id).where('id', '=', mail.id).execute()
+export async function updateMail(
+  tx: InTransaction<Context>,
+  mail: ClaimedMail,
+  changes: Updateable<MailsTable>,
+): Promise<void> {
+  await tx.db
+    .updateTable('mails')
+    .set(changes)
+    .where('tenancy_id', '=', mail.tenancy_id)
+    .where('id', '=', mail.id)
+    .execute()
 }
 
-export async function insertMailAttempt(tx: InTransaction<Context>, attempt: Insertable<MailAttemptsTable>): Promise<void> {
+export async function insertMailAttempt(
+  tx: InTransaction<Context>,
+  attempt: Insertable<MailAttemptsTable>,
+): Promise<void> {
   await tx.db.insertInto('mail_attempts').values(attempt).execute()
 }
 
 /** Forgets what landed in a mailbox before one moment, and records of mails before another. */
-export async function deleteMailsBefore(ctx: Context, mailboxMoment: Date, recordMoment: Date): Promise<void> {
+export async function deleteMailsBefore(
+  ctx: Context,
+  mailboxMoment: Date,
+  recordMoment: Date,
+): Promise<void> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
   await ctx.db
     .deleteFrom('mails')
     .where((is) =>
-      is.or([is('created_at', '<', recordMoment), is.and([is('created_at', '<', mailboxMoment), is('mailbox', 'is not', null)])]),
+      is.or([
+        is('created_at', '<', recordMoment),
+        is.and([is('created_at', '<', mailboxMoment), is('mailbox', 'is not', null)]),
+      ]),
     )
     .execute()
 }
@@ -150,12 +211,16 @@ export async function selectNoticeAddress(
 ): Promise<{ value: string; display_name: string | null } | null> {
   const row = await ctx.db
     .selectFrom('contact_channels as c')
-    .innerJoin('users as u', (join) => join.onRef('u.tenancy_id', '=', 'c.tenancy_id').onRef('u.id', '=', 'c.user_id'))
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenancy_id', '=', 'c.tenancy_id').onRef('u.id', '=', 'c.user_id'),
+    )
     .select(['c.value', 'u.display_name'])
     .where('c.tenancy_id', '=', tenancyId)
     .where('c.user_id', '=', userId)
     .where('c.type', '=', 'email')
-    .where((is) => is.or([is('c.is_verified', '=', true), is('c.proven_value', '=', is.ref('c.value'))]))
+    .where((is) =>
+      is.or([is('c.is_verified', '=', true), is('c.proven_value', '=', is.ref('c.value'))]),
+    )
     .where((is) => is.or([is('c.is_primary', '=', true), is('c.used_for_auth', '=', true)]))
     .orderBy('c.is_primary', 'desc')
     .orderBy('c.created_at')
@@ -166,7 +231,12 @@ export async function selectNoticeAddress(
 }
 
 /** How many notices were queued to an address since then. */
-export async function countSecurityNotices(ctx: Context, tenancyId: string, recipient: string, since: Date): Promise<number> {
+export async function countSecurityNotices(
+  ctx: Context,
+  tenancyId: string,
+  recipient: string,
+  since: Date,
+): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('mails')
     .select((is) => is.fn.countAll<string>().as('count'))

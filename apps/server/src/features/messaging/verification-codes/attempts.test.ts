@@ -7,8 +7,10 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const withCodes = () => service.newProject({ magic_link_enabled: true })
-const check = (project: TestProject, code: string) => project.as('client').post('/auth/otp/sign-in/check-code', { code })
-const signIn = (project: TestProject, code: string) => project.as('client').post('/auth/otp/sign-in', { code })
+const check = (project: TestProject, code: string) =>
+  project.as('client').post('/auth/otp/sign-in/check-code', { code })
+const signIn = (project: TestProject, code: string) =>
+  project.as('client').post('/auth/otp/sign-in', { code })
 
 /** The same nonce with another six characters. */
 const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`
@@ -21,7 +23,9 @@ const times = async (count: number, work: () => Promise<{ code: string | undefin
 
 async function resetCode(project: TestProject) {
   const { email } = await project.signUp()
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/reset' })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/reset' })
   return (await service.mailbox.all(email)).find(({ link }) => link.includes('/reset'))?.code ?? ''
 }
 
@@ -31,8 +35,20 @@ async function verificationCode(project: TestProject) {
 }
 
 const LIFETIMES = [
-  ['a sign-in code', async (project: TestProject) => (await project.requestCode()).code, '/auth/otp/sign-in', {}, { minutes: 10 }],
-  ['a reset code', resetCode, '/auth/password/reset', { password: 'a much better password' }, { hours: 1 }],
+  [
+    'a sign-in code',
+    async (project: TestProject) => (await project.requestCode()).code,
+    '/auth/otp/sign-in',
+    {},
+    { minutes: 10 },
+  ],
+  [
+    'a reset code',
+    resetCode,
+    '/auth/password/reset',
+    { password: 'a much better password' },
+    { hours: 1 },
+  ],
   ['a verification code', verificationCode, '/contact-channels/verify', {}, { days: 7 }],
 ] as const
 
@@ -67,7 +83,9 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
       expect((await client.post(path, { code: given, ...body })).code).toBe('SCHEMA_ERROR')
       expect((await client.post(`${path}/check-code`, { code: given })).code).toBe('SCHEMA_ERROR')
     }
-    expect((await client.post(`${path}/check-code`, { code: code.toUpperCase() })).json).toEqual({ is_code_valid: true })
+    expect((await client.post(`${path}/check-code`, { code: code.toUpperCase() })).json).toEqual({
+      is_code_valid: true,
+    })
     expect((await client.post(path, { code: code.toUpperCase(), ...body })).status).toBe(200)
   })
 
@@ -75,35 +93,45 @@ describe.each(LIFETIMES)('%s', (_name, make, path, body, lifetime) => {
     const project = await withCodes()
     const code = await make(project)
 
-    expect((await project.as('client').post(`${path}/check-code`, { code, password: 'x' })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await project.as('client').post(`${path}/check-code`, { code, password: 'x' })).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
-  test.each(['GET', 'HEAD', 'PUT'])('case 35: is not touched by %s, which is how scanners of mail open links', async (method) => {
-    const project = await withCodes()
-    const code = await make(project)
+  test.each(['GET', 'HEAD', 'PUT'])(
+    'case 35: is not touched by %s, which is how scanners of mail open links',
+    async (method) => {
+      const project = await withCodes()
+      const code = await make(project)
 
-    const statuses = []
-    for (const at of [path, `${path}/check-code`]) {
-      statuses.push((await project.as('client').send(method, `${at}?code=${code}`)).status)
-    }
+      const statuses = []
+      for (const at of [path, `${path}/check-code`]) {
+        statuses.push((await project.as('client').send(method, `${at}?code=${code}`)).status)
+      }
 
-    expect(statuses.every((status) => [400, 404, 405].includes(status))).toBe(true)
-    expect((await project.as('client').post(path, { code, ...body })).status).toBe(200)
-  })
+      expect(statuses.every((status) => [400, 404, 405].includes(status))).toBe(true)
+      expect((await project.as('client').post(path, { code, ...body })).status).toBe(200)
+    },
+  )
 })
 
 test("a project's own lifetimes are in force", async () => {
   const project = await withCodes()
-  await service.query('update projects set sign_in_code_lifetime_seconds = 60, password_reset_lifetime_seconds = 120 where id = $1', [
-    project.id,
-  ])
+  await service.query(
+    'update projects set sign_in_code_lifetime_seconds = 60, password_reset_lifetime_seconds = 120 where id = $1',
+    [project.id],
+  )
   const [code, reset] = [(await project.requestCode()).code, await resetCode(project)]
 
   service.clock.advance({ seconds: 60 })
   expect((await check(project, code)).code).toBe('VERIFICATION_CODE_EXPIRED')
-  expect((await project.as('client').post('/auth/password/reset/check-code', { code: reset })).status).toBe(200)
+  expect(
+    (await project.as('client').post('/auth/password/reset/check-code', { code: reset })).status,
+  ).toBe(200)
   service.clock.advance({ seconds: 60 })
-  expect((await project.as('client').post('/auth/password/reset/check-code', { code: reset })).code).toBe('VERIFICATION_CODE_EXPIRED')
+  expect(
+    (await project.as('client').post('/auth/password/reset/check-code', { code: reset })).code,
+  ).toBe('VERIFICATION_CODE_EXPIRED')
 })
 
 describe('attempts', () => {
@@ -149,7 +177,10 @@ describe('attempts', () => {
 
   test('another code, another project and a malformed code are not concerned', async () => {
     const [project, other] = [await withCodes(), await withCodes()]
-    const [first, second] = [await project.requestCode('two@example.com'), await project.requestCode('two@example.com')]
+    const [first, second] = [
+      await project.requestCode('two@example.com'),
+      await project.requestCode('two@example.com'),
+    ]
 
     await times(25, () => check(project, second.code))
     await times(25, () => check(other, first.code))
@@ -165,7 +196,9 @@ describe('attempts', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => check(project, code)))
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20)
-    expect(replies.filter((reply) => reply.code === 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED')).toHaveLength(30)
+    expect(
+      replies.filter((reply) => reply.code === 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'),
+    ).toHaveLength(30)
   })
 })
 
@@ -199,8 +232,12 @@ test('no user is needed, an access type is', async () => {
   const project = await withCodes()
   const { code } = await project.requestCode()
 
-  expect((await service.anyone.post('/auth/otp/sign-in/check-code', { code })).code).toBe('ACCESS_TYPE_REQUIRED')
+  expect((await service.anyone.post('/auth/otp/sign-in/check-code', { code })).code).toBe(
+    'ACCESS_TYPE_REQUIRED',
+  )
   for (const accessType of ['client', 'server', 'admin'] as const) {
-    expect((await project.as(accessType).post('/auth/otp/sign-in/check-code', { code })).status).toBe(200)
+    expect(
+      (await project.as(accessType).post('/auth/otp/sign-in/check-code', { code })).status,
+    ).toBe(200)
   }
 })

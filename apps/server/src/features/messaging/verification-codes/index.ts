@@ -14,4 +14,6 @@ export {
   requireNotEnded,
 } from './rules.ts'
 
-export const verificationCodeJobs = [job('verification-codes.delete-expired', deleteExpiredCodes, '27 3 * * *')]
+export const verificationCodeJobs = [
+  job('verification-codes.delete-expired', deleteExpiredCodes, '27 3 * * *'),
+]

@@ -13,16 +13,20 @@ import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 /* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
 
 // Nobody owns this installation yet, so that its setup code is good.
-const service = await startService({ emptyDatabase: true, config: { seed: { ...testConfig('').seed, owner: null } } })
+const service = await startService({
+  emptyDatabase: true,
+  config: { seed: { ...testConfig('').seed, owner: null } },
+})
 afterAll(() => service.stop())
 
 const project = await service.newProject({ magic_link_enabled: true, passkey_enabled: true })
 const client = project.as('client')
 await useProviders(service, project, ['google'])
 const oauth = createOAuthApp(service, project)
-const [tenancy] = await service.query<{ hex: string }>("select replace(id::text, '-', '') as hex from tenancies where project_id = $1", [
-  project.id,
-])
+const [tenancy] = await service.query<{ hex: string }>(
+  "select replace(id::text, '-', '') as hex from tenancies where project_id = $1",
+  [project.id],
+)
 const PASSWORD = 'a much better password'
 
 type Person = Awaited<ReturnType<TestProject['signUp']>>
@@ -41,7 +45,8 @@ interface Secret {
 
 /** Told apart by their callback URLs: the clock stands still, so that mails have no order. */
 const mailedCode = async (email: string, path: string) =>
-  (await service.mailbox.all(email)).find((mail) => new URL(mail.link).pathname === path)?.code ?? ''
+  (await service.mailbox.all(email)).find((mail) => new URL(mail.link).pathname === path)?.code ??
+  ''
 
 const browserAnswer = (response: object) => ({
   id: 'AAAA',
@@ -62,17 +67,27 @@ const reauthenticateAs = (person: Person, proof: object) =>
 /** Every kind of single-use secret: how it is made, and what its own endpoint answers to it. */
 const SECRETS: Record<
   string,
-  { make(): Promise<Secret>; own(made: Secret): Promise<{ status: number; code: string | undefined }>; answer: unknown }
+  {
+    make(): Promise<Secret>
+    own(made: Secret): Promise<{ status: number; code: string | undefined }>
+    answer: unknown
+  }
 > = {
   'sign-in': {
-    make: async () => ({ secret: (await project.requestCode()).code, person: await project.signUp() }),
+    make: async () => ({
+      secret: (await project.requestCode()).code,
+      person: await project.signUp(),
+    }),
     own: ({ secret }) => client.post('/auth/otp/sign-in', { code: secret }),
     answer: [200, undefined],
   },
   'password-reset': {
     async make() {
       const person = await project.signUp()
-      await client.post('/auth/password/send-reset-code', { email: person.email, callback_url: 'http://localhost:3000/reset' })
+      await client.post('/auth/password/send-reset-code', {
+        email: person.email,
+        callback_url: 'http://localhost:3000/reset',
+      })
       return { secret: await mailedCode(person.email, '/reset'), person }
     },
     own: ({ secret }) => client.post('/auth/password/reset', { code: secret, password: PASSWORD }),
@@ -90,25 +105,39 @@ const SECRETS: Record<
     async make() {
       const person = await project.signUp()
       const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
-      await project.as('client', person).patch('/users/me', { totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') })
-      const reply = await client.post('/auth/password/sign-in', { email: person.email, password: person.password })
+      await project.as('client', person).patch('/users/me', {
+        totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64'),
+      })
+      const reply = await client.post('/auth/password/sign-in', {
+        email: person.email,
+        password: person.password,
+      })
       return {
         secret: reply.json.details.attempt_code,
         person,
         totp: totp.generate({ timestamp: service.clock.now().getTime() }),
       }
     },
-    own: ({ secret, totp }) => client.post('/auth/mfa/sign-in', { type: 'totp', totp, code: secret }),
+    own: ({ secret, totp }) =>
+      client.post('/auth/mfa/sign-in', { type: 'totp', totp, code: secret }),
     answer: [200, undefined],
   },
   'passkey-registration': {
     async make() {
       const person = await project.signUp()
-      return { secret: (await project.as('client', person).post('/auth/passkey/initiate-passkey-registration', {})).json.code, person }
+      return {
+        secret: (
+          await project.as('client', person).post('/auth/passkey/initiate-passkey-registration', {})
+        ).json.code,
+        person,
+      }
     },
     // The code is good; what comes with it is not.
     own: ({ secret, person }) =>
-      project.as('client', person).post('/auth/passkey/register', { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
+      project.as('client', person).post('/auth/passkey/register', {
+        credential: browserAnswer({ attestationObject: 'oA' }),
+        code: secret,
+      }),
     answer: [400, 'PASSKEY_REGISTRATION_FAILED'],
   },
   'passkey-sign-in': {
@@ -116,13 +145,19 @@ const SECRETS: Record<
       secret: (await client.post('/auth/passkey/initiate-passkey-authentication', {})).json.code,
       person: await project.signUp(),
     }),
-    own: ({ secret }) => client.post('/auth/passkey/sign-in', { authentication_response: browserAnswer({}), code: secret }),
+    own: ({ secret }) =>
+      client.post('/auth/passkey/sign-in', {
+        authentication_response: browserAnswer({}),
+        code: secret,
+      }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
   reauthentication: {
     async make() {
       const person = await signUpByCode()
-      const { nonce } = (await project.as('client', person).post('/auth/sessions/current/reauthenticate/email', {})).json
+      const { nonce } = (
+        await project.as('client', person).post('/auth/sessions/current/reauthenticate/email', {})
+      ).json
       return {
         secret: `${(await service.mailbox.all(person.email)).find(({ subject }) => subject.startsWith('Confirm'))?.otp}${nonce}`,
         person,
@@ -134,29 +169,48 @@ const SECRETS: Record<
   'passkey-reauthentication': {
     async make() {
       const { user: person } = await signUpWithPasskey(project)
-      return { secret: (await project.as('client', person).post('/auth/sessions/current/reauthenticate/passkey', {})).json.code, person }
+      return {
+        secret: (
+          await project
+            .as('client', person)
+            .post('/auth/sessions/current/reauthenticate/passkey', {})
+        ).json.code,
+        person,
+      }
     },
     // The code is good; what comes with it is not.
-    own: ({ secret, person }) => reauthenticateAs(person, { type: 'passkey', authentication_response: browserAnswer({}), code: secret }),
+    own: ({ secret, person }) =>
+      reauthenticateAs(person, {
+        type: 'passkey',
+        authentication_response: browserAnswer({}),
+        code: secret,
+      }),
     answer: [400, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
   'team-invitation': {
     async make() {
       const person = await project.signUp()
       const { id } = (await project.as('server').post('/teams', { display_name: 'Ours' })).json
-      await project
-        .as('server')
-        .post('/team-invitations/send-code', { team_id: id, email: person.email, callback_url: 'http://localhost:3000/join' })
+      await project.as('server').post('/team-invitations/send-code', {
+        team_id: id,
+        email: person.email,
+        callback_url: 'http://localhost:3000/join',
+      })
       return { secret: await mailedCode(person.email, '/join'), person }
     },
-    own: ({ secret, person }) => project.as('client', person).post('/team-invitations/accept', { code: secret }),
+    own: ({ secret, person }) =>
+      project.as('client', person).post('/team-invitations/accept', { code: secret }),
     answer: [200, undefined],
   },
   unsubscribe: {
     async make() {
       const person = await project.signUp()
       const found = (await service.ctx.projects.find(project.id)) as Project
-      const ctx: TenantContext = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
+      const ctx: TenantContext = {
+        ...service.ctx,
+        project: found,
+        tenancyId: found.tenancies.get('main') as string,
+      }
       const marketing = NOTIFICATION_CATEGORIES.find(({ canDisable }) => canDisable)?.id as string
       const link = await transact(ctx, (tx) => createUnsubscribeLink(tx, person.user_id, marketing))
       return { secret: new URL(link ?? '').searchParams.get('code') ?? '', person }
@@ -165,14 +219,22 @@ const SECRETS: Record<
     answer: [200, undefined],
   },
   'command-line-polling': {
-    make: async () => ({ secret: (await client.post('/auth/cli')).json.polling_code, person: await project.signUp() }),
+    make: async () => ({
+      secret: (await client.post('/auth/cli')).json.polling_code,
+      person: await project.signUp(),
+    }),
     own: ({ secret }) => client.post('/auth/cli/poll', { polling_code: secret }),
     answer: [200, undefined],
   },
   'command-line-login': {
-    make: async () => ({ secret: (await client.post('/auth/cli')).json.login_code, person: await project.signUp() }),
+    make: async () => ({
+      secret: (await client.post('/auth/cli')).json.login_code,
+      person: await project.signUp(),
+    }),
     own: ({ secret, person }) =>
-      project.as('client', person).post('/auth/cli/complete', { login_code: secret, refresh_token: person.refresh_token }),
+      project
+        .as('client', person)
+        .post('/auth/cli/complete', { login_code: secret, refresh_token: person.refresh_token }),
     answer: [200, undefined],
   },
   'authorization-code': {
@@ -195,10 +257,12 @@ const SECRETS: Record<
   },
   'owner-setup': {
     make: async () => ({
-      secret: new URL((await createOwnerSetupLink(service.ctx)) ?? '').searchParams.get('code') ?? '',
+      secret:
+        new URL((await createOwnerSetupLink(service.ctx)) ?? '').searchParams.get('code') ?? '',
       person: await project.signUp(),
     }),
-    own: ({ secret }) => service.anyone.post('/internal/setup/owner/check', { setup_token: secret }),
+    own: ({ secret }) =>
+      service.anyone.post('/internal/setup/owner/check', { setup_token: secret }),
     answer: [200, undefined],
   },
   'refresh-token': {
@@ -206,7 +270,8 @@ const SECRETS: Record<
       const person = await project.signUp()
       return { secret: person.refresh_token, person }
     },
-    own: ({ secret }) => client.post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': secret }),
+    own: ({ secret }) =>
+      client.post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': secret }),
     answer: [200, undefined],
   },
 }
@@ -231,7 +296,12 @@ const ENDPOINTS: {
   send(path: string, made: Secret): Promise<{ status: number; code: string | undefined }>
   refusal: unknown
 }[] = [
-  { path: '/auth/otp/sign-in', takes: 'sign-in', send: (path, { secret }) => client.post(path, { code: secret }), refusal: notFound },
+  {
+    path: '/auth/otp/sign-in',
+    takes: 'sign-in',
+    send: (path, { secret }) => client.post(path, { code: secret }),
+    refusal: notFound,
+  },
   {
     path: '/auth/otp/sign-in/check-code',
     takes: 'sign-in',
@@ -265,27 +335,32 @@ const ENDPOINTS: {
   {
     path: '/auth/mfa/sign-in',
     takes: 'second-factor',
-    send: (path, { secret, totp }) => client.post(path, { type: 'totp', totp: totp ?? '000000', code: secret }),
+    send: (path, { secret, totp }) =>
+      client.post(path, { type: 'totp', totp: totp ?? '000000', code: secret }),
     refusal: notFound,
   },
   {
     path: '/auth/passkey/register',
     takes: 'passkey-registration',
     send: (path, { secret, person }) =>
-      project.as('client', person).post(path, { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
+      project
+        .as('client', person)
+        .post(path, { credential: browserAnswer({ attestationObject: 'oA' }), code: secret }),
     refusal: notFound,
   },
   {
     path: '/auth/passkey/sign-in',
     takes: 'passkey-sign-in',
-    send: (path, { secret }) => client.post(path, { authentication_response: browserAnswer({}), code: secret }),
+    send: (path, { secret }) =>
+      client.post(path, { authentication_response: browserAnswer({}), code: secret }),
     refusal: notFound,
   },
   {
     path: '/auth/sessions/current/reauthenticate',
     takes: 'reauthentication',
     // Whose secret it is or not, they may confirm by mail.
-    send: async (_path, { secret }) => reauthenticateAs(await signUpByCode(), { type: 'email', code: secret }),
+    send: async (_path, { secret }) =>
+      reauthenticateAs(await signUpByCode(), { type: 'email', code: secret }),
     refusal: notFound,
   },
   {
@@ -293,14 +368,23 @@ const ENDPOINTS: {
     takes: 'passkey-reauthentication',
     send: async (_path, { secret }) => {
       const { user } = await signUpWithPasskey(project)
-      return reauthenticateAs(user, { type: 'passkey', authentication_response: browserAnswer({}), code: secret })
+      return reauthenticateAs(user, {
+        type: 'passkey',
+        authentication_response: browserAnswer({}),
+        code: secret,
+      })
     },
     refusal: notFound,
   },
-  ...['/team-invitations/accept', '/team-invitations/accept/details', '/team-invitations/accept/check-code'].map((path) => ({
+  ...[
+    '/team-invitations/accept',
+    '/team-invitations/accept/details',
+    '/team-invitations/accept/check-code',
+  ].map((path) => ({
     path,
     takes: 'team-invitation',
-    send: (own: string, { secret, person }: Secret) => project.as('client', person).post(own, { code: secret }),
+    send: (own: string, { secret, person }: Secret) =>
+      project.as('client', person).post(own, { code: secret }),
     refusal: notFound,
   })),
   {
@@ -319,7 +403,9 @@ const ENDPOINTS: {
     path: '/auth/cli/complete',
     takes: 'command-line-login',
     send: (path, { secret, person }) =>
-      project.as('client', person).post(path, { login_code: secret, refresh_token: person.refresh_token }),
+      project
+        .as('client', person)
+        .post(path, { login_code: secret, refresh_token: person.refresh_token }),
     refusal: [400, undefined],
   },
   {
@@ -331,7 +417,12 @@ const ENDPOINTS: {
   {
     path: '/internal/setup/owner',
     takes: 'owner-setup',
-    send: (path, { secret }) => service.anyone.post(path, { setup_token: secret, email: 'eve@example.com', password: PASSWORD }),
+    send: (path, { secret }) =>
+      service.anyone.post(path, {
+        setup_token: secret,
+        email: 'eve@example.com',
+        password: PASSWORD,
+      }),
     refusal: [403, undefined],
   },
   {
@@ -343,7 +434,8 @@ const ENDPOINTS: {
   {
     path: '/auth/oauth/token, by refresh token',
     takes: 'refresh-token',
-    send: (_path, { secret }) => oauth.token({ grant_type: 'refresh_token', refresh_token: secret }),
+    send: (_path, { secret }) =>
+      oauth.token({ grant_type: 'refresh_token', refresh_token: secret }),
     refusal: [401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
   },
   {
@@ -360,21 +452,24 @@ const ENDPOINTS: {
   },
 ]
 
-describe.each(Object.entries(SECRETS))('case 2: a secret for %s', (purpose, { make, own, answer }) => {
-  test('is refused everywhere else, and still good in its own place', async () => {
-    const made = await make()
-    expect(made.secret).toHaveLength(45)
+describe.each(Object.entries(SECRETS))(
+  'case 2: a secret for %s',
+  (purpose, { make, own, answer }) => {
+    test('is refused everywhere else, and still good in its own place', async () => {
+      const made = await make()
+      expect(made.secret).toHaveLength(45)
 
-    const others = ENDPOINTS.filter(({ takes }) => takes !== purpose)
-    for (const { path, send, refusal } of others) {
-      const reply = await send(path, made)
-      expect([path, reply.status, reply.code]).toEqual([path, ...(refusal as unknown[])])
-    }
+      const others = ENDPOINTS.filter(({ takes }) => takes !== purpose)
+      for (const { path, send, refusal } of others) {
+        const reply = await send(path, made)
+        expect([path, reply.status, reply.code]).toEqual([path, ...(refusal as unknown[])])
+      }
 
-    const reply = await own(made)
-    expect([reply.status, reply.code]).toEqual(answer)
-  })
-})
+      const reply = await own(made)
+      expect([reply.status, reply.code]).toEqual(answer)
+    })
+  },
+)
 
 test('case 2: every endpoint that takes a verification code is in the table', () => {
   const takingCodes = routes

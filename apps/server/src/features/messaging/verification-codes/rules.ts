@@ -33,7 +33,11 @@ export interface NewCode {
 }
 
 /** Makes a code for one purpose; it remembers the data, which is no place for secrets. Earlier codes stay good (contract 02 §1). */
-export async function createCode<P extends CodePurpose>(ctx: TenantContext, purpose: P, data: CodePurposes[P]): Promise<NewCode> {
+export async function createCode<P extends CodePurpose>(
+  ctx: TenantContext,
+  purpose: P,
+  data: CodePurposes[P],
+): Promise<NewCode> {
   const code = randomSecret(ctx.random)
   const now = ctx.clock.now()
   await insertCode(ctx, {
@@ -68,20 +72,31 @@ export async function redeemCode<P extends CodePurpose>(
   const found = await attempt(ctx, purpose, code)
   const data = found.data as CodePurposes[P]
   await beforeUse?.(data)
-  if (!(await useCode(ctx, ctx.tenancyId, found.code_hash))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+  if (!(await useCode(ctx, ctx.tenancyId, found.code_hash)))
+    throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
   return data
 }
 
 /** Throws what redeeming the code would throw, without using it up, and gives what it remembers; counts as an attempt. */
-export async function checkCode<P extends CodePurpose>(ctx: TenantContext, purpose: P, code: string): Promise<CodePurposes[P]> {
+export async function checkCode<P extends CodePurpose>(
+  ctx: TenantContext,
+  purpose: P,
+  code: string,
+): Promise<CodePurposes[P]> {
   const found = await attempt(ctx, purpose, code)
   return found.data as CodePurposes[P]
 }
 
-async function attempt(ctx: TenantContext, purpose: CodePurpose, code: string): Promise<AttemptedCode> {
+async function attempt(
+  ctx: TenantContext,
+  purpose: CodePurpose,
+  code: string,
+): Promise<AttemptedCode> {
   const hash = hashSecret(code)
   const candidates = await countAttempt(ctx, ctx.tenancyId, hashSecret(nonceOf(code)))
-  const found = candidates.find((candidate) => candidate.purpose === purpose && sameHash(candidate.code_hash, hash))
+  const found = candidates.find(
+    (candidate) => candidate.purpose === purpose && sameHash(candidate.code_hash, hash),
+  )
   if (found === undefined) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.clock.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')
   if (found.used_at !== null) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
@@ -106,14 +121,23 @@ export interface EndedCodes {
 }
 
 /** Ends codes before their time. Call it with the user's row locked: codes that are being redeemed at this moment end too. */
-export async function endCodes(tx: InTransaction<Context>, tenancyId: string, ended: EndedCodes): Promise<void> {
+export async function endCodes(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  ended: EndedCodes,
+): Promise<void> {
   await endCodesOfUser(tx, tenancyId, ended.userId, ended.purposes)
   if (ended.signInEmails.length > 0) await endCodesOfAddresses(tx, tenancyId, ended.signInEmails)
 }
 
 /** Refuses a code that was ended after it was redeemed. Ask with the user's row locked. */
-export async function requireNotEnded(tx: InTransaction<Context>, tenancyId: string, code: string): Promise<void> {
-  if (await isEnded(tx, tenancyId, hashSecret(code))) throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
+export async function requireNotEnded(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  code: string,
+): Promise<void> {
+  if (await isEnded(tx, tenancyId, hashSecret(code)))
+    throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
 }
 
 const nonceOf = (code: string) => code.slice(TYPED_LENGTH)

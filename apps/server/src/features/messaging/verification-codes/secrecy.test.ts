@@ -11,7 +11,11 @@ const project = await service.newProject({ magic_link_enabled: true })
 const { log, lines: logged } = captureLog()
 
 // A second process on the database, whose log is in the hands of this test.
-const listening = await startProcess(service.ctx.config, { clock: service.clock, log, runsWorker: false })
+const listening = await startProcess(service.ctx.config, {
+  clock: service.clock,
+  log,
+  runsWorker: false,
+})
 afterAll(async () => {
   await listening.stop()
   await service.stop()
@@ -29,7 +33,11 @@ const client = createCaller(
 )
 
 // Some answers repeat the address that was asked for (contract 01 §8.6), which its visitor knows already.
-const visitor = createCaller((request) => listening.fetch(request), service.url, accessHeaders(project, 'client'))
+const visitor = createCaller(
+  (request) => listening.fetch(request),
+  service.url,
+  accessHeaders(project, 'client'),
+)
 
 const EMAIL = 'secret@example.com'
 const CALLBACK = 'http://localhost:3000/'
@@ -37,7 +45,11 @@ const codes = async () => (await service.mailbox.all(EMAIL)).map(({ code, otp })
 
 /** Everything that can be done with a code, right and wrong, an unexpected failure included. */
 async function useEverything() {
-  await client.post('/auth/password/sign-up', { email: EMAIL, password: 'correct horse battery', verification_callback_url: CALLBACK })
+  await client.post('/auth/password/sign-up', {
+    email: EMAIL,
+    password: 'correct horse battery',
+    verification_callback_url: CALLBACK,
+  })
   await listening.drain()
   const [verification] = await codes()
   await client.post('/contact-channels/verify/check-code', { code: verification?.code })
@@ -55,8 +67,12 @@ async function useEverything() {
       await client.post(path, code)
     }
   }
-  await service.query("create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$")
-  await service.query('create trigger break_down before insert on sessions execute function break_down()')
+  await service.query(
+    "create function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$",
+  )
+  await service.query(
+    'create trigger break_down before insert on sessions execute function break_down()',
+  )
   for (const { code } of await codes()) {
     const reply = await client.post('/auth/otp/sign-in', { code })
     await client.post('/auth/password/reset', { code, password: 'short' })
@@ -78,19 +94,24 @@ test('case 33: neither the log, nor an answer, nor a table has a code in clear',
     // Whole links, whole codes, and codes in capitals; the nonce of a sign-in code is what its request is answered with.
     expect(logged.filter((line) => line.toLowerCase().includes(nonce))).toEqual([])
     expect(answers.filter((line) => line.toLowerCase().includes(code))).toEqual([])
-    expect(answers.filter((line) => line.includes(nonce)).every((line) => line.includes(`"nonce"`))).toBe(true)
+    expect(
+      answers.filter((line) => line.includes(nonce)).every((line) => line.includes(`"nonce"`)),
+    ).toBe(true)
     if (otp !== '') expect([...logged, ...answers].filter((line) => line.includes(otp))).toEqual([])
   }
 
   const tables = await service.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   )
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.mails', 'graphile_worker._private_jobs']))
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['public.mails', 'graphile_worker._private_jobs']),
+  )
   for (const { name } of tables) {
     for (const { code } of made) {
-      const [found] = await service.query<{ count: number }>(`select count(*)::int as count from ${name} t where t::text ilike $1`, [
-        `%${nonceOf(code)}%`,
-      ])
+      const [found] = await service.query<{ count: number }>(
+        `select count(*)::int as count from ${name} t where t::text ilike $1`,
+        [`%${nonceOf(code)}%`],
+      )
       expect([name, found?.count]).toEqual([name, 0])
     }
   }

@@ -4,7 +4,10 @@ import { prepared } from '../../../kernel/database.ts'
 import type { CodePurpose } from './purposes.ts'
 import type { VerificationCodesTable } from './tables.ts'
 
-export async function insertCode(ctx: Context, code: Insertable<VerificationCodesTable>): Promise<void> {
+export async function insertCode(
+  ctx: Context,
+  code: Insertable<VerificationCodesTable>,
+): Promise<void> {
   await ctx.db.insertInto('verification_codes').values(code).execute()
 }
 
@@ -26,8 +29,11 @@ const countAttemptStatement = prepared<AttemptedCode>(
 )
 
 /** Counts an attempt at every code with this nonce, whatever their purpose, and gives them. */
-export const countAttempt = (ctx: Context, tenancyId: string, nonceHash: Buffer): Promise<AttemptedCode[]> =>
-  countAttemptStatement(ctx.db, [tenancyId, nonceHash])
+export const countAttempt = (
+  ctx: Context,
+  tenancyId: string,
+  nonceHash: Buffer,
+): Promise<AttemptedCode[]> => countAttemptStatement(ctx.db, [tenancyId, nonceHash])
 
 const useCodeStatement = prepared<{ purpose: string }>(
   'use_code',
@@ -40,7 +46,11 @@ export async function useCode(ctx: Context, tenancyId: string, codeHash: Buffer)
   return rows.length > 0
 }
 
-export async function useWaitingSignIns(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+export async function useWaitingSignIns(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
   await ctx.db
     .updateTable('verification_codes')
     .set({ used_at: ctx.clock.now() })
@@ -51,9 +61,17 @@ export async function useWaitingSignIns(ctx: Context, tenancyId: string, userId:
     .execute()
 }
 
-const endings = (now: Date) => ({ ended_at: now, used_at: sql<Date>`coalesce(used_at, ${now}::timestamptz)` })
+const endings = (now: Date) => ({
+  ended_at: now,
+  used_at: sql<Date>`coalesce(used_at, ${now}::timestamptz)`,
+})
 
-export async function endCodesOfUser(ctx: Context, tenancyId: string, userId: string, purposes: readonly CodePurpose[]): Promise<void> {
+export async function endCodesOfUser(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  purposes: readonly CodePurpose[],
+): Promise<void> {
   await ctx.db
     .updateTable('verification_codes')
     .set(endings(ctx.clock.now()))
@@ -64,7 +82,11 @@ export async function endCodesOfUser(ctx: Context, tenancyId: string, userId: st
     .execute()
 }
 
-export async function endCodesOfAddresses(ctx: Context, tenancyId: string, emails: readonly string[]): Promise<void> {
+export async function endCodesOfAddresses(
+  ctx: Context,
+  tenancyId: string,
+  emails: readonly string[],
+): Promise<void> {
   await ctx.db
     .updateTable('verification_codes')
     .set(endings(ctx.clock.now()))

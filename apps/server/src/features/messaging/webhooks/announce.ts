@@ -24,7 +24,9 @@ export interface WebhookEvents {
 }
 
 /** One event with its data. */
-export type WebhookEvent = { [T in keyof WebhookEvents]: { type: T; data: WebhookEvents[T] } }[keyof WebhookEvents]
+export type WebhookEvent = {
+  [T in keyof WebhookEvents]: { type: T; data: WebhookEvents[T] }
+}[keyof WebhookEvents]
 
 const insertMessages = `
   insert into webhook_messages (tenancy_id, id, type, payload, created_at)
@@ -73,7 +75,10 @@ const insertMessagesForService = prepared<{ endpoint_id: string }>(
  * never announced. Nobody waits for the delivery. Costs one cheap statement where the project has no endpoints, and two where it has, however many
  * events and endpoints there are.
  */
-export async function announceEach(tx: InTransaction<TenantContext>, events: readonly WebhookEvent[]): Promise<void> {
+export async function announceEach(
+  tx: InTransaction<TenantContext>,
+  events: readonly WebhookEvent[],
+): Promise<void> {
   if (events.length === 0) return
   const insert = tx.config.svix === null ? insertMessagesForEndpoints : insertMessagesForService
   const rows = await insert(tx.db, [
@@ -90,5 +95,8 @@ export async function announceEach(tx: InTransaction<TenantContext>, events: rea
 }
 
 /** Records one event; see `announceEach`. */
-export const announce = <T extends keyof WebhookEvents>(tx: InTransaction<TenantContext>, type: T, data: WebhookEvents[T]): Promise<void> =>
-  announceEach(tx, [{ type, data } as WebhookEvent])
+export const announce = <T extends keyof WebhookEvents>(
+  tx: InTransaction<TenantContext>,
+  type: T,
+  data: WebhookEvents[T],
+): Promise<void> => announceEach(tx, [{ type, data } as WebhookEvent])

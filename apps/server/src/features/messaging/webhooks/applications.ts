@@ -29,8 +29,12 @@ type Wanted = Pick<InputOf<typeof createWebhookApplication>, 'body' | 'query'>
 /** Nothing is made: the application is there as soon as its project is. Throws if another is meant, or if it had to be new. */
 export function getOrCreateApplication(ctx: TenantContext, { body, query }: Wanted) {
   if (body.uid !== ctx.project.id) {
-    throw new PortalError(403, { code: 'permission_denied', detail: 'The token opens the project it was made for and no other.' })
+    throw new PortalError(403, {
+      code: 'permission_denied',
+      detail: 'The token opens the project it was made for and no other.',
+    })
   }
-  if (!query.get_if_exists) throw new PortalError(409, { code: 'conflict', detail: 'The application exists already.' })
+  if (!query.get_if_exists)
+    throw new PortalError(409, { code: 'conflict', detail: 'The application exists already.' })
   return getApplication(ctx)
 }

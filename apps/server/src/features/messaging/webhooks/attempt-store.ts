@@ -14,7 +14,9 @@ export async function countDeliveries(
 ): Promise<{ state: DeliveryState; count: number }[]> {
   const rows = await ctx.db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
+    .innerJoin('webhook_messages as m', (join) =>
+      join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'),
+    )
     .select((is) => ['d.state', is.fn.countAll<string>().as('count')])
     .where('d.tenancy_id', '=', tenancyId)
     .where('d.endpoint_id', '=', endpointId)
@@ -34,13 +36,19 @@ export interface AttemptFilter extends MessageFilter {
   statusClass?: number
 }
 
-export type AttemptRow = Selectable<WebhookAttemptsTable> & { type: string; payload: unknown; message_created_at: Date }
+export type AttemptRow = Selectable<WebhookAttemptsTable> & {
+  type: string
+  payload: unknown
+  message_created_at: Date
+}
 
 /** Attempts with their messages. */
 const attemptsOf = (ctx: Context, tenancyId: string, withPayload: boolean) =>
   ctx.db
     .selectFrom('webhook_attempts as a')
-    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'a.tenancy_id').onRef('m.id', '=', 'a.message_id'))
+    .innerJoin('webhook_messages as m', (join) =>
+      join.onRef('m.tenancy_id', '=', 'a.tenancy_id').onRef('m.id', '=', 'a.message_id'),
+    )
     .select([
       'a.tenancy_id',
       'a.id',
@@ -62,8 +70,16 @@ const attemptsOf = (ctx: Context, tenancyId: string, withPayload: boolean) =>
     .where('a.tenancy_id', '=', tenancyId)
     .where('a.endpoint_id', '!=', EXTERNAL_ENDPOINT)
 
-export async function selectAttempt(ctx: Context, tenancyId: string, messageId: string, id: string): Promise<AttemptRow | null> {
-  const row = await attemptsOf(ctx, tenancyId, true).where('a.message_id', '=', messageId).where('a.id', '=', id).executeTakeFirst()
+export async function selectAttempt(
+  ctx: Context,
+  tenancyId: string,
+  messageId: string,
+  id: string,
+): Promise<AttemptRow | null> {
+  const row = await attemptsOf(ctx, tenancyId, true)
+    .where('a.message_id', '=', messageId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -76,12 +92,16 @@ export async function selectAttempts(
   withPayload: boolean,
 ): Promise<AttemptRow[]> {
   return attemptsOf(ctx, tenancyId, withPayload)
-    .$if(endpointId !== undefined, (query) => query.where('a.endpoint_id', '=', endpointId as string))
+    .$if(endpointId !== undefined, (query) =>
+      query.where('a.endpoint_id', '=', endpointId as string),
+    )
     .$if(messageId !== undefined, (query) => query.where('a.message_id', '=', messageId as string))
     .$if(isSuccess !== undefined, (query) => query.where('a.is_success', '=', isSuccess as boolean))
     .$if(statusClass === 0, (query) => query.where('a.response_status', 'is', null))
     .$if(statusClass !== undefined && statusClass > 0, (query) =>
-      query.where('a.response_status', '>=', statusClass as number).where('a.response_status', '<', (statusClass as number) + 100),
+      query
+        .where('a.response_status', '>=', statusClass as number)
+        .where('a.response_status', '<', (statusClass as number) + 100),
     )
     .$if(types !== undefined, (query) => query.where('m.type', 'in', types as string[]))
     .$if(after !== undefined, (query) => query.where('a.attempted_at', '>', after as Date))

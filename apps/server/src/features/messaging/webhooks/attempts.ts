@@ -1,7 +1,18 @@
-import { type InputOf, type listWebhookAttempts, type listWebhookMessageAttempts, webhookStatus } from '@latchkey/contract'
+import {
+  type InputOf,
+  type listWebhookAttempts,
+  type listWebhookMessageAttempts,
+  webhookStatus,
+} from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import type { TenantContext } from '../../../kernel/context.ts'
-import { type AttemptFilter, type AttemptRow, countDeliveries, selectAttempt, selectAttempts } from './attempt-store.ts'
+import {
+  type AttemptFilter,
+  type AttemptRow,
+  countDeliveries,
+  selectAttempt,
+  selectAttempts,
+} from './attempt-store.ts'
 import { getEndpointRow } from './endpoints.ts'
 import { getMessage, messageFilter, messageToWire } from './messages.ts'
 import { readPage } from './paging.ts'
@@ -20,12 +31,25 @@ const FAILURES: Record<Failure, string> = {
   'broken-off': 'Every attempt to send this message broke off.',
 }
 
-const attemptToWire = (row: AttemptRow, { with_msg, with_content }: { with_msg: boolean; with_content: boolean }) => ({
+const attemptToWire = (
+  row: AttemptRow,
+  { with_msg, with_content }: { with_msg: boolean; with_content: boolean },
+) => ({
   id: row.id,
   endpointId: row.endpoint_id,
   msgId: row.message_id,
   ...(with_msg
-    ? { msg: messageToWire({ id: row.message_id, type: row.type, payload: row.payload, created_at: row.message_created_at }, with_content) }
+    ? {
+        msg: messageToWire(
+          {
+            id: row.message_id,
+            type: row.type,
+            payload: row.payload,
+            created_at: row.message_created_at,
+          },
+          with_content,
+        ),
+      }
     : {}),
   url: row.url,
   status: row.is_success ? webhookStatus.success : webhookStatus.fail,
@@ -40,7 +64,11 @@ const attemptToWire = (row: AttemptRow, { with_msg, with_content }: { with_msg: 
 type AttemptQuery = InputOf<typeof listWebhookAttempts>['query']
 
 /** Attempts to send to an endpoint, the newest first. */
-export async function findEndpointAttempts(ctx: TenantContext, endpointId: string, query: AttemptQuery) {
+export async function findEndpointAttempts(
+  ctx: TenantContext,
+  endpointId: string,
+  query: AttemptQuery,
+) {
   await getEndpointRow(ctx, endpointId)
   return findAttempts(ctx, { endpointId }, query)
 }
@@ -52,13 +80,18 @@ export async function findMessageAttempts(
   { endpoint_id, ...query }: InputOf<typeof listWebhookMessageAttempts>['query'],
 ) {
   await getMessage(ctx, messageId, false)
-  return findAttempts(ctx, { messageId, endpointId: endpoint_id as string | undefined }, query as AttemptQuery)
+  return findAttempts(
+    ctx,
+    { messageId, endpointId: endpoint_id as string | undefined },
+    query as AttemptQuery,
+  )
 }
 
 function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery) {
   const { status, status_code_class: statusClass, with_msg, with_content } = query
   // An attempt is written down when it is over, so none is pending or under way.
-  const isOver = status === undefined || status === webhookStatus.success || status === webhookStatus.fail
+  const isOver =
+    status === undefined || status === webhookStatus.success || status === webhookStatus.fail
   const filter: AttemptFilter = {
     ...of,
     ...(status === undefined ? {} : { isSuccess: status === webhookStatus.success }),
@@ -68,12 +101,17 @@ function findAttempts(ctx: TenantContext, of: AttemptFilter, query: AttemptQuery
   return readPage(
     query,
     'desc',
-    async (page) => (isOver ? selectAttempts(ctx, ctx.tenancyId, filter, page, with_msg && with_content) : []),
+    async (page) =>
+      isOver ? selectAttempts(ctx, ctx.tenancyId, filter, page, with_msg && with_content) : [],
     (row) => attemptToWire(row, { with_msg, with_content }),
   )
 }
 
-async function getAttemptRow(ctx: TenantContext, messageId: string, id: string): Promise<AttemptRow> {
+async function getAttemptRow(
+  ctx: TenantContext,
+  messageId: string,
+  id: string,
+): Promise<AttemptRow> {
   const row = await selectAttempt(ctx, ctx.tenancyId, messageId, id)
   if (row === null) throw notFound()
   return row
@@ -86,15 +124,29 @@ export const getAttempt = async (ctx: TenantContext, messageId: string, id: stri
 /** What went out above the body. Signatures stay out: with them a message could be sent again by whoever reads the log. */
 export async function getAttemptHeaders(ctx: TenantContext, messageId: string, id: string) {
   const { message_id, sent_at, attempted_at } = await getAttemptRow(ctx, messageId, id)
-  return { sentHeaders: visibleHeaders(message_id, sent_at ?? attempted_at), sensitive: SIGNATURE_HEADERS }
+  return {
+    sentHeaders: visibleHeaders(message_id, sent_at ?? attempted_at),
+    sensitive: SIGNATURE_HEADERS,
+  }
 }
 
 /** How many messages stand where. */
-export async function getStats(ctx: TenantContext, endpointId: string, since?: string, until?: string) {
+export async function getStats(
+  ctx: TenantContext,
+  endpointId: string,
+  since?: string,
+  until?: string,
+) {
   await getEndpointRow(ctx, endpointId)
   const end = until === undefined ? ctx.clock.now() : new Date(until)
   const begin = since === undefined ? addMillis(end, -DAY_MS) : new Date(since)
   const rows = await countDeliveries(ctx, { tenancyId: ctx.tenancyId, endpointId }, begin, end)
   const count = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0
-  return { success: count('succeeded'), pending: count('pending'), sending: count('sending'), fail: count('failed'), canceled: 0 }
+  return {
+    success: count('succeeded'),
+    pending: count('pending'),
+    sending: count('sending'),
+    fail: count('failed'),
+    canceled: 0,
+  }
 }

@@ -1,4 +1,11 @@
-import { accessHeaders, type Caller, createCaller, startProcess, startService, type TestProject } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  type Caller,
+  createCaller,
+  startProcess,
+  startService,
+  type TestProject,
+} from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { startReceiver } from './testing/receiver.ts'
@@ -40,15 +47,22 @@ test('after two kills every change that was committed has been announced, under 
   expect(new Set(made).size).toBe(made.length)
   expect([...gone].filter((thing) => !made.includes(thing))).toEqual([])
   // Each user was given the names 1, 2 … in turn: those up to the one it has, and no other, were announced.
-  const names = Map.groupBy(announced, ({ type, data }) => (type === 'user.updated' ? data.id : null))
+  const names = Map.groupBy(announced, ({ type, data }) =>
+    type === 'user.updated' ? data.id : null,
+  )
   for (const [id, name] of stored.names) {
     const wanted = Array.from({ length: Number(name) }, (_, number) => String(number + 1))
-    expect([id, (names.get(id) ?? []).map(({ data }) => data.display_name).toSorted()]).toEqual([id, wanted])
+    expect([id, (names.get(id) ?? []).map(({ data }) => data.display_name).toSorted()]).toEqual([
+      id,
+      wanted,
+    ])
   }
   // And what a caller was told is among it.
   const told = new Set(announced.flatMap(({ type, data }) => nameOf(type, data)))
   expect([...answered].filter((change) => !told.has(change))).toEqual([])
-  expect(await heir.query("select 1 from webhook_deliveries where state <> 'succeeded'")).toEqual([])
+  expect(await heir.query("select 1 from webhook_deliveries where state <> 'succeeded'")).toEqual(
+    [],
+  )
 })
 
 interface Announcement {
@@ -68,7 +82,10 @@ function announcements(): Announcement[] {
   return [...bodies.values()].map((body) => JSON.parse(body))
 }
 
-const nameOf = (type: string, { id, team_id, user_id, display_name }: Record<string, string>): string => {
+const nameOf = (
+  type: string,
+  { id, team_id, user_id, display_name }: Record<string, string>,
+): string => {
   const what = type.startsWith('team_membership') ? `${team_id}/${user_id}` : id
   return type === 'user.updated' ? `${type} ${what} ${display_name}` : `${type} ${what}`
 }
@@ -76,22 +93,38 @@ const nameOf = (type: string, { id, team_id, user_id, display_name }: Record<str
 /** Users, teams and memberships that have come and gone by what was announced. */
 function settle(events: readonly Announcement[]) {
   const named = (what: string) =>
-    events.filter(({ type }) => type === what).map(({ type, data }) => nameOf(type, data).split(' ')[1] as string)
+    events
+      .filter(({ type }) => type === what)
+      .map(({ type, data }) => nameOf(type, data).split(' ')[1] as string)
   const made = ['user', 'team', 'team_membership'].flatMap((thing) => named(`${thing}.created`))
   const teams = new Set(named('team.deleted'))
   // A team takes its memberships along, and says nothing of them.
-  const withTeams = made.filter((thing) => thing.includes('/') && teams.has(thing.split('/')[0] as string))
-  return { made, gone: new Set([...named('user.deleted'), ...teams, ...named('team_membership.deleted'), ...withTeams]) }
+  const withTeams = made.filter(
+    (thing) => thing.includes('/') && teams.has(thing.split('/')[0] as string),
+  )
+  return {
+    made,
+    gone: new Set([
+      ...named('user.deleted'),
+      ...teams,
+      ...named('team_membership.deleted'),
+      ...withTeams,
+    ]),
+  }
 }
 
 async function storedThings(tenancyId: string) {
-  const users = await heir.query<{ id: string; display_name: string | null }>('select id, display_name from users where tenancy_id = $1', [
+  const users = await heir.query<{ id: string; display_name: string | null }>(
+    'select id, display_name from users where tenancy_id = $1',
+    [tenancyId],
+  )
+  const teams = await heir.query<{ id: string }>('select id from teams where tenancy_id = $1', [
     tenancyId,
   ])
-  const teams = await heir.query<{ id: string }>('select id from teams where tenancy_id = $1', [tenancyId])
-  const members = await heir.query<{ id: string }>("select team_id || '/' || user_id as id from team_memberships where tenancy_id = $1", [
-    tenancyId,
-  ])
+  const members = await heir.query<{ id: string }>(
+    "select team_id || '/' || user_id as id from team_memberships where tenancy_id = $1",
+    [tenancyId],
+  )
   return {
     things: [...users, ...teams, ...members].map(({ id }) => id).toSorted(),
     names: users.map(({ id, display_name }) => [id, display_name] as const),
@@ -107,12 +140,17 @@ async function writeUntilKilled(project: TestProject, answered: Set<string>): Pr
     answered.add(nameOf(type, data))
     if (answered.size === before + KILL_AFTER) await stop('SIGKILL')
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: WRITERS }, () => writeOn(server, note)))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: WRITERS }, () => writeOn(server, note)),
+  )
   return outcomes.every(({ status }) => status === 'rejected')
 }
 
 /** Makes users and teams, changes and joins them, and deletes one or the other, until the connection breaks. */
-async function writeOn(server: Caller, note: (type: string, data: Record<string, string>) => Promise<void>): Promise<never> {
+async function writeOn(
+  server: Caller,
+  note: (type: string, data: Record<string, string>) => Promise<void>,
+): Promise<never> {
   const must = async (reply: ReturnType<Caller['get']>) => {
     const { status, json, text } = await reply
     if (status >= 400) throw new Error(`Refused: ${status} ${text}`)

@@ -67,12 +67,18 @@ interface Claim {
 /** Has the endpoint looked at again at that moment. It has one such job, and only who holds the endpoint's lock may set it. */
 const wakeAt = (tx: InTransaction<Context>, key: EndpointKey, moment: Date): Promise<void> => {
   const delayMs = Math.max(moment.getTime() - tx.clock.now().getTime(), LEAST_DELAY_MS)
-  return enqueue(tx, 'webhooks.deliver', key, { delayMs, key: `webhooks.deliver:${key.tenancyId}:${key.endpointId}` })
+  return enqueue(tx, 'webhooks.deliver', key, {
+    delayMs,
+    key: `webhooks.deliver:${key.tenancyId}:${key.endpointId}`,
+  })
 }
 
 /** May anything be sent there? */
-const isOpen = ({ config }: Context, { endpointId }: EndpointKey, { is_disabled }: SendingEndpoint): boolean =>
-  !is_disabled && (endpointId !== EXTERNAL_ENDPOINT || config.svix !== null)
+const isOpen = (
+  { config }: Context,
+  { endpointId }: EndpointKey,
+  { is_disabled }: SendingEndpoint,
+): boolean => !is_disabled && (endpointId !== EXTERNAL_ENDPOINT || config.svix !== null)
 
 /**
  * Takes the delivery whose turn it is. Null if there is none, or if somebody else is sending to the endpoint; then it is looked at again in time.
@@ -85,12 +91,18 @@ export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
     if (endpoint === null) return null
     if (!isOpen(tx, key, endpoint)) {
       // An event that was announced while the endpoint was being switched off may have come too late to be given up with the others.
-      await failWaitingDeliveries(tx, key, endpoint.lease_until !== null && endpoint.lease_until > now)
+      await failWaitingDeliveries(
+        tx,
+        key,
+        endpoint.lease_until !== null && endpoint.lease_until > now,
+      )
       return null
     }
     const delivery = await selectFirstDelivery(tx, key)
     if (delivery === null) return null
-    const turn = new Date(Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0))
+    const turn = new Date(
+      Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0),
+    )
     if (turn > now) {
       await wakeAt(tx, key, turn)
       return null
@@ -113,33 +125,67 @@ interface Outcome extends PostResult {
   holdMs: number | null
 }
 
-const unsent = (failure: Failure): Outcome => ({ status: null, failure, durationMs: 0, isSuccess: false, sentAt: null, holdMs: null })
+const unsent = (failure: Failure): Outcome => ({
+  status: null,
+  failure,
+  durationMs: 0,
+  isSuccess: false,
+  sentAt: null,
+  holdMs: null,
+})
 
 async function send(ctx: Context, claim: Claim): Promise<Outcome> {
   if (claim.delivery.attempts > MAX_ATTEMPTS) return unsent('broken-off')
-  return claim.key.endpointId === EXTERNAL_ENDPOINT ? sendToService(ctx, claim) : sendToEndpoint(ctx, claim)
+  return claim.key.endpointId === EXTERNAL_ENDPOINT
+    ? sendToService(ctx, claim)
+    : sendToEndpoint(ctx, claim)
 }
 
-async function sendToEndpoint(ctx: Context, { endpoint, delivery: { message_id: id, body } }: Claim): Promise<Outcome> {
+async function sendToEndpoint(
+  ctx: Context,
+  { endpoint, delivery: { message_id: id, body } }: Claim,
+): Promise<Outcome> {
   const secrets = openSecrets(ctx, endpoint.secrets).map(({ key }) => key)
   // Never unsigned: whoever receives it could not tell it from a forged one.
   if (secrets.length === 0) return unsent('secret')
   const sentAt = ctx.clock.now()
-  const result = await post(ctx.config, { url: endpoint.url, body, headers: messageHeaders(secrets, { id, body, at: sentAt }) })
-  return { ...result, isSuccess: result.status !== null && result.status >= 200 && result.status < 300, sentAt, holdMs: null }
+  const result = await post(ctx.config, {
+    url: endpoint.url,
+    body,
+    headers: messageHeaders(secrets, { id, body, at: sentAt }),
+  })
+  return {
+    ...result,
+    isSuccess: result.status !== null && result.status >= 200 && result.status < 300,
+    sentAt,
+    holdMs: null,
+  }
 }
 
-async function sendToService(ctx: Context, { key, delivery: { message_id: id, type, body } }: Claim): Promise<Outcome> {
+async function sendToService(
+  ctx: Context,
+  { key, delivery: { message_id: id, type, body } }: Claim,
+): Promise<Outcome> {
   const projectId = await selectProjectId(ctx, key.tenancyId)
-  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, projectId, { id, type, body })
+  const { retryAfterMs, ...result } = await forward(ctx.config.svix as SvixConfig, projectId, {
+    id,
+    type,
+    body,
+  })
   const isSuccess = isTaken(result.status)
   // What fails there is the service rather than one message: the next would meet the same.
-  const holdMs = isSuccess ? null : Math.min(Math.max(retryAfterMs ?? 0, SERVICE_PAUSE_MS), MAX_SERVICE_PAUSE_MS)
+  const holdMs = isSuccess
+    ? null
+    : Math.min(Math.max(retryAfterMs ?? 0, SERVICE_PAUSE_MS), MAX_SERVICE_PAUSE_MS)
   return { ...result, isSuccess, sentAt: null, holdMs }
 }
 
 /** Writes down what came of a claimed delivery, and lets the next one go. */
-const record = ({ key, leaseId, endpoint: { url }, delivery }: Claim, ctx: Context, result: Outcome): Promise<void> =>
+const record = (
+  { key, leaseId, endpoint: { url }, delivery }: Claim,
+  ctx: Context,
+  result: Outcome,
+): Promise<void> =>
   transact(ctx, async (tx) => {
     const endpoint = await lockEndpoint(tx, key)
     // Its deliveries went with it.
@@ -164,7 +210,8 @@ const record = ({ key, leaseId, endpoint: { url }, delivery }: Claim, ctx: Conte
   })
 
 /** What keeps the rate of an endpoint; 0 if there is none to keep. */
-const ratePauseMs = ({ rate_limit }: SendingEndpoint): number => (rate_limit === null ? 0 : Math.ceil(SECOND_MS / rate_limit))
+const ratePauseMs = ({ rate_limit }: SendingEndpoint): number =>
+  rate_limit === null ? 0 : Math.ceil(SECOND_MS / rate_limit)
 
 /** The end of a lease; where there is a rate to keep, or a pause, the next one begins not before its time. */
 function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
@@ -172,9 +219,17 @@ function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
   return { lease_id: null, lease_until: pauseMs === 0 ? null : addMillis(tx.clock.now(), pauseMs) }
 }
 
-type Recorded = [tx: InTransaction<Context>, key: EndpointKey, endpoint: SendingEndpoint, delivery: OpenDelivery, outcome: Outcome]
+type Recorded = [
+  tx: InTransaction<Context>,
+  key: EndpointKey,
+  endpoint: SendingEndpoint,
+  delivery: OpenDelivery,
+  outcome: Outcome,
+]
 
-async function recordSuccess(...[tx, key, endpoint, { message_id }, outcome]: Recorded): Promise<void> {
+async function recordSuccess(
+  ...[tx, key, endpoint, { message_id }, outcome]: Recorded
+): Promise<void> {
   await updateDelivery(tx, key, message_id, { state: 'succeeded' })
   await updateEndpointState(tx, key, { ...released(tx, endpoint, outcome), failing_since: null })
 }
@@ -184,14 +239,22 @@ async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded
   const pauseMs = RETRY_PAUSES_MS[delivery.attempts - 1]
   const failing_since = endpoint.failing_since ?? now
   // Judged where a delivery ends or is late, so that two failures far apart in a quiet project are not taken for five days of silence.
-  const isTelling = pauseMs === undefined || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
-  const isGivenUp = isTelling && now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS && key.endpointId !== EXTERNAL_ENDPOINT
+  const isTelling =
+    pauseMs === undefined || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
+  const isGivenUp =
+    isTelling &&
+    now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS &&
+    key.endpointId !== EXTERNAL_ENDPOINT
   await updateDelivery(tx, key, delivery.message_id, {
     ...(pauseMs === undefined || endpoint.is_disabled
       ? { state: 'failed' }
       : { state: 'pending', next_attempt_at: addMillis(now, pauseMs) }),
   })
-  await updateEndpointState(tx, key, { ...released(tx, endpoint, outcome), failing_since, ...(isGivenUp ? { is_disabled: true } : {}) })
+  await updateEndpointState(tx, key, {
+    ...released(tx, endpoint, outcome),
+    failing_since,
+    ...(isGivenUp ? { is_disabled: true } : {}),
+  })
   if (key.endpointId === EXTERNAL_ENDPOINT) tellOperator(tx, endpoint, delivery, outcome)
   if (!isGivenUp) return
   await failWaitingDeliveries(tx, key, false)
@@ -205,9 +268,16 @@ function tellOperator(
   { message_id: message, attempts }: OpenDelivery,
   { status, failure }: Outcome,
 ): void {
-  if (attempts >= MAX_ATTEMPTS) tx.log.error({ message, status, failure }, 'The delivery service for webhooks did not take a message')
+  if (attempts >= MAX_ATTEMPTS)
+    tx.log.error(
+      { message, status, failure },
+      'The delivery service for webhooks did not take a message',
+    )
   else if (failing_since === null)
-    tx.log.warn({ status, failure }, 'The delivery service for webhooks takes no messages; they are kept and tried again')
+    tx.log.warn(
+      { status, failure },
+      'The delivery service for webhooks takes no messages; they are kept and tried again',
+    )
 }
 
 /** Makes the delivery whose turn it is; null if there was none for us. */
@@ -231,7 +301,10 @@ async function enqueueDeliveries(ctx: Context, keys: readonly EndpointKey[]): Pr
 
 /** The worker frees the jobs of a process that died only after hours; its deliveries are taken up again within minutes. */
 async function recoverDeliveries(ctx: Context): Promise<void> {
-  await enqueueDeliveries(ctx, await selectNeglectedEndpoints(ctx, addMillis(ctx.clock.now(), -LATE_MS), AT_ONCE))
+  await enqueueDeliveries(
+    ctx,
+    await selectNeglectedEndpoints(ctx, addMillis(ctx.clock.now(), -LATE_MS), AT_ONCE),
+  )
 }
 
 /** In portions: one statement for a month of a busy service would hold its locks for minutes. */

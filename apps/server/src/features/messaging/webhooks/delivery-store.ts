@@ -1,6 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
-import type { EndpointKey, WebhookAttemptsTable, WebhookDeliveriesTable, WebhookEndpointsTable } from './tables.ts'
+import type {
+  EndpointKey,
+  WebhookAttemptsTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+} from './tables.ts'
 
 /** What sending needs to know of an endpoint. */
 export type SendingEndpoint = Pick<
@@ -9,10 +14,21 @@ export type SendingEndpoint = Pick<
 >
 
 /** Keeps everybody else from deciding about the endpoint's deliveries until the transaction ends. Events may be announced meanwhile. */
-export async function lockEndpoint(tx: InTransaction<Context>, { tenancyId, endpointId }: EndpointKey): Promise<SendingEndpoint | null> {
+export async function lockEndpoint(
+  tx: InTransaction<Context>,
+  { tenancyId, endpointId }: EndpointKey,
+): Promise<SendingEndpoint | null> {
   const row = await tx.db
     .selectFrom('webhook_endpoints')
-    .select(['url', 'secrets', 'rate_limit', 'is_disabled', 'failing_since', 'lease_id', 'lease_until'])
+    .select([
+      'url',
+      'secrets',
+      'rate_limit',
+      'is_disabled',
+      'failing_since',
+      'lease_id',
+      'lease_until',
+    ])
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', endpointId)
     .forNoKeyUpdate()
@@ -32,11 +48,23 @@ export interface OpenDelivery {
 }
 
 /** The delivery whose turn comes first, whether or not it has come. */
-export async function selectFirstDelivery(ctx: Context, { tenancyId, endpointId }: EndpointKey): Promise<OpenDelivery | null> {
+export async function selectFirstDelivery(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+): Promise<OpenDelivery | null> {
   const row = await ctx.db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
-    .select(['d.message_id', 'm.type', 'd.attempts', 'd.is_manual', 'd.next_attempt_at', sql<string>`m.payload::text`.as('body')])
+    .innerJoin('webhook_messages as m', (join) =>
+      join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'),
+    )
+    .select([
+      'd.message_id',
+      'm.type',
+      'd.attempts',
+      'd.is_manual',
+      'd.next_attempt_at',
+      sql<string>`m.payload::text`.as('body'),
+    ])
     .where('d.tenancy_id', '=', tenancyId)
     .where('d.endpoint_id', '=', endpointId)
     .where('d.state', 'in', ['pending', 'sending'])
@@ -63,7 +91,11 @@ export async function updateDelivery(
 }
 
 /** Gives up what waits to be sent to an endpoint; what somebody is sending at this moment is left to him. */
-export async function failWaitingDeliveries(ctx: Context, { tenancyId, endpointId }: EndpointKey, isBeingSentTo: boolean): Promise<void> {
+export async function failWaitingDeliveries(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+  isBeingSentTo: boolean,
+): Promise<void> {
   await ctx.db
     .updateTable('webhook_deliveries')
     .set({ state: 'failed' })
@@ -74,7 +106,11 @@ export async function failWaitingDeliveries(ctx: Context, { tenancyId, endpointI
 }
 
 /** Deletes so many deliveries to an endpoint, with their attempts. False if no more are left. */
-export async function deleteDeliveries(tx: InTransaction<Context>, key: EndpointKey, limit: number): Promise<boolean> {
+export async function deleteDeliveries(
+  tx: InTransaction<Context>,
+  key: EndpointKey,
+  limit: number,
+): Promise<boolean> {
   // Whoever sends or gives up meanwhile locks the endpoint first as well, so that they do not meet among its deliveries.
   await lockEndpoint(tx, key)
   const { numDeletedRows } = await tx.db
@@ -97,13 +133,24 @@ export async function deleteDeliveries(tx: InTransaction<Context>, key: Endpoint
 export async function updateEndpointState(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
-  changes: Pick<Updateable<WebhookEndpointsTable>, 'lease_id' | 'lease_until' | 'failing_since' | 'is_disabled'>,
+  changes: Pick<
+    Updateable<WebhookEndpointsTable>,
+    'lease_id' | 'lease_until' | 'failing_since' | 'is_disabled'
+  >,
 ): Promise<void> {
-  await ctx.db.updateTable('webhook_endpoints').set(changes).where('tenancy_id', '=', tenancyId).where('id', '=', endpointId).execute()
+  await ctx.db
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', endpointId)
+    .execute()
 }
 
 /** Records an attempt, if the delivery is still there. */
-export async function insertAttempt(ctx: Context, attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>): Promise<void> {
+export async function insertAttempt(
+  ctx: Context,
+  attempt: Omit<Insertable<WebhookAttemptsTable>, 'sequence'>,
+): Promise<void> {
   await sql`
     insert into webhook_attempts (tenancy_id, endpoint_id, message_id, id, url, is_success, response_status, failure, duration_ms, is_manual,
       sent_at, attempted_at)
@@ -117,7 +164,11 @@ export async function insertAttempt(ctx: Context, attempt: Omit<Insertable<Webho
 }
 
 /** Endpoints with something that should have been sent before that moment, and nobody at it. */
-export async function selectNeglectedEndpoints(ctx: Context, moment: Date, limit: number): Promise<EndpointKey[]> {
+export async function selectNeglectedEndpoints(
+  ctx: Context,
+  moment: Date,
+  limit: number,
+): Promise<EndpointKey[]> {
   // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
   // One look into an index for each endpoint: how much waits there does not matter.
   return ctx.db
@@ -141,7 +192,11 @@ export async function selectNeglectedEndpoints(ctx: Context, moment: Date, limit
 }
 
 /** Forgets so many messages before that moment, with their deliveries and attempts. False if no more are left. */
-export async function deleteMessagesBefore(ctx: Context, moment: Date, limit: number): Promise<boolean> {
+export async function deleteMessagesBefore(
+  ctx: Context,
+  moment: Date,
+  limit: number,
+): Promise<boolean> {
   // Every tenancy at once, as above.
   const { rows } = await sql<{ count: string }>`
     with gone as (

@@ -23,7 +23,10 @@ afterEach(() => {
 const production = await startService({ config: { production: true } })
 afterAll(() => production.stop())
 
-const membership = { team_id: 'd3ab1e2c-45f6-4a7b-9c8d-0123456789ab', user_id: '6fbf22eb-b20b-4c0c-8a14-0123456789ab' }
+const membership = {
+  team_id: 'd3ab1e2c-45f6-4a7b-9c8d-0123456789ab',
+  user_id: '6fbf22eb-b20b-4c0c-8a14-0123456789ab',
+}
 
 describe('what an endpoint gets', () => {
   test('is a POST whose JSON body holds type and data and nothing else', async () => {
@@ -34,14 +37,22 @@ describe('what an endpoint gets', () => {
     expect(receiver.received).toEqual([])
     await service.drain()
 
-    expect(receiver.received).toMatchObject([{ method: 'POST', path: '/hook', headers: { 'content-type': 'application/json' } }])
-    expect(receiver.received[0]?.body).toBe(JSON.stringify({ type: 'team_membership.created', data: membership }))
+    expect(receiver.received).toMatchObject([
+      { method: 'POST', path: '/hook', headers: { 'content-type': 'application/json' } },
+    ])
+    expect(receiver.received[0]?.body).toBe(
+      JSON.stringify({ type: 'team_membership.created', data: membership }),
+    )
   })
 
   test('arrives to the letter, in whatever language and order of fields', async () => {
     const sender = await newSender(service)
     await sender.addEndpoint(receiver.url)
-    const data = { zeta: 'ж\u2028"\\</script>', a: { list: [1.5, null, true], long: 'x'.repeat(5_000) }, 7: '\u0001' }
+    const data = {
+      zeta: 'ж\u2028"\\</script>',
+      a: { list: [1.5, null, true], long: 'x'.repeat(5_000) },
+      7: '\u0001',
+    }
 
     await sender.announce('user.created', data)
     await service.drain()
@@ -49,26 +60,40 @@ describe('what an endpoint gets', () => {
     expect(receiver.received[0]?.body).toBe(JSON.stringify({ type: 'user.created', data }))
   })
 
-  test.each(['svix', 'webhook'] as const)('case 46: is signed in the scheme of the %s-… headers', async (prefix) => {
-    const sender = await newSender(service)
-    const { secret } = await sender.addEndpoint(receiver.url)
-    await sender.announce('team_membership.created', membership)
-    await service.drain()
-    const [message] = receiver.received
-    if (message === undefined) throw new Error('Nothing arrived.')
-    const now = () => service.clock.now()
+  test.each(['svix', 'webhook'] as const)(
+    'case 46: is signed in the scheme of the %s-… headers',
+    async (prefix) => {
+      const sender = await newSender(service)
+      const { secret } = await sender.addEndpoint(receiver.url)
+      await sender.announce('team_membership.created', membership)
+      await service.drain()
+      const [message] = receiver.received
+      if (message === undefined) throw new Error('Nothing arrived.')
+      const now = () => service.clock.now()
 
-    expect(message.headers[`${prefix}-id`]).toMatch(/^msg_\w{20,}$/)
-    expect(createVerifier(secret, prefix, now)(message)).toBeNull()
-    // Changed, under another secret, at another time, once more: a receiver that checks takes none of them.
-    expect(createVerifier(secret, prefix, now)({ ...message, body: `${message.body} ` })).toBe('signature')
-    expect(createVerifier(`whsec_${Buffer.alloc(24).toString('base64')}`, prefix, now)(message)).toBe('signature')
-    const laterHeaders = { ...message.headers, [`${prefix}-timestamp`]: String(Math.floor(now().getTime() / 1000) + 60) }
-    expect(createVerifier(secret, prefix, now)({ ...message, headers: laterHeaders })).toBe('signature')
-    expect(createVerifier(secret, prefix, () => new Date(now().getTime() + 301_000))(message)).toBe('timestamp')
-    const verify = createVerifier(secret, prefix, now)
-    expect([verify(message), verify(message)]).toEqual([null, 'replay'])
-  })
+      expect(message.headers[`${prefix}-id`]).toMatch(/^msg_\w{20,}$/)
+      expect(createVerifier(secret, prefix, now)(message)).toBeNull()
+      // Changed, under another secret, at another time, once more: a receiver that checks takes none of them.
+      expect(createVerifier(secret, prefix, now)({ ...message, body: `${message.body} ` })).toBe(
+        'signature',
+      )
+      expect(
+        createVerifier(`whsec_${Buffer.alloc(24).toString('base64')}`, prefix, now)(message),
+      ).toBe('signature')
+      const laterHeaders = {
+        ...message.headers,
+        [`${prefix}-timestamp`]: String(Math.floor(now().getTime() / 1000) + 60),
+      }
+      expect(createVerifier(secret, prefix, now)({ ...message, headers: laterHeaders })).toBe(
+        'signature',
+      )
+      expect(
+        createVerifier(secret, prefix, () => new Date(now().getTime() + 301_000))(message),
+      ).toBe('timestamp')
+      const verify = createVerifier(secret, prefix, now)
+      expect([verify(message), verify(message)]).toEqual([null, 'replay'])
+    },
+  )
 
   test('case 46: keeps its id on every attempt, and is signed for the time of each', async () => {
     const sender = await newSender(service)
@@ -83,7 +108,9 @@ describe('what an endpoint gets', () => {
     expect(receiver.received).toHaveLength(2)
     expect(second?.headers['svix-id']).toBe(first?.headers['svix-id'])
     expect(second?.body).toBe(first?.body)
-    expect(Number(second?.headers['svix-timestamp']) - Number(first?.headers['svix-timestamp'])).toBe(20 * 60)
+    expect(
+      Number(second?.headers['svix-timestamp']) - Number(first?.headers['svix-timestamp']),
+    ).toBe(20 * 60)
     const verify = createVerifier(secret, 'svix', () => service.clock.now())
     expect(first && verify(first)).toBe('timestamp')
     expect(second && verify(second)).toBeNull()
@@ -93,7 +120,9 @@ describe('what an endpoint gets', () => {
 describe('which events an endpoint gets', () => {
   test('those of its types, or all', async () => {
     const sender = await newSender(service)
-    await sender.addEndpoint(`${receiver.url}/teams`, { filterTypes: ['team.created', 'team.deleted'] })
+    await sender.addEndpoint(`${receiver.url}/teams`, {
+      filterTypes: ['team.created', 'team.deleted'],
+    })
     await sender.addEndpoint(`${receiver.url}/all`)
     await sender.addEndpoint(`${receiver.url}/paused`, { disabled: true })
 
@@ -101,8 +130,14 @@ describe('which events an endpoint gets', () => {
     await sender.announce('team.deleted', { id: 't' })
     await service.drain()
 
-    const seen = receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).type}`).toSorted()
-    expect(seen).toEqual(['/hook/all team.deleted', '/hook/all user.deleted', '/hook/teams team.deleted'])
+    const seen = receiver.received
+      .map(({ path, body }) => `${path} ${JSON.parse(body).type}`)
+      .toSorted()
+    expect(seen).toEqual([
+      '/hook/all team.deleted',
+      '/hook/all user.deleted',
+      '/hook/teams team.deleted',
+    ])
   })
 
   test('never those of another project', async () => {
@@ -136,24 +171,37 @@ describe('which events an endpoint gets', () => {
 
     await sender.announceNumber(1)
 
-    expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+    expect(
+      await service.query('select id from webhook_messages where tenancy_id = $1', [
+        sender.ctx.tenancyId,
+      ]),
+    ).toEqual([])
     expect(await service.query('select id from graphile_worker.jobs')).toEqual(before)
   })
 
   test('an endpoint that is deleted at the same moment does not make the change fail', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(receiver.url)
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
     const announced = await transact(sender.ctx, async (tx) => {
-      await tx.db.deleteFrom('webhook_endpoints').where('tenancy_id', '=', tx.tenancyId).where('id', '=', id).execute()
+      await tx.db
+        .deleteFrom('webhook_endpoints')
+        .where('tenancy_id', '=', tx.tenancyId)
+        .where('id', '=', id)
+        .execute()
       const announcing = sender.announceNumber(1)
       while ((await service.query(waiting)).length === 0);
       return { announcing }
     })
 
     await expect(announced.announcing).resolves.toBeUndefined()
-    expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+    expect(
+      await service.query('select id from webhook_messages where tenancy_id = $1', [
+        sender.ctx.tenancyId,
+      ]),
+    ).toEqual([])
   })
 })
 
@@ -199,7 +247,8 @@ describe('order', () => {
   test('one endpoint gets one message at a time, while a silent one beside it holds up nobody', async () => {
     const silent = await startReceiver()
     const release = Promise.withResolvers<void>()
-    silent.respond = (_request, response) => void release.promise.then(() => response.writeHead(204).end())
+    silent.respond = (_request, response) =>
+      void release.promise.then(() => response.writeHead(204).end())
     const sender = await newSender(service)
     await sender.addEndpoint(silent.url)
     await sender.addEndpoint(receiver.url)
@@ -263,11 +312,16 @@ describe('what happens together', () => {
     await transact({ ...sender.ctx, db: sender.ctx.db.withPlugin(counting) }, (tx) =>
       announceEach(
         tx,
-        Array.from({ length: 50 }, (_, number) => ({ type: 'team.deleted' as const, data: { id: String(number) } })),
+        Array.from({ length: 50 }, (_, number) => ({
+          type: 'team.deleted' as const,
+          data: { id: String(number) },
+        })),
       ),
     )
     expect(statements).toBe(2)
-    await service.query('delete from webhook_endpoints where tenancy_id = $1', [sender.ctx.tenancyId])
+    await service.query('delete from webhook_endpoints where tenancy_id = $1', [
+      sender.ctx.tenancyId,
+    ])
   })
 
   test('arrives in the order given, at each endpoint what it wants', async () => {
@@ -284,7 +338,8 @@ describe('what happens together', () => {
     )
     await service.drain()
 
-    const at = (path: string) => numbers(receiver.received.filter((message) => message.path === `/hook/${path}`))
+    const at = (path: string) =>
+      numbers(receiver.received.filter((message) => message.path === `/hook/${path}`))
     expect(at('all')).toEqual([...ids.map(Number), 99])
     expect(at('teams')).toEqual(ids.map(Number))
   })

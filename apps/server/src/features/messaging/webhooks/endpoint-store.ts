@@ -25,7 +25,12 @@ export type EndpointRow = Pick<Selectable<WebhookEndpointsTable>, (typeof ENDPOI
 
 /** Lets one endpoint of a tenancy at a time be added. */
 export async function lockTenancy(tx: InTransaction<Context>, tenancyId: string): Promise<void> {
-  await tx.db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate().execute()
+  await tx.db
+    .selectFrom('tenancies')
+    .select('id')
+    .where('id', '=', tenancyId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export async function countEndpoints(ctx: Context, tenancyId: string): Promise<number> {
@@ -40,12 +45,23 @@ export async function countEndpoints(ctx: Context, tenancyId: string): Promise<n
 
 export async function insertEndpoint(
   ctx: Context,
-  endpoint: Omit<Insertable<WebhookEndpointsTable>, 'sequence' | 'failing_since' | 'lease_id' | 'lease_until'>,
+  endpoint: Omit<
+    Insertable<WebhookEndpointsTable>,
+    'sequence' | 'failing_since' | 'lease_id' | 'lease_until'
+  >,
 ): Promise<EndpointRow> {
-  return ctx.db.insertInto('webhook_endpoints').values(endpoint).returning(ENDPOINT_COLUMNS).executeTakeFirstOrThrow()
+  return ctx.db
+    .insertInto('webhook_endpoints')
+    .values(endpoint)
+    .returning(ENDPOINT_COLUMNS)
+    .executeTakeFirstOrThrow()
 }
 
-export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, beyond, order }: PageRequest): Promise<EndpointRow[]> {
+export async function selectEndpoints(
+  ctx: Context,
+  tenancyId: string,
+  { limit, beyond, order }: PageRequest,
+): Promise<EndpointRow[]> {
   return ctx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
@@ -65,7 +81,11 @@ export async function selectEndpoints(ctx: Context, tenancyId: string, { limit, 
     .execute()
 }
 
-export async function selectEndpoint(ctx: Context, tenancyId: string, id: string): Promise<EndpointRow | null> {
+export async function selectEndpoint(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+): Promise<EndpointRow | null> {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
@@ -77,7 +97,11 @@ export async function selectEndpoint(ctx: Context, tenancyId: string, id: string
 }
 
 /** The endpoint, as it is until the transaction ends. */
-export async function selectEndpointForChange(tx: InTransaction<Context>, tenancyId: string, id: string): Promise<EndpointRow | null> {
+export async function selectEndpointForChange(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  id: string,
+): Promise<EndpointRow | null> {
   const row = await tx.db
     .selectFrom('webhook_endpoints')
     .select(ENDPOINT_COLUMNS)
@@ -106,7 +130,11 @@ export async function updateEndpoint(
 }
 
 /** False if there was none. */
-export async function deleteEndpoint(ctx: Context, tenancyId: string, id: string): Promise<boolean> {
+export async function deleteEndpoint(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('webhook_endpoints')
     .where('tenancy_id', '=', tenancyId)

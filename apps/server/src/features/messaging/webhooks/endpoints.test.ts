@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newSender } from './testing/sender.ts'
 
 const service = await startService()
-const production = await startService({ config: { production: true, allowedPrivateHosts: ['10.0.0.5'] } })
+const production = await startService({
+  config: { production: true, allowedPrivateHosts: ['10.0.0.5'] },
+})
 afterAll(async () => {
   await service.stop()
   await production.stop()
@@ -41,9 +43,20 @@ describe('an endpoint', () => {
 
   test('keeps what it is given, and takes properties it does not know for what they are to it: nothing', async () => {
     const sender = await newSender(service)
-    const given = { url: URL, description: 'Ours', filterTypes: ['user.created'], metadata: { team: 'a' }, rateLimit: 3, disabled: true }
+    const given = {
+      url: URL,
+      description: 'Ours',
+      filterTypes: ['user.created'],
+      metadata: { team: 'a' },
+      rateLimit: 3,
+      disabled: true,
+    }
 
-    const { json } = await sender.call('POST', '/endpoint', { ...given, featureFlags: ['x'], version: 7 })
+    const { json } = await sender.call('POST', '/endpoint', {
+      ...given,
+      featureFlags: ['x'],
+      version: 7,
+    })
 
     expect(json).toMatchObject(given)
   })
@@ -61,19 +74,36 @@ describe('an endpoint', () => {
     const reply = await sender.call('PUT', `/endpoint/${id}`, { description: 'New' })
 
     expect(reply.status).toBe(200)
-    expect(reply.json).toMatchObject({ id, url: URL, description: 'New', filterTypes: null, rateLimit: null, metadata: {} })
+    expect(reply.json).toMatchObject({
+      id,
+      url: URL,
+      description: 'New',
+      filterTypes: null,
+      rateLimit: null,
+      metadata: {},
+    })
     expect(Date.parse(reply.json.updatedAt) - Date.parse(reply.json.createdAt)).toBe(1_000)
     expect((await sender.call('GET', `/endpoint/${id}/secret`)).json).toEqual({ key: secret })
   })
 
   test('is changed by PATCH in what is given; null clears', async () => {
     const sender = await newSender(service)
-    const { id } = await sender.addEndpoint(URL, { description: 'Old', filterTypes: ['user.created'], rateLimit: 3 })
+    const { id } = await sender.addEndpoint(URL, {
+      description: 'Old',
+      filterTypes: ['user.created'],
+      rateLimit: 3,
+    })
 
     await sender.call('PATCH', `/endpoint/${id}`, { url: `${URL}/2`, disabled: true })
     const { json } = await sender.call('PATCH', `/endpoint/${id}`, { filterTypes: null })
 
-    expect(json).toMatchObject({ url: `${URL}/2`, description: 'Old', filterTypes: null, rateLimit: 3, disabled: true })
+    expect(json).toMatchObject({
+      url: `${URL}/2`,
+      description: 'Old',
+      filterTypes: null,
+      rateLimit: 3,
+      disabled: true,
+    })
   })
 
   test('is gone once it is deleted, for every call', async () => {
@@ -140,17 +170,27 @@ describe('what cannot be an endpoint', () => {
     const { id } = await sender.addEndpoint(URL)
 
     for (const method of ['PUT', 'PATCH']) {
-      const { status } = await sender.call(method, `/endpoint/${id}`, { url: 'http://169.254.169.254/', description: 'x' })
+      const { status } = await sender.call(method, `/endpoint/${id}`, {
+        url: 'http://169.254.169.254/',
+        description: 'x',
+      })
       expect(status).toBe(422)
     }
-    expect((await sender.call('GET', `/endpoint/${id}`)).json).toMatchObject({ url: URL, description: '' })
+    expect((await sender.call('GET', `/endpoint/${id}`)).json).toMatchObject({
+      url: URL,
+      description: '',
+    })
   })
 
   test('in production a public https address may be one, and so may a host that the operator has listed', async () => {
     const sender = await newSender(production)
 
-    expect((await sender.call('POST', '/endpoint', { url: 'https://8.8.8.8/hook' })).status).toBe(201)
-    expect((await sender.call('POST', '/endpoint', { url: 'http://10.0.0.5/hook' })).status).toBe(201)
+    expect((await sender.call('POST', '/endpoint', { url: 'https://8.8.8.8/hook' })).status).toBe(
+      201,
+    )
+    expect((await sender.call('POST', '/endpoint', { url: 'http://10.0.0.5/hook' })).status).toBe(
+      201,
+    )
   })
 
   test.each([
@@ -173,10 +213,15 @@ describe('what cannot be an endpoint', () => {
     const sender = await newSender(service)
     const token = await sender.token()
 
-    const replies = await Promise.all(Array.from({ length: 110 }, () => sender.call('POST', '/endpoint', { url: URL }, token)))
+    const replies = await Promise.all(
+      Array.from({ length: 110 }, () => sender.call('POST', '/endpoint', { url: URL }, token)),
+    )
 
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(100)
-    expect(replies.find(({ status }) => status !== 201)).toMatchObject({ status: 400, json: { code: 'too_many_endpoints' } })
+    expect(replies.find(({ status }) => status !== 201)).toMatchObject({
+      status: 400,
+      json: { code: 'too_many_endpoints' },
+    })
   })
 })
 
@@ -194,11 +239,22 @@ describe('a list', () => {
     const second = await page(`limit=2&iterator=${first.iterator}`)
     const third = await page(`limit=2&iterator=${second.iterator}`)
 
-    expect(first).toEqual({ ids: [0, 1], iterator: ids[1], prevIterator: `-${ids[0]}`, done: false })
+    expect(first).toEqual({
+      ids: [0, 1],
+      iterator: ids[1],
+      prevIterator: `-${ids[0]}`,
+      done: false,
+    })
     expect(second).toMatchObject({ ids: [2, 3], done: false })
     expect(third).toMatchObject({ ids: [4], done: true })
-    expect(await page(`limit=2&iterator=${third.prevIterator}`)).toMatchObject({ ids: [2, 3], done: false })
-    expect(await page(`limit=2&iterator=${second.prevIterator}`)).toMatchObject({ ids: [0, 1], done: true })
+    expect(await page(`limit=2&iterator=${third.prevIterator}`)).toMatchObject({
+      ids: [2, 3],
+      done: false,
+    })
+    expect(await page(`limit=2&iterator=${second.prevIterator}`)).toMatchObject({
+      ids: [0, 1],
+      done: true,
+    })
     expect(await page('limit=2&order=descending')).toMatchObject({ ids: [4, 3], done: false })
     expect(await page('limit=100&unknown=1')).toMatchObject({ ids: [0, 1, 2, 3, 4], done: true })
   })
@@ -212,7 +268,9 @@ describe('a list', () => {
   })
 
   test.each(['limit=0', 'limit=251', 'limit=x', 'order=random'])('knows no %s', async (query) => {
-    expect((await (await newSender(service)).call('GET', `/endpoint?${query}`)).code).toBe('SCHEMA_ERROR')
+    expect((await (await newSender(service)).call('GET', `/endpoint?${query}`)).code).toBe(
+      'SCHEMA_ERROR',
+    )
   })
 })
 
@@ -224,7 +282,8 @@ describe('a secret', () => {
     expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     expect(one.secret).not.toBe(other.secret)
     const rows = await service.query<{ secrets: Buffer }>('select * from webhook_endpoints')
-    for (const { secrets } of rows) expect(secrets.toString('latin1')).not.toContain(one.secret.slice(6))
+    for (const { secrets } of rows)
+      expect(secrets.toString('latin1')).not.toContain(one.secret.slice(6))
     expect(JSON.stringify((await sender.call('GET', '/endpoint')).json)).not.toContain('whsec_')
   })
 
@@ -275,8 +334,13 @@ test('the types of events are all that can be announced', async () => {
   expect(json).toMatchObject({ done: true, iterator: null })
   expect(json.data.map(({ name }: { name: string }) => name).toSorted()).toEqual(
     [
-      ...['user', 'team'].flatMap((thing) => ['created', 'updated', 'deleted'].map((what) => `${thing}.${what}`)),
-      ...['team_membership', 'team_permission', 'project_permission'].flatMap((thing) => [`${thing}.created`, `${thing}.deleted`]),
+      ...['user', 'team'].flatMap((thing) =>
+        ['created', 'updated', 'deleted'].map((what) => `${thing}.${what}`),
+      ),
+      ...['team_membership', 'team_permission', 'project_permission'].flatMap((thing) => [
+        `${thing}.created`,
+        `${thing}.deleted`,
+      ]),
     ].toSorted(),
   )
 })

@@ -63,7 +63,10 @@ export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
   return transact(ctx, async (tx) => {
     await lockTenancy(tx, tx.tenancyId)
     if ((await countEndpoints(tx, tx.tenancyId)) >= MAX_ENDPOINTS) {
-      throw new PortalError(400, { code: 'too_many_endpoints', detail: `A project can have ${MAX_ENDPOINTS} endpoints.` })
+      throw new PortalError(400, {
+        code: 'too_many_endpoints',
+        detail: `A project can have ${MAX_ENDPOINTS} endpoints.`,
+      })
     }
     const now = tx.clock.now()
     const row = await insertEndpoint(tx, {
@@ -79,8 +82,16 @@ export async function addEndpoint(ctx: TenantContext, input: EndpointInput) {
   })
 }
 
-export const findEndpoints = (ctx: TenantContext, { order, ...paging }: InputOf<typeof listWebhookEndpoints>['query']) =>
-  readPage(paging, order === 'descending' ? 'desc' : 'asc', (page) => selectEndpoints(ctx, ctx.tenancyId, page), endpointToWire)
+export const findEndpoints = (
+  ctx: TenantContext,
+  { order, ...paging }: InputOf<typeof listWebhookEndpoints>['query'],
+) =>
+  readPage(
+    paging,
+    order === 'descending' ? 'desc' : 'asc',
+    (page) => selectEndpoints(ctx, ctx.tenancyId, page),
+    endpointToWire,
+  )
 
 /** The row of an endpoint. Throws if there is none in this project. */
 export async function getEndpointRow(ctx: TenantContext, id: string): Promise<EndpointRow> {
@@ -89,7 +100,8 @@ export async function getEndpointRow(ctx: TenantContext, id: string): Promise<En
   return row
 }
 
-export const getEndpoint = async (ctx: TenantContext, id: string) => endpointToWire(await getEndpointRow(ctx, id))
+export const getEndpoint = async (ctx: TenantContext, id: string) =>
+  endpointToWire(await getEndpointRow(ctx, id))
 
 /** Everything of an endpoint that may be left out, with what that means. */
 const replacement = (input: EndpointChange) => ({
@@ -100,20 +112,30 @@ const replacement = (input: EndpointChange) => ({
   rate_limit: input.throttleRate ?? input.rateLimit ?? null,
 })
 
-export const replaceEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) => change(ctx, id, input.url, replacement(input))
+export const replaceEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) =>
+  change(ctx, id, input.url, replacement(input))
 
 export const changeEndpoint = (ctx: TenantContext, id: string, input: EndpointChange) => {
   const whole = replacement(input)
   return change(ctx, id, input.url, {
     ...(input.description === undefined ? {} : { description: whole.description }),
     ...(input.disabled === undefined ? {} : { is_disabled: whole.is_disabled }),
-    ...(input.eventTypes === undefined && input.filterTypes === undefined ? {} : { filter_types: whole.filter_types }),
+    ...(input.eventTypes === undefined && input.filterTypes === undefined
+      ? {}
+      : { filter_types: whole.filter_types }),
     ...(input.metadata === undefined ? {} : { metadata: whole.metadata }),
-    ...(input.throttleRate === undefined && input.rateLimit === undefined ? {} : { rate_limit: whole.rate_limit }),
+    ...(input.throttleRate === undefined && input.rateLimit === undefined
+      ? {}
+      : { rate_limit: whole.rate_limit }),
   })
 }
 
-async function change(ctx: TenantContext, id: string, url: string | undefined, changes: Updateable<WebhookEndpointsTable>) {
+async function change(
+  ctx: TenantContext,
+  id: string,
+  url: string | undefined,
+  changes: Updateable<WebhookEndpointsTable>,
+) {
   await getEndpointRow(ctx, id)
   if (url !== undefined) await checkUrl(ctx, url)
   return transact(ctx, async (tx) => {
@@ -153,15 +175,23 @@ export async function removeEndpoint(ctx: TenantContext, id: string): Promise<vo
 export async function getSecret(ctx: TenantContext, id: string): Promise<{ key: string }> {
   const [newest] = openSecrets(ctx, (await getEndpointRow(ctx, id)).secrets)
   if (newest === undefined) {
-    throw new PortalError(409, { code: 'secret_lost', detail: 'The secret can no longer be read. Replace it.' })
+    throw new PortalError(409, {
+      code: 'secret_lost',
+      detail: 'The secret can no longer be read. Replace it.',
+    })
   }
   return { key: newest.key }
 }
 
 /** Replaces the secret; the one before signs along for a day unless the input says how long. */
-export async function rotateSecret(ctx: TenantContext, id: string, input: InputOf<typeof rotateWebhookSecret>['body']): Promise<void> {
+export async function rotateSecret(
+  ctx: TenantContext,
+  id: string,
+  input: InputOf<typeof rotateWebhookSecret>['body'],
+): Promise<void> {
   const key = input?.key ?? newSecret(ctx)
-  const overlapMs = typeof input?.gracePeriodSeconds === 'number' ? input.gracePeriodSeconds * 1_000 : OVERLAP_MS
+  const overlapMs =
+    typeof input?.gracePeriodSeconds === 'number' ? input.gracePeriodSeconds * 1_000 : OVERLAP_MS
   if (!isSecret(key)) throw badSecret('key')
   await transact(ctx, async (tx) => {
     const row = await selectEndpointForChange(tx, tx.tenancyId, id)
@@ -171,12 +201,15 @@ export async function rotateSecret(ctx: TenantContext, id: string, input: InputO
   })
 }
 
-const badSecret = (field: string) => invalidField(field, 'must be whsec_ and base64 of 24 to 75 bytes')
+const badSecret = (field: string) =>
+  invalidField(field, 'must be whsec_ and base64 of 24 to 75 bytes')
 
 async function checkUrl({ config }: TenantContext, text: string): Promise<void> {
   const url = parseUrl(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalidField('url', 'must be an http or https URL')
-  if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not contain a user or password')
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw invalidField('url', 'must be an http or https URL')
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('url', 'must not contain a user or password')
   if (!isSecureEnough(config, url)) throw invalidField('url', 'must be https in production')
   try {
     await resolveOutgoing(config, url.hostname)

@@ -1,5 +1,11 @@
 import type { Endpoint } from '@latchkey/contract'
-import { type Reply, recordEvents, startService, type TestEvent, type TestUser } from '@latchkey/testkit'
+import {
+  type Reply,
+  recordEvents,
+  startService,
+  type TestEvent,
+  type TestUser,
+} from '@latchkey/testkit'
 import { patchConfig, routes } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/testing/app.ts'
@@ -18,7 +24,10 @@ const CALLBACK = 'http://localhost:3000/handler/any'
 const ANONYMOUS = { 'x-stack-allow-anonymous-user': 'true' }
 const TRANSACTIONAL = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
 
-const project = await service.newProject({ magic_link_enabled: true, client_user_deletion_enabled: true })
+const project = await service.newProject({
+  magic_link_enabled: true,
+  client_user_deletion_enabled: true,
+})
 await useProviders(service, project, ['gitlab'], OWN_KEYS)
 const oauth = createOAuthAppWith(service, project, providers.signIn)
 const [server, admin, client] = [project.as('server'), project.as('admin'), project.as('client')]
@@ -29,7 +38,8 @@ await patchConfig(service.ctx, project.id, { 'rbac.defaultPermissions.signUp': {
 const ada = await project.signUp()
 const bob = await project.signUp()
 const asAda = project.as('client', ada, { 'x-stack-refresh-token': ada.refresh_token })
-const team = (await server.post('/teams', { display_name: 'Engine', creator_user_id: ada.user_id })).json
+const team = (await server.post('/teams', { display_name: 'Engine', creator_user_id: ada.user_id }))
+  .json
 const member = { team_id: team.id as string, user_id: bob.user_id }
 const events = await recordEvents(service, project)
 
@@ -39,10 +49,17 @@ const codeIn = async (email: string) => String((await service.mailbox.all(email)
 const idIn = async (path: string): Promise<string> => (await read(path)).items[0].id
 const tokens = async () => (await client.post('/auth/anonymous/sign-up')).json as TestUser
 const created = (data: object): TestEvent => ({ type: 'user.created', data })
-const updated = async (id: string): Promise<TestEvent> => ({ type: 'user.updated', data: await read(`/users/${id}`) })
+const updated = async (id: string): Promise<TestEvent> => ({
+  type: 'user.updated',
+  data: await read(`/users/${id}`),
+})
 
 /** Something is done; what is announced of it. The name begins with the endpoint. */
-type Row = [name: string, act: () => Promise<Reply>, announced: (reply: Reply) => TestEvent[] | Promise<TestEvent[]>]
+type Row = [
+  name: string,
+  act: () => Promise<Reply>,
+  announced: (reply: Reply) => TestEvent[] | Promise<TestEvent[]>,
+]
 const nothing = () => []
 
 /** The server's view of a user, but for what passes with every sight of it. */
@@ -53,7 +70,10 @@ const wholeUser = async (id: string, but: object = {}) => {
 
 /** Somebody who came with GitLab as they were first stored: the account is attached to the user afterwards (contract 02 §0.8). */
 const withoutAccount = async (accountId: string) => {
-  const [row] = await service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [accountId])
+  const [row] = await service.query<{ user_id: string }>(
+    'select user_id from oauth_accounts where account_id = $1',
+    [accountId],
+  )
   return wholeUser(String(row?.user_id), { oauth_providers: [] })
 }
 
@@ -75,7 +95,8 @@ const announcing: Row[] = [
   ],
   [
     'POST /auth/otp/sign-in',
-    async () => client.post('/auth/otp/sign-in', { code: (await project.requestCode('d@example.com')).code }),
+    async () =>
+      client.post('/auth/otp/sign-in', { code: (await project.requestCode('d@example.com')).code }),
     async ({ json }) => [created(await wholeUser(json.user_id))],
   ],
   [
@@ -85,7 +106,13 @@ const announcing: Row[] = [
   ],
   [
     'GET /auth/oauth/callback/:provider_id, the first time',
-    () => oauth.signIn('gitlab', { id: 'eve', name: 'Eve', email: 'eve@example.com', isVerified: true }),
+    () =>
+      oauth.signIn('gitlab', {
+        id: 'eve',
+        name: 'Eve',
+        email: 'eve@example.com',
+        isVerified: true,
+      }),
     async () => [created(await withoutAccount('eve'))],
   ],
   [
@@ -98,7 +125,11 @@ const announcing: Row[] = [
     async () => {
       const guest = await tokens()
       await take()
-      return oauth.signIn('gitlab', { id: 'fay', email: 'fay@example.com', isVerified: true }, { token: guest.access_token })
+      return oauth.signIn(
+        'gitlab',
+        { id: 'fay', email: 'fay@example.com', isVerified: true },
+        { token: guest.access_token },
+      )
     },
     async () => [{ type: 'user.updated', data: await withoutAccount('fay') }],
   ],
@@ -107,12 +138,20 @@ const announcing: Row[] = [
     async () => {
       const guest = await tokens()
       await take()
-      const given = { email: 'g@example.com', password: 'correct horse battery', verification_callback_url: CALLBACK }
+      const given = {
+        email: 'g@example.com',
+        password: 'correct horse battery',
+        verification_callback_url: CALLBACK,
+      }
       return project.as('client', guest, ANONYMOUS).post('/auth/password/sign-up', given)
     },
     async ({ json }) => [await updated(json.user_id)],
   ],
-  ['PATCH /users/me', () => asAda.patch('/users/me', { display_name: 'Ada' }), async () => [await updated(ada.user_id)]],
+  [
+    'PATCH /users/me',
+    () => asAda.patch('/users/me', { display_name: 'Ada' }),
+    async () => [await updated(ada.user_id)],
+  ],
   [
     'PATCH /users/:user_id',
     () => server.patch(`/users/${bob.user_id}`, { client_metadata: { a: [1] } }),
@@ -121,14 +160,25 @@ const announcing: Row[] = [
   [
     'POST /auth/password/reset',
     async () => {
-      await client.post('/auth/password/send-reset-code', { email: bob.email, callback_url: CALLBACK })
-      return client.post('/auth/password/reset', { code: await codeIn(bob.email), password: 'another horse battery' })
+      await client.post('/auth/password/send-reset-code', {
+        email: bob.email,
+        callback_url: CALLBACK,
+      })
+      return client.post('/auth/password/reset', {
+        code: await codeIn(bob.email),
+        password: 'another horse battery',
+      })
     },
     async () => [await updated(bob.user_id)],
   ],
   [
     'POST /teams with a creator, of whom nothing is said',
-    () => server.post('/teams', { display_name: 'Second', creator_user_id: bob.user_id, server_metadata: 's' }),
+    () =>
+      server.post('/teams', {
+        display_name: 'Second',
+        creator_user_id: bob.user_id,
+        server_metadata: 's',
+      }),
     ({ json }) => [{ type: 'team.created', data: json }],
   ],
   [
@@ -172,9 +222,15 @@ const announcing: Row[] = [
   [
     'POST /team-invitations/accept',
     async () => {
-      await server.post('/team-invitations/send-code', { team_id: team.id, email: bob.email, callback_url: CALLBACK })
+      await server.post('/team-invitations/send-code', {
+        team_id: team.id,
+        email: bob.email,
+        callback_url: CALLBACK,
+      })
       const link = (await service.mailbox.all(bob.email)).at(-1)?.link ?? ''
-      return project.as('client', bob).post('/team-invitations/accept', { code: new URL(link).searchParams.get('code') })
+      return project
+        .as('client', bob)
+        .post('/team-invitations/accept', { code: new URL(link).searchParams.get('code') })
     },
     () => [
       { type: 'team_membership.created', data: member },
@@ -184,7 +240,10 @@ const announcing: Row[] = [
   [
     'DELETE /teams/:team_id, and nothing of its members',
     async () => {
-      const other = await server.post('/teams', { display_name: 'Third', creator_user_id: ada.user_id })
+      const other = await server.post('/teams', {
+        display_name: 'Third',
+        creator_user_id: ada.user_id,
+      })
       await server.post(`/team-memberships/${other.json.id}/${bob.user_id}`, {})
       await take()
       return Object.assign(await server.delete(`/teams/${other.json.id}`), { team: other.json.id })
@@ -198,7 +257,9 @@ const announcing: Row[] = [
       const teams: string[] = []
       for (const display_name of ['z', 'a']) {
         service.clock.advance({ seconds: 1 })
-        teams.push((await server.post('/teams', { display_name, creator_user_id: json.id })).json.id)
+        teams.push(
+          (await server.post('/teams', { display_name, creator_user_id: json.id })).json.id,
+        )
       }
       await take()
       return Object.assign(await server.delete(`/users/${json.id}`), { user: json.id, teams })
@@ -206,7 +267,10 @@ const announcing: Row[] = [
     (reply) => {
       const { user, teams } = reply as Reply & { user: string; teams: string[] }
       return [
-        ...teams.map((team_id) => ({ type: 'team_membership.deleted', data: { team_id, user_id: user } })),
+        ...teams.map((team_id) => ({
+          type: 'team_membership.deleted',
+          data: { team_id, user_id: user },
+        })),
         { type: 'user.deleted', data: { id: user, teams: teams.map((id) => ({ id })) } },
       ]
     },
@@ -216,26 +280,41 @@ const announcing: Row[] = [
     async () => {
       const gus = await project.signUp()
       await take()
-      return Object.assign(await project.as('client', gus).delete('/users/me'), { user: gus.user_id })
+      return Object.assign(await project.as('client', gus).delete('/users/me'), {
+        user: gus.user_id,
+      })
     },
-    (reply) => [{ type: 'user.deleted', data: { id: (reply as Reply & { user: string }).user, teams: [] } }],
+    (reply) => [
+      { type: 'user.deleted', data: { id: (reply as Reply & { user: string }).user, teams: [] } },
+    ],
   ],
 ]
 
 const channelOf = (user: TestUser) => idIn(`/contact-channels?user_id=${user.user_id}`)
 // Bob's: a verified second address takes over the sign-in of an unproven account.
 const secondChannel = async () =>
-  (await read(`/contact-channels?user_id=${bob.user_id}`)).items.find(({ value }: { value: string }) => value.startsWith('more')).id
+  (await read(`/contact-channels?user_id=${bob.user_id}`)).items.find(
+    ({ value }: { value: string }) => value.startsWith('more'),
+  ).id
 const accountOf = () => idIn(`/oauth-providers?user_id=${ada.user_id}`)
 const silent: [name: string, act: () => Promise<Reply>][] = [
   [
     'POST /contact-channels',
-    () => server.post('/contact-channels', { user_id: bob.user_id, type: 'email', value: 'more@example.com', used_for_auth: false }),
+    () =>
+      server.post('/contact-channels', {
+        user_id: bob.user_id,
+        type: 'email',
+        value: 'more@example.com',
+        used_for_auth: false,
+      }),
   ],
   [
     'PATCH /contact-channels/:user_id/:contact_channel_id, even if it verifies the address',
     async () =>
-      server.patch(`/contact-channels/${bob.user_id}/${await secondChannel()}`, { value: 'more2@example.com', is_verified: true }),
+      server.patch(`/contact-channels/${bob.user_id}/${await secondChannel()}`, {
+        value: 'more2@example.com',
+        is_verified: true,
+      }),
   ],
   [
     'DELETE /contact-channels/:user_id/:contact_channel_id',
@@ -243,25 +322,41 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
   ],
   [
     'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code',
-    async () => server.post(`/contact-channels/${ada.user_id}/${await channelOf(ada)}/send-verification-code`, { callback_url: CALLBACK }),
+    async () =>
+      server.post(
+        `/contact-channels/${ada.user_id}/${await channelOf(ada)}/send-verification-code`,
+        { callback_url: CALLBACK },
+      ),
   ],
   [
     'POST /contact-channels/send-verification-code',
-    () => asAda.post('/contact-channels/send-verification-code', { email: ada.email, callback_url: CALLBACK }),
+    () =>
+      asAda.post('/contact-channels/send-verification-code', {
+        email: ada.email,
+        callback_url: CALLBACK,
+      }),
   ],
   [
     'POST /contact-channels/verify/check-code',
-    async () => client.post('/contact-channels/verify/check-code', { code: await codeIn(ada.email) }),
+    async () =>
+      client.post('/contact-channels/verify/check-code', { code: await codeIn(ada.email) }),
   ],
-  ['POST /contact-channels/verify', async () => client.post('/contact-channels/verify', { code: await codeIn(ada.email) })],
+  [
+    'POST /contact-channels/verify',
+    async () => client.post('/contact-channels/verify', { code: await codeIn(ada.email) }),
+  ],
   ['POST /auth/sessions', () => server.post('/auth/sessions', { user_id: ada.user_id })],
   [
     'DELETE /auth/sessions/:session_id',
-    async () => server.delete(`/auth/sessions/${await idIn(`/auth/sessions?user_id=${ada.user_id}`)}?user_id=${ada.user_id}`),
+    async () =>
+      server.delete(
+        `/auth/sessions/${await idIn(`/auth/sessions?user_id=${ada.user_id}`)}?user_id=${ada.user_id}`,
+      ),
   ],
   [
     'POST /auth/sessions/current/refresh',
-    async () => client.post('/auth/sessions/current/refresh', undefined, asSession(await newSession())),
+    async () =>
+      client.post('/auth/sessions/current/refresh', undefined, asSession(await newSession())),
   ],
   [
     'DELETE /auth/sessions/current',
@@ -270,23 +365,50 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
       return project.as('client', session, asSession(session)).delete('/auth/sessions/current')
     },
   ],
-  ['POST /auth/oauth/token', async () => oauth.token({ grant_type: 'refresh_token', refresh_token: (await newSession()).refresh_token })],
-  ['POST /auth/password/sign-in', () => client.post('/auth/password/sign-in', { email: ada.email, password: ada.password })],
+  [
+    'POST /auth/oauth/token',
+    async () =>
+      oauth.token({
+        grant_type: 'refresh_token',
+        refresh_token: (await newSession()).refresh_token,
+      }),
+  ],
+  [
+    'POST /auth/password/sign-in',
+    () => client.post('/auth/password/sign-in', { email: ada.email, password: ada.password }),
+  ],
   [
     'POST /auth/password/update',
-    async () => asAda.post('/auth/password/update', { old_password: ada.password, new_password: 'quite another battery' }),
+    async () =>
+      asAda.post('/auth/password/update', {
+        old_password: ada.password,
+        new_password: 'quite another battery',
+      }),
   ],
   [
     'POST /auth/password/send-reset-code',
-    () => client.post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK }),
+    () =>
+      client.post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK }),
   ],
-  ['POST /auth/password/reset/check-code', async () => client.post('/auth/password/reset/check-code', { code: await codeIn(ada.email) })],
+  [
+    'POST /auth/password/reset/check-code',
+    async () => client.post('/auth/password/reset/check-code', { code: await codeIn(ada.email) }),
+  ],
   [
     'POST /auth/password/set',
-    async () => project.as('client', await withoutPassword()).post('/auth/password/set', { password: 'a horse of its own' }),
+    async () =>
+      project
+        .as('client', await withoutPassword())
+        .post('/auth/password/set', { password: 'a horse of its own' }),
   ],
-  ['POST /auth/otp/send-sign-in-code', () => client.post('/auth/otp/send-sign-in-code', { email: ada.email, callback_url: CALLBACK })],
-  ['POST /auth/otp/sign-in/check-code', async () => client.post('/auth/otp/sign-in/check-code', { code: await codeIn(ada.email) })],
+  [
+    'POST /auth/otp/send-sign-in-code',
+    () => client.post('/auth/otp/send-sign-in-code', { email: ada.email, callback_url: CALLBACK }),
+  ],
+  [
+    'POST /auth/otp/sign-in/check-code',
+    async () => client.post('/auth/otp/sign-in/check-code', { code: await codeIn(ada.email) }),
+  ],
   [
     'POST /oauth-providers',
     () =>
@@ -301,53 +423,108 @@ const silent: [name: string, act: () => Promise<Reply>][] = [
   ],
   [
     'PATCH /oauth-providers/:user_id/:account_link_id',
-    async () => server.patch(`/oauth-providers/${ada.user_id}/${await accountOf()}`, { allow_connected_accounts: false }),
+    async () =>
+      server.patch(`/oauth-providers/${ada.user_id}/${await accountOf()}`, {
+        allow_connected_accounts: false,
+      }),
   ],
-  ['DELETE /oauth-providers/:user_id/:account_link_id', async () => server.delete(`/oauth-providers/${ada.user_id}/${await accountOf()}`)],
+  [
+    'DELETE /oauth-providers/:user_id/:account_link_id',
+    async () => server.delete(`/oauth-providers/${ada.user_id}/${await accountOf()}`),
+  ],
   [
     'PATCH /team-member-profiles/:team_id/:user_id',
-    () => server.patch(`/team-member-profiles/${team.id}/${ada.user_id}`, { display_name: 'The Countess' }),
+    () =>
+      server.patch(`/team-member-profiles/${team.id}/${ada.user_id}`, {
+        display_name: 'The Countess',
+      }),
   ],
   [
     'POST /team-invitations/send-code',
-    () => server.post('/team-invitations/send-code', { team_id: team.id, email: 'guest@example.com', callback_url: CALLBACK }),
+    () =>
+      server.post('/team-invitations/send-code', {
+        team_id: team.id,
+        email: 'guest@example.com',
+        callback_url: CALLBACK,
+      }),
   ],
-  ['POST /team-invitations/accept/check-code', async () => asBobWithCode('/team-invitations/accept/check-code')],
-  ['POST /team-invitations/accept/details', async () => asBobWithCode('/team-invitations/accept/details')],
+  [
+    'POST /team-invitations/accept/check-code',
+    async () => asBobWithCode('/team-invitations/accept/check-code'),
+  ],
+  [
+    'POST /team-invitations/accept/details',
+    async () => asBobWithCode('/team-invitations/accept/details'),
+  ],
   [
     'DELETE /team-invitations/:id',
-    async () => server.delete(`/team-invitations/${await idIn(`/team-invitations?team_id=${team.id}`)}?team_id=${team.id}`),
+    async () =>
+      server.delete(
+        `/team-invitations/${await idIn(`/team-invitations?team_id=${team.id}`)}?team_id=${team.id}`,
+      ),
   ],
   ...(['team', 'project'] as const).flatMap((scope): [string, () => Promise<Reply>][] => [
-    [`POST /${scope}-permission-definitions`, () => admin.post(`/${scope}-permission-definitions`, { id: 'fresh' })],
+    [
+      `POST /${scope}-permission-definitions`,
+      () => admin.post(`/${scope}-permission-definitions`, { id: 'fresh' }),
+    ],
     [
       `PATCH /${scope}-permission-definitions/:permission_id`,
       () => admin.patch(`/${scope}-permission-definitions/fresh`, { id: 'renamed' }),
     ],
-    [`DELETE /${scope}-permission-definitions/:permission_id`, () => admin.delete(`/${scope}-permission-definitions/renamed`)],
+    [
+      `DELETE /${scope}-permission-definitions/:permission_id`,
+      () => admin.delete(`/${scope}-permission-definitions/renamed`),
+    ],
   ]),
   [
     'PATCH /emails/notification-preference/:user_id/:notification_category_id',
-    () => server.patch(`/emails/notification-preference/${ada.user_id}/${TRANSACTIONAL}`, { enabled: false }),
+    () =>
+      server.patch(`/emails/notification-preference/${ada.user_id}/${TRANSACTIONAL}`, {
+        enabled: false,
+      }),
   ],
-  ['POST /internal/api-keys', () => admin.post('/internal/api-keys', { description: 'k', expires_at_millis: 4e12, ...ALL_KEYS })],
+  [
+    'POST /internal/api-keys',
+    () =>
+      admin.post('/internal/api-keys', { description: 'k', expires_at_millis: 4e12, ...ALL_KEYS }),
+  ],
   [
     'PATCH /internal/api-keys/:id',
-    async () => admin.patch(`/internal/api-keys/${(await admin.get('/internal/api-keys')).json.items[0].id}`, { description: 'l' }),
+    async () =>
+      admin.patch(
+        `/internal/api-keys/${(await admin.get('/internal/api-keys')).json.items[0].id}`,
+        { description: 'l' },
+      ),
   ],
-  ['PATCH /internal/projects/current', () => admin.patch('/internal/projects/current', { display_name: 'Another name' })],
+  [
+    'PATCH /internal/projects/current',
+    () => admin.patch('/internal/projects/current', { display_name: 'Another name' }),
+  ],
   [
     'PATCH /internal/config/override',
-    () => admin.patch('/internal/config/override', { config_override_string: '{"auth.allowSignUp":true}' }),
+    () =>
+      admin.patch('/internal/config/override', {
+        config_override_string: '{"auth.allowSignUp":true}',
+      }),
   ],
   ['POST /webhooks/svix-token', () => admin.post('/webhooks/svix-token', {})],
 ]
-const ALL_KEYS = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: false }
+const ALL_KEYS = {
+  has_publishable_client_key: true,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: false,
+}
 
 /** A session beside the others. */
 const newSession = async () =>
-  (await server.post('/auth/sessions', { user_id: ada.user_id })).json as { access_token: string; refresh_token: string }
-const asSession = ({ refresh_token }: { refresh_token: string }) => ({ 'x-stack-refresh-token': refresh_token })
+  (await server.post('/auth/sessions', { user_id: ada.user_id })).json as {
+    access_token: string
+    refresh_token: string
+  }
+const asSession = ({ refresh_token }: { refresh_token: string }) => ({
+  'x-stack-refresh-token': refresh_token,
+})
 
 async function withoutPassword() {
   const { json } = await client.post('/auth/otp/sign-in', {
@@ -411,9 +588,19 @@ test('every endpoint that changes something is among these', () => {
   const seen = [...announcing, ...silent].map(([name]) => name)
   const all = routes
     .map(({ declaration }) => declaration as Endpoint)
-    .filter(({ method, path, unlisted }) => method !== 'GET' && !unlisted && !ELSEWHERE.some((start) => path.startsWith(start)))
+    .filter(
+      ({ method, path, unlisted }) =>
+        method !== 'GET' && !unlisted && !ELSEWHERE.some((start) => path.startsWith(start)),
+    )
     .map(({ method, path }) => `${method} ${path}`)
 
   expect(all.length).toBeGreaterThan(40)
-  expect(all.filter((name) => !seen.some((row) => row === name || row.startsWith(`${name},`) || row.startsWith(`${name} `)))).toEqual([])
+  expect(
+    all.filter(
+      (name) =>
+        !seen.some(
+          (row) => row === name || row.startsWith(`${name},`) || row.startsWith(`${name} `),
+        ),
+    ),
+  ).toEqual([])
 })

@@ -14,7 +14,11 @@ const API_KEY = 'testsk_that_only_the_operator_knows'
 const svix = await startSvixServer(API_KEY)
 const receiver = await startReceiver()
 // Silent, as messages that are never taken are logged as errors.
-const settings = { production: true, logLevel: 'silent' as const, svix: { apiKey: API_KEY, serverUrl: svix.url } }
+const settings = {
+  production: true,
+  logLevel: 'silent' as const,
+  svix: { apiKey: API_KEY, serverUrl: svix.url },
+}
 const service = await startService({ config: settings })
 afterAll(async () => {
   await service.stop()
@@ -24,11 +28,19 @@ afterAll(async () => {
 afterEach(async () => {
   await service.query('delete from webhook_endpoints')
   svix.applications.clear()
-  for (const list of [svix.messages, svix.calls, svix.refusals, svix.applicationRefusals, receiver.received]) list.length = 0
+  for (const list of [
+    svix.messages,
+    svix.calls,
+    svix.refusals,
+    svix.applicationRefusals,
+    receiver.received,
+  ])
+    list.length = 0
   svix.retryAfter = null
 })
 
-const numbersOf = () => svix.messages.map(({ payload }) => Number((payload as { data: { id: string } }).data.id))
+const numbersOf = () =>
+  svix.messages.map(({ payload }) => Number((payload as { data: { id: string } }).data.id))
 const states = (sender: TestSender) => sender.states(EXTERNAL_ENDPOINT)
 const handingsOver = () => svix.calls.filter((call) => call.endsWith('/msg')).length
 
@@ -54,24 +66,29 @@ describe('a token', () => {
   test('is given to administrators alone', async () => {
     const project = await service.newProject()
 
-    expect((await project.as('server').post('/webhooks/svix-token', {})).code).toBe('INSUFFICIENT_ACCESS_TYPE')
+    expect((await project.as('server').post('/webhooks/svix-token', {})).code).toBe(
+      'INSUFFICIENT_ACCESS_TYPE',
+    )
     expect(svix.calls).toEqual([])
   })
 
   test.each([
     ['refuses our key', { apiKey: 'another key', serverUrl: svix.url }],
     ['is not there', { apiKey: API_KEY, serverUrl: 'http://127.0.0.1:9' }],
-  ])('is not to be had where the service %s; neither key nor address is told', async (_what, wrong) => {
-    const other = await startBeside({ svix: wrong })
-    const project = await other.newProject()
+  ])(
+    'is not to be had where the service %s; neither key nor address is told',
+    async (_what, wrong) => {
+      const other = await startBeside({ svix: wrong })
+      const project = await other.newProject()
 
-    const { status, text } = await project.as('admin').post('/webhooks/svix-token', {})
-    await other.stop()
+      const { status, text } = await project.as('admin').post('/webhooks/svix-token', {})
+      await other.stop()
 
-    expect(status).toBe(502)
-    expect(text).not.toContain(wrong.apiKey)
-    expect(text).not.toContain('127.0.0.1')
-  })
+      expect(status).toBe(502)
+      expect(text).not.toContain(wrong.apiKey)
+      expect(text).not.toContain('127.0.0.1')
+    },
+  )
 })
 
 describe('an event', () => {
@@ -104,7 +121,11 @@ describe('an event', () => {
     await service.drain()
 
     expect(svix.messages).toMatchObject([
-      { eventType: 'user.created', app: project.id, payload: { type: 'user.created', data: { id: json.id } } },
+      {
+        eventType: 'user.created',
+        app: project.id,
+        payload: { type: 'user.created', data: { id: json.id } },
+      },
     ])
   })
 
@@ -114,7 +135,9 @@ describe('an event', () => {
     const { id } = await sender.addEndpoint(receiver.url)
     const elsewhere: TestSender['ctx'] = { ...sender.ctx, config: service.ctx.config }
 
-    await transact(elsewhere, (tx) => announceEach(tx, [{ type: 'team.deleted', data: { id: '1' } }]))
+    await transact(elsewhere, (tx) =>
+      announceEach(tx, [{ type: 'team.deleted', data: { id: '1' } }]),
+    )
     await service.drain()
     await own.stop()
 
@@ -138,34 +161,41 @@ describe('an event', () => {
 
   test('comes in the order of occurrence, the first ones of 20 that are announced side by side included', async () => {
     const sender = await newSender(service)
-    await Promise.all(Array.from({ length: 20 }, (_, number) => sender.announceNumber(100 + number)))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => sender.announceNumber(100 + number)),
+    )
     await service.drain()
     for (const number of [1, 2, 3]) await sender.announceNumber(number)
     await service.drain()
 
-    expect(numbersOf().slice(0, 20).toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => 100 + number))
+    expect(numbersOf().slice(0, 20).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, number) => 100 + number),
+    )
     expect(numbersOf().slice(20)).toEqual([1, 2, 3])
   })
 })
 
 describe('a service that does not take a message', () => {
-  test.each([429, 500, 502, 503])('and answers %i is asked again, five times and more', async (status) => {
-    const sender = await newSender(service)
-    svix.refusals.push(...Array.from({ length: 7 }, () => status))
-    await sender.announceNumber(1)
+  test.each([429, 500, 502, 503])(
+    'and answers %i is asked again, five times and more',
+    async (status) => {
+      const sender = await newSender(service)
+      svix.refusals.push(...Array.from({ length: 7 }, () => status))
+      await sender.announceNumber(1)
 
-    await service.drain()
-    expect(await states(sender)).toEqual(['pending'])
-    for (const millis of RETRY_PAUSES_MS) {
-      service.clock.advance({ millis })
       await service.drain()
-    }
+      expect(await states(sender)).toEqual(['pending'])
+      for (const millis of RETRY_PAUSES_MS) {
+        service.clock.advance({ millis })
+        await service.drain()
+      }
 
-    expect(await states(sender)).toEqual(['succeeded'])
-    expect(numbersOf()).toEqual([1])
-    // The first found no application yet.
-    expect(handingsOver()).toBe(9)
-  })
+      expect(await states(sender)).toEqual(['succeeded'])
+      expect(numbersOf()).toEqual([1])
+      // The first found no application yet.
+      expect(handingsOver()).toBe(9)
+    },
+  )
 
   test('is left alone for five seconds, or as long as it says, by everything else of the project, too', async () => {
     const sender = await newSender(service)
@@ -188,18 +218,21 @@ describe('a service that does not take a message', () => {
     expect(numbersOf().toSorted()).toEqual([1, 2])
   })
 
-  test.each([401, 409, 500])('as it has no application for it, and answers %i to the making of one, is asked again', async (status) => {
-    const sender = await newSender(service)
-    svix.applicationRefusals.push(status)
-    await sender.announceNumber(1)
+  test.each([401, 409, 500])(
+    'as it has no application for it, and answers %i to the making of one, is asked again',
+    async (status) => {
+      const sender = await newSender(service)
+      svix.applicationRefusals.push(status)
+      await sender.announceNumber(1)
 
-    await service.drain()
-    expect([await states(sender), numbersOf()]).toEqual([['pending'], []])
-    service.clock.advance({ seconds: 5 })
-    await service.drain()
+      await service.drain()
+      expect([await states(sender), numbersOf()]).toEqual([['pending'], []])
+      service.clock.advance({ seconds: 5 })
+      await service.drain()
 
-    expect([await states(sender), numbersOf()]).toEqual([['succeeded'], [1]])
-  })
+      expect([await states(sender), numbersOf()]).toEqual([['succeeded'], [1]])
+    },
+  )
 
   test('is told of to the operator when that begins', async () => {
     const sender = await newSender(service)
@@ -256,7 +289,10 @@ test('what a process that died had in hand is handed over by the next, once', as
   const sender = await newSender(service)
   await sender.announceNumber(1)
   await claim(sender.ctx, { tenancyId: sender.ctx.tenancyId, endpointId: EXTERNAL_ENDPOINT })
-  await service.query("delete from graphile_worker._private_jobs where payload->>'endpointId' = $1", [EXTERNAL_ENDPOINT])
+  await service.query(
+    "delete from graphile_worker._private_jobs where payload->>'endpointId' = $1",
+    [EXTERNAL_ENDPOINT],
+  )
 
   service.clock.advance({ minutes: 3 })
   await transact(service.ctx, (tx) => enqueue(tx, 'webhooks.recover', {}))
@@ -272,13 +308,18 @@ test('once the service is no longer set, what waited for it is given up, and not
   await service.drain()
   const own = await startBeside({ production: false })
   const token = (await createOwnToken(own, sender)).json.token
-  const get = async (path: string) => await own.anyone.get(`/app/${sender.project.id}${path}`, { authorization: `Bearer ${token}` })
+  const get = async (path: string) =>
+    await own.anyone.get(`/app/${sender.project.id}${path}`, { authorization: `Bearer ${token}` })
 
   service.clock.advance({ minutes: 2 })
   own.clock.advance({ minutes: 2 })
   await own.drain()
   const [message] = (await get('/msg')).json.data
-  const shown = [await get('/endpoint'), await get(`/msg/${message.id}/endpoint`), await get(`/attempt/msg/${message.id}`)]
+  const shown = [
+    await get('/endpoint'),
+    await get(`/msg/${message.id}/endpoint`),
+    await get(`/attempt/msg/${message.id}`),
+  ]
   const hidden = [
     await get(`/endpoint/${EXTERNAL_ENDPOINT}`),
     await get(`/endpoint/${EXTERNAL_ENDPOINT}/secret`),

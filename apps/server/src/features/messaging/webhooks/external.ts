@@ -46,7 +46,11 @@ async function call(
   })
   const text = await response.text()
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return { status: response.status, retryAfterMs: seconds >= 0 ? seconds * 1_000 : null, json: parse(text) }
+  return {
+    status: response.status,
+    retryAfterMs: seconds >= 0 ? seconds * 1_000 : null,
+    json: parse(text),
+  }
 }
 
 function parse(text: string): unknown {
@@ -59,7 +63,9 @@ function parse(text: string): unknown {
 
 /** Makes the application of a project, whose uid and name are the project's id, unless it is there. */
 const createApplication = (service: SvixConfig, projectId: string): Promise<ExternalAnswer> =>
-  call(service, '/app?get_if_exists=true', { body: JSON.stringify({ uid: projectId, name: projectId }) })
+  call(service, '/app?get_if_exists=true', {
+    body: JSON.stringify({ uid: projectId, name: projectId }),
+  })
 
 /** What kept an answer from coming; `fetch` tells it as the cause of its own error. */
 const causeOf = (error: unknown): Failure => {
@@ -76,9 +82,16 @@ export interface ForwardResult extends PostResult {
 const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300
 
 /** Hands a message over, once however often it is tried: the service knows the key. An `eventId` is for the sender of the event to give. Never throws. */
-export async function forward(service: SvixConfig, projectId: string, { id, type, body }: ExternalMessage): Promise<ForwardResult> {
+export async function forward(
+  service: SvixConfig,
+  projectId: string,
+  { id, type, body }: ExternalMessage,
+): Promise<ForwardResult> {
   const started = performance.now()
-  const message = { body: `{"eventType":${JSON.stringify(type)},"payload":${body}}`, idempotencyKey: id }
+  const message = {
+    body: `{"eventType":${JSON.stringify(type)},"payload":${body}}`,
+    idempotencyKey: id,
+  }
   const path = `/app/${encodeURIComponent(projectId)}/msg`
   const durationMs = () => Math.round(performance.now() - started)
   try {
@@ -88,32 +101,47 @@ export async function forward(service: SvixConfig, projectId: string, { id, type
       // 409: somebody made it at the same moment. It says nothing of the message.
       answer = isTaken(created.status) ? await call(service, path, message) : created
     }
-    return { status: answer.status, failure: null, retryAfterMs: answer.retryAfterMs, durationMs: durationMs() }
+    return {
+      status: answer.status,
+      failure: null,
+      retryAfterMs: answer.retryAfterMs,
+      durationMs: durationMs(),
+    }
   } catch (error) {
     return { status: null, failure: causeOf(error), retryAfterMs: null, durationMs: durationMs() }
   }
 }
 
 /** The service has the message: it took it, or (409) says that it has one of this id. */
-export const isTaken = (status: number | null): boolean => status !== null && (isGood({ status }) || status === 409)
+export const isTaken = (status: number | null): boolean =>
+  status !== null && (isGood({ status }) || status === 409)
 
 /** A token that opens the project's webhooks at the service. Throws 502 if the service gives none. */
 export async function getExternalToken(ctx: RequestContext, service: SvixConfig): Promise<string> {
   const { id } = ctx.project
   try {
     const created = await createApplication(service, id)
-    const access = isGood(created) ? await call(service, `/auth/app-portal-access/${encodeURIComponent(id)}`, { body: '{}' }) : created
+    const access = isGood(created)
+      ? await call(service, `/auth/app-portal-access/${encodeURIComponent(id)}`, { body: '{}' })
+      : created
     const token = (access.json as { token?: unknown } | null)?.token
     if (isGood(access) && typeof token === 'string') return token
     ctx.log.warn({ status: access.status }, 'The delivery service for webhooks gave no token')
   } catch (error) {
-    ctx.log.warn({ failure: causeOf(error) }, 'The delivery service for webhooks could not be reached')
+    ctx.log.warn(
+      { failure: causeOf(error) },
+      'The delivery service for webhooks could not be reached',
+    )
   }
   throw new PlainError(502, 'The delivery service for webhooks gave no token.')
 }
 
 /** The project behind a tenancy. */
 export async function selectProjectId(ctx: Context, tenancyId: string): Promise<string> {
-  const { project_id } = await ctx.db.selectFrom('tenancies').select('project_id').where('id', '=', tenancyId).executeTakeFirstOrThrow()
+  const { project_id } = await ctx.db
+    .selectFrom('tenancies')
+    .select('project_id')
+    .where('id', '=', tenancyId)
+    .executeTakeFirstOrThrow()
   return project_id
 }

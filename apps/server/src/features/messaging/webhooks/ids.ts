@@ -7,4 +7,5 @@ import { type Random, randomText } from '../../../kernel/random.ts'
 export type IdPrefix = 'ep' | 'msg' | 'msg_example' | 'atmpt' | 'task'
 
 /** `msg_` and 27 characters, 135 bits of chance. */
-export const newId = (random: Random, prefix: IdPrefix): string => `${prefix}_${randomText(random, 27)}`
+export const newId = (random: Random, prefix: IdPrefix): string =>
+  `${prefix}_${randomText(random, 27)}`

@@ -63,12 +63,19 @@ describe('an attempt in the log', () => {
     const { sender, endpoint, idOf } = await senderWithEndpoint()
     await sender.announceNumber(7)
     await service.drain()
-    const messageOf = async (query: string) => (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?${query}`)).json.data[0].msg
+    const messageOf = async (query: string) =>
+      (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?${query}`)).json.data[0].msg
 
     const message = { id: idOf(0), eventId: null, eventType: 'team.deleted', channels: null }
     expect(await messageOf('')).toBeUndefined()
-    expect(await messageOf('with_msg=true')).toMatchObject({ ...message, payload: { type: 'team.deleted', data: { id: '7' } } })
-    expect(await messageOf('with_msg=true&with_content=false')).toMatchObject({ ...message, payload: {} })
+    expect(await messageOf('with_msg=true')).toMatchObject({
+      ...message,
+      payload: { type: 'team.deleted', data: { id: '7' } },
+    })
+    expect(await messageOf('with_msg=true&with_content=false')).toMatchObject({
+      ...message,
+      payload: {},
+    })
   })
 
   test('is found by status, type and time, the newest first and page by page', async () => {
@@ -82,8 +89,13 @@ describe('an attempt in the log', () => {
     await sender.announceNumber(2)
     await service.drain()
     const find = async (query: string) => {
-      const { json } = await sender.call('GET', `/attempt/endpoint/${endpoint.id}?with_msg=true&${query}`)
-      return json.data.map(({ msg }: { msg: { payload: { data: { id: string } } } }) => Number(msg.payload.data.id))
+      const { json } = await sender.call(
+        'GET',
+        `/attempt/endpoint/${endpoint.id}?with_msg=true&${query}`,
+      )
+      return json.data.map(({ msg }: { msg: { payload: { data: { id: string } } } }) =>
+        Number(msg.payload.data.id),
+      )
     }
 
     expect(await find('')).toEqual([2, 1, 0])
@@ -97,7 +109,9 @@ describe('an attempt in the log', () => {
     const first = (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?limit=2`)).json
     expect(first).toMatchObject({ done: false })
     expect(await find(`limit=2&iterator=${first.iterator}`)).toEqual([0])
-    expect((await sender.call('GET', `/attempt/endpoint/${endpoint.id}?before=yesterday`)).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await sender.call('GET', `/attempt/endpoint/${endpoint.id}?before=yesterday`)).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
   test('knows the headers that were sent, and keeps the signatures to itself', async () => {
@@ -107,16 +121,28 @@ describe('an attempt in the log', () => {
     const [attempt] = (await sender.call('GET', `/attempt/endpoint/${endpoint.id}`)).json.data
     const sent = receiver.received[0]?.headers as Record<string, string>
 
-    const { status, json, text } = await sender.call('GET', `/msg/${idOf(0)}/attempt/${attempt.id}/headers`)
+    const { status, json, text } = await sender.call(
+      'GET',
+      `/msg/${idOf(0)}/attempt/${attempt.id}/headers`,
+    )
 
     expect(status).toBe(200)
     expect(json.sensitive).toEqual(['webhook-signature', 'svix-signature'])
     expect(Object.keys(json.sentHeaders)).toEqual(
-      expect.arrayContaining(['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'svix-id', 'svix-timestamp']),
+      expect.arrayContaining([
+        'content-type',
+        'user-agent',
+        'webhook-id',
+        'webhook-timestamp',
+        'svix-id',
+        'svix-timestamp',
+      ]),
     )
     expect(sent).toMatchObject(json.sentHeaders)
     expect(text).not.toContain(String(sent['svix-signature']))
-    expect((await sender.call('GET', `/msg/msg_another/attempt/${attempt.id}/headers`)).status).toBe(404)
+    expect(
+      (await sender.call('GET', `/msg/msg_another/attempt/${attempt.id}/headers`)).status,
+    ).toBe(404)
   })
 
   test('stands with all others of its message', async () => {
@@ -129,10 +155,13 @@ describe('an attempt in the log', () => {
     await service.drain()
 
     const all = (await sender.call('GET', `/attempt/msg/${idOf(0)}`)).json.data
-    const ofOne = (await sender.call('GET', `/attempt/msg/${idOf(0)}?endpoint_id=${other.id}`)).json.data
+    const ofOne = (await sender.call('GET', `/attempt/msg/${idOf(0)}?endpoint_id=${other.id}`)).json
+      .data
 
     expect(all).toHaveLength(4)
-    expect(new Set(all.map(({ endpointId }: { endpointId: string }) => endpointId))).toEqual(new Set([endpoint.id, other.id]))
+    expect(new Set(all.map(({ endpointId }: { endpointId: string }) => endpointId))).toEqual(
+      new Set([endpoint.id, other.id]),
+    )
     expect(ofOne.map(({ status }: { status: number }) => status)).toEqual([0, 2])
   })
 })
@@ -190,7 +219,10 @@ describe('sent again', () => {
     // A receiver that keeps the ids it has seen knows it for the same.
     const verify = createVerifier(endpoint.secret, 'svix', () => service.clock.now())
     expect(receiver.received.map(verify)).toEqual([null, 'replay'])
-    expect(await sender.attempts(endpoint.id)).toMatchObject([{ triggerType: 1 }, { triggerType: 0 }])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([
+      { triggerType: 1 },
+      { triggerType: 0 },
+    ])
   })
 
   test('one that fails again has its whole schedule before it', async () => {
@@ -206,7 +238,9 @@ describe('sent again', () => {
     await service.drain()
 
     expect(await sender.states(endpoint.id)).toEqual(['succeeded'])
-    expect((await sender.attempts(endpoint.id)).map(({ triggerType }) => triggerType)).toEqual([0, 0, 1, 0])
+    expect((await sender.attempts(endpoint.id)).map(({ triggerType }) => triggerType)).toEqual([
+      0, 0, 1, 0,
+    ])
   })
 
   test('50 times at once, it goes out and nothing is sent side by side', async () => {
@@ -216,7 +250,9 @@ describe('sent again', () => {
     const token = await sender.token()
     const path = `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => sender.call('POST', path, undefined, token)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => sender.call('POST', path, undefined, token)),
+    )
     await service.drain()
 
     expect(replies.every(({ status }) => status === 202)).toBe(true)
@@ -254,10 +290,19 @@ describe('sent again', () => {
     await failFor(4)
     const until = new Date(service.clock.now().getTime() - 1)
     await failFor(5)
-    expect(await sender.states(endpoint.id)).toEqual(['failed', 'failed', 'succeeded', 'failed', 'failed'])
+    expect(await sender.states(endpoint.id)).toEqual([
+      'failed',
+      'failed',
+      'succeeded',
+      'failed',
+      'failed',
+    ])
     receiver.received.length = 0
 
-    const reply = await sender.call('POST', `${below}/recover`, { since: since.toISOString(), until: until.toISOString() })
+    const reply = await sender.call('POST', `${below}/recover`, {
+      since: since.toISOString(),
+      until: until.toISOString(),
+    })
     await service.drain()
 
     expect(reply.status).toBe(202)
@@ -279,7 +324,9 @@ describe('sent again', () => {
     )
     const late = await sender.addEndpoint(`${receiver.url}/late`)
 
-    await sender.call('POST', `/endpoint/${late.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+    await sender.call('POST', `/endpoint/${late.id}/replay-missing`, {
+      since: '2000-01-01T00:00:00Z',
+    })
     await service.drain()
 
     expect(numbers(receiver.received)).toEqual(wanted)
@@ -293,7 +340,9 @@ describe('sent again', () => {
     await service.drain()
     receiver.received.length = 0
 
-    await sender.call('POST', `/endpoint/${other.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+    await sender.call('POST', `/endpoint/${other.id}/replay-missing`, {
+      since: '2000-01-01T00:00:00Z',
+    })
     await service.drain()
 
     expect(receiver.received).toEqual([])
@@ -303,11 +352,16 @@ describe('sent again', () => {
     const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
     for (const number of [1, 2]) await sender.announceNumber(number)
     const late = await sender.addEndpoint(`${receiver.url}/late`)
-    const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    const isWaiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
     const { replaying } = await transact(sender.ctx, async (tx) => {
-      await sql`delete from webhook_messages where tenancy_id = ${tx.tenancyId} and payload->'data'->>'id' = '1'`.execute(tx.db)
-      const replaying = sender.call('POST', `/endpoint/${late.id}/replay-missing`, { since: '2000-01-01T00:00:00Z' })
+      await sql`delete from webhook_messages where tenancy_id = ${tx.tenancyId} and payload->'data'->>'id' = '1'`.execute(
+        tx.db,
+      )
+      const replaying = sender.call('POST', `/endpoint/${late.id}/replay-missing`, {
+        since: '2000-01-01T00:00:00Z',
+      })
       while ((await service.query(isWaiting)).length === 0);
       return { replaying }
     })
@@ -324,9 +378,15 @@ describe('sent again', () => {
     await sender.call('PATCH', below, { disabled: true })
     const refused = { status: 400, json: { code: 'endpoint_disabled' } }
 
-    expect(await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`)).toMatchObject(refused)
-    expect(await sender.call('POST', `${below}/recover`, { since: '2000-01-01T00:00:00Z' })).toMatchObject(refused)
-    expect(await sender.call('POST', `${below}/send-example`, { eventType: 'user.created' })).toMatchObject(refused)
+    expect(
+      await sender.call('POST', `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`),
+    ).toMatchObject(refused)
+    expect(
+      await sender.call('POST', `${below}/recover`, { since: '2000-01-01T00:00:00Z' }),
+    ).toMatchObject(refused)
+    expect(
+      await sender.call('POST', `${below}/send-example`, { eventType: 'user.created' }),
+    ).toMatchObject(refused)
     await service.drain()
     expect(receiver.received).toHaveLength(1)
   })
@@ -336,9 +396,9 @@ describe('an example', () => {
   test('of every type reaches the one endpoint, whatever it filters', async () => {
     const { sender, below } = await senderWithEndpoint({ filterTypes: ['team.deleted'] })
     await sender.addEndpoint(`${receiver.url}/other`)
-    const types = (await service.anyone.get('/event-type', { authorization: `Bearer ${await sender.token()}` })).json.data.map(
-      ({ name }: { name: string }) => name,
-    )
+    const types = (
+      await service.anyone.get('/event-type', { authorization: `Bearer ${await sender.token()}` })
+    ).json.data.map(({ name }: { name: string }) => name)
 
     for (const eventType of types) {
       const { status, json } = await sender.call('POST', `${below}/send-example`, { eventType })
@@ -349,7 +409,8 @@ describe('an example', () => {
     expect(receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).type}`)).toEqual(
       types.map((type: string) => `/hook ${type}`),
     )
-    const dataOf = (type: string) => JSON.parse(receiver.received[types.indexOf(type)]?.body ?? '').data
+    const dataOf = (type: string) =>
+      JSON.parse(receiver.received[types.indexOf(type)]?.body ?? '').data
     // An example shows what the real event looks like.
     expect(user.view.server.parse(dataOf('user.created'))).toEqual(dataOf('user.created'))
     expect(team.view.server.parse(dataOf('team.updated'))).toEqual(dataOf('team.updated'))
@@ -358,7 +419,9 @@ describe('an example', () => {
   test('of a type nobody knows is none', async () => {
     const { sender, below } = await senderWithEndpoint()
 
-    expect((await sender.call('POST', `${below}/send-example`, { eventType: 'user.exploded' })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await sender.call('POST', `${below}/send-example`, { eventType: 'user.exploded' })).code,
+    ).toBe('SCHEMA_ERROR')
   })
 })
 
@@ -372,7 +435,9 @@ describe('a secret that was replaced', () => {
       await service.drain()
       const message = receiver.received.at(-1)
       if (message === undefined) throw new Error('Nothing arrived.')
-      return [endpoint.secret, fresh].map((secret) => createVerifier(secret, 'svix', () => service.clock.now())(message))
+      return [endpoint.secret, fresh].map((secret) =>
+        createVerifier(secret, 'svix', () => service.clock.now())(message),
+      )
     }
 
     expect(await verdicts()).toEqual([null, null])
@@ -394,18 +459,24 @@ describe('a secret that was replaced', () => {
     await service.drain()
 
     const [message] = receiver.received
-    expect(message && createVerifier(endpoint.secret, 'svix', () => service.clock.now())(message)).toBe('signature')
+    expect(
+      message && createVerifier(endpoint.secret, 'svix', () => service.clock.now())(message),
+    ).toBe('signature')
     expect(String(message?.headers['svix-signature']).split(' ')).toHaveLength(3)
   })
 
   test('that can no longer be opened sends nothing unsigned, and a new one mends it', async () => {
     const { sender, endpoint, below } = await senderWithEndpoint()
-    await service.query("update webhook_endpoints set secrets = '\\x00112233' where id = $1", [endpoint.id])
+    await service.query("update webhook_endpoints set secrets = '\\x00112233' where id = $1", [
+      endpoint.id,
+    ])
     await sender.announceNumber(1)
     await service.drain()
 
     expect(receiver.received).toEqual([])
-    expect(await sender.attempts(endpoint.id)).toMatchObject([{ status: 2, response: expect.stringContaining('secret') }])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([
+      { status: 2, response: expect.stringContaining('secret') },
+    ])
     expect((await sender.call('GET', `${below}/secret`)).status).toBe(409)
     await sender.call('POST', `${below}/secret/rotate`, {})
     service.clock.advance({ seconds: 5 })

@@ -13,7 +13,11 @@ export interface ProgressRow {
   next_attempt_at: Date
 }
 
-export async function selectMessage(ctx: Context, tenancyId: string, id: string): Promise<MessageRow | null> {
+export async function selectMessage(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+): Promise<MessageRow | null> {
   const row = await ctx.db
     .selectFrom('webhook_messages')
     .select(['id', 'type', 'payload', 'created_at'])
@@ -40,7 +44,8 @@ export interface MessageFilter {
   before?: Date
 }
 
-const payloadOf = (isWanted: boolean) => (isWanted ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
+const payloadOf = (isWanted: boolean) =>
+  (isWanted ? sql<unknown>`m.payload` : sql<unknown>`'{}'::json`).as('payload')
 
 /** Messages by their moment; without payloads unless asked for. */
 export async function selectMessages(
@@ -79,8 +84,17 @@ export async function selectMessagesTo(
 ): Promise<(MessageRow & ProgressRow)[]> {
   return ctx.db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_messages as m', (join) => join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'))
-    .select(['m.id', 'm.type', 'm.created_at', 'd.state', 'd.next_attempt_at', payloadOf(withPayload)])
+    .innerJoin('webhook_messages as m', (join) =>
+      join.onRef('m.tenancy_id', '=', 'd.tenancy_id').onRef('m.id', '=', 'd.message_id'),
+    )
+    .select([
+      'm.id',
+      'm.type',
+      'm.created_at',
+      'd.state',
+      'd.next_attempt_at',
+      payloadOf(withPayload),
+    ])
     .where('d.tenancy_id', '=', tenancyId)
     .where('d.endpoint_id', '=', endpointId)
     .$if(state !== undefined, (query) => query.where('d.state', '=', state as DeliveryState))
@@ -111,7 +125,9 @@ export async function selectMessageEndpoints(
 ): Promise<(EndpointRow & ProgressRow)[]> {
   return ctx.db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_endpoints as e', (join) => join.onRef('e.tenancy_id', '=', 'd.tenancy_id').onRef('e.id', '=', 'd.endpoint_id'))
+    .innerJoin('webhook_endpoints as e', (join) =>
+      join.onRef('e.tenancy_id', '=', 'd.tenancy_id').onRef('e.id', '=', 'd.endpoint_id'),
+    )
     .select(ENDPOINT_COLUMNS.map((column) => `e.${column}` as const))
     .select(['d.state', 'd.next_attempt_at'])
     .where('d.tenancy_id', '=', tenancyId)

@@ -21,7 +21,10 @@ import { notFound } from './portal.ts'
 import type { DeliveryState } from './tables.ts'
 
 /** A message in the public shape; what it says is left out unless it is wanted. */
-export const messageToWire = ({ id, type, payload, created_at }: MessageRow, withContent: boolean) => ({
+export const messageToWire = (
+  { id, type, payload, created_at }: MessageRow,
+  withContent: boolean,
+) => ({
   id,
   eventId: null,
   eventType: type,
@@ -51,7 +54,10 @@ export const messageFilter = ({ event_types, after, before }: Filtered): Message
 })
 
 /** Messages, the newest first. */
-export const findMessages = (ctx: TenantContext, query: InputOf<typeof listWebhookMessages>['query']) =>
+export const findMessages = (
+  ctx: TenantContext,
+  query: InputOf<typeof listWebhookMessages>['query'],
+) =>
   readPage(
     query,
     'desc',
@@ -65,7 +71,12 @@ const STATES: Record<number, DeliveryState> = {
   [webhookStatus.fail]: 'failed',
   [webhookStatus.sending]: 'sending',
 }
-const STATUS_TEXTS = { succeeded: 'success', pending: 'pending', failed: 'fail', sending: 'sending' } as const
+const STATUS_TEXTS = {
+  succeeded: 'success',
+  pending: 'pending',
+  failed: 'fail',
+  sending: 'sending',
+} as const
 
 const progressToWire = ({ state, next_attempt_at }: ProgressRow) => ({
   status: webhookStatus[STATUS_TEXTS[state]],
@@ -80,11 +91,21 @@ export async function findEndpointMessages(
   query: InputOf<typeof listWebhookEndpointMessages>['query'],
 ) {
   await getEndpointRow(ctx, endpointId)
-  const filter = { ...messageFilter(query), ...(query.status === undefined ? {} : { state: STATES[query.status] as DeliveryState }) }
+  const filter = {
+    ...messageFilter(query),
+    ...(query.status === undefined ? {} : { state: STATES[query.status] as DeliveryState }),
+  }
   return readPage(
     query,
     'desc',
-    (page) => selectMessagesTo(ctx, { tenancyId: ctx.tenancyId, endpointId }, filter, page, query.with_content),
+    (page) =>
+      selectMessagesTo(
+        ctx,
+        { tenancyId: ctx.tenancyId, endpointId },
+        filter,
+        page,
+        query.with_content,
+      ),
     (row) => ({ ...messageToWire(row, query.with_content), ...progressToWire(row) }),
   )
 }

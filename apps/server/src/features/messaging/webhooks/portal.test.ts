@@ -12,7 +12,9 @@ const MADE_UP = 'whp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 /** Everything that a token opens, filled with ids of a project. */
 async function doorsOf(owner: TestSender) {
   const { id } = await owner.addEndpoint(URL)
-  const { json } = await owner.call('POST', `/endpoint/${id}/send-example`, { eventType: 'user.created' })
+  const { json } = await owner.call('POST', `/endpoint/${id}/send-example`, {
+    eventType: 'user.created',
+  })
   await service.drain()
   const [attempt] = (await owner.call('GET', `/attempt/endpoint/${id}`)).json.data
   const fill = (path: string) =>
@@ -31,25 +33,36 @@ async function doorsOf(owner: TestSender) {
   }
   return webhookRoutes
     .filter(({ declaration }) => declaration.access === 'anyone')
-    .map(({ declaration: { method, path } }) => ({ method, path, address: fill(path), body: bodies[path] ?? {} }))
+    .map(({ declaration: { method, path } }) => ({
+      method,
+      path,
+      address: fill(path),
+      body: bodies[path] ?? {},
+    }))
 }
 
 type Door = Awaited<ReturnType<typeof doorsOf>>[number]
 
 const knock = ({ method, address, body }: Door, authorization: string | null) =>
   service.anyone.send(method, address, {
-    headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization === null ? {} : { authorization }),
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
 
 describe('a token', () => {
   test('is given to administrators alone, with 201', async () => {
     const project = await service.newProject()
-    const ask = (level: 'client' | 'server' | 'admin', body?: unknown) => project.as(level).post('/webhooks/svix-token', body)
+    const ask = (level: 'client' | 'server' | 'admin', body?: unknown) =>
+      project.as(level).post('/webhooks/svix-token', body)
 
     expect((await ask('client', {})).code).toBe('INSUFFICIENT_ACCESS_TYPE')
     expect((await ask('server', {})).code).toBe('INSUFFICIENT_ACCESS_TYPE')
-    expect((await service.anyone.post('/webhooks/svix-token', {})).code).toBe('ACCESS_TYPE_REQUIRED')
+    expect((await service.anyone.post('/webhooks/svix-token', {})).code).toBe(
+      'ACCESS_TYPE_REQUIRED',
+    )
     expect((await ask('admin')).code).toBe('SCHEMA_ERROR')
     expect((await ask('admin', { more: 1 })).code).toBe('SCHEMA_ERROR')
     const { status, json } = await ask('admin', {})
@@ -61,7 +74,9 @@ describe('a token', () => {
     const token = await sender.token()
 
     expect(token).toMatch(/^whp_[\w-]{100,}$/)
-    expect(Buffer.from(token.slice(4), 'base64url').toString('latin1')).not.toContain(sender.project.id)
+    expect(Buffer.from(token.slice(4), 'base64url').toString('latin1')).not.toContain(
+      sender.project.id,
+    )
     expect(await sender.token()).not.toBe(token)
   })
 
@@ -95,7 +110,11 @@ describe('a token', () => {
     }
     const forged = `whp_${service.ctx.secrets.seal('sealed:mail', JSON.stringify(found)).toString('base64url')}`
 
-    for (const token of [forged, sender.project.superSecretAdminKey, sender.project.secretServerKey]) {
+    for (const token of [
+      forged,
+      sender.project.superSecretAdminKey,
+      sender.project.secretServerKey,
+    ]) {
       expect((await sender.call('GET', '/endpoint', undefined, token)).status).toBe(401)
     }
   })
@@ -157,9 +176,15 @@ describe('the token of another project', () => {
     const headers = { authorization: `Bearer ${await stranger.token()}` }
 
     const listed = await service.anyone.get('/app', headers)
-    const wanted = await service.anyone.post('/app?get_if_exists=true', { name: 'Theirs', uid: owner.project.id }, headers)
+    const wanted = await service.anyone.post(
+      '/app?get_if_exists=true',
+      { name: 'Theirs', uid: owner.project.id },
+      headers,
+    )
 
-    expect(listed.json.data).toMatchObject([{ id: stranger.project.id, uid: stranger.project.id, name: stranger.project.id }])
+    expect(listed.json.data).toMatchObject([
+      { id: stranger.project.id, uid: stranger.project.id, name: stranger.project.id },
+    ])
     expect(wanted).toMatchObject({ status: 403, json: { code: 'permission_denied' } })
   })
 
@@ -167,11 +192,21 @@ describe('the token of another project', () => {
     const [owner, stranger] = [await newSender(service), await newSender(service)]
     const own = await stranger.addEndpoint(URL)
     const { id } = await owner.addEndpoint(URL)
-    const message = (await owner.call('POST', `/endpoint/${id}/send-example`, { eventType: 'user.created' })).json
+    const message = (
+      await owner.call('POST', `/endpoint/${id}/send-example`, { eventType: 'user.created' })
+    ).json
 
-    expect((await stranger.call('POST', `/msg/${message.id}/endpoint/${own.id}/resend`)).status).toBe(404)
-    const ownMessage = (await stranger.call('POST', `/endpoint/${own.id}/send-example`, { eventType: 'user.created' })).json
-    expect((await stranger.call('POST', `/msg/${ownMessage.id}/endpoint/${id}/resend`)).status).toBe(404)
-    expect((await stranger.call('GET', `/attempt/msg/${ownMessage.id}?endpoint_id=${id}`)).json.data).toEqual([])
+    expect(
+      (await stranger.call('POST', `/msg/${message.id}/endpoint/${own.id}/resend`)).status,
+    ).toBe(404)
+    const ownMessage = (
+      await stranger.call('POST', `/endpoint/${own.id}/send-example`, { eventType: 'user.created' })
+    ).json
+    expect(
+      (await stranger.call('POST', `/msg/${ownMessage.id}/endpoint/${id}/resend`)).status,
+    ).toBe(404)
+    expect(
+      (await stranger.call('GET', `/attempt/msg/${ownMessage.id}?endpoint_id=${id}`)).json.data,
+    ).toEqual([])
   })
 })

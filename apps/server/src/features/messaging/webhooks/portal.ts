@@ -32,7 +32,8 @@ export class PortalError extends Error {
   }
 }
 
-export const notFound = () => new PortalError(404, { code: 'not_found', detail: 'There is no such thing in this project.' })
+export const notFound = () =>
+  new PortalError(404, { code: 'not_found', detail: 'There is no such thing in this project.' })
 
 /** What is wrong with one field of the body. */
 export const invalidField = (field: string, message: string) =>
@@ -63,11 +64,16 @@ export const getToken = async (ctx: RequestContext): Promise<string> =>
   ctx.config.svix === null ? mintPortalToken(ctx) : getExternalToken(ctx, ctx.config.svix)
 
 /** The project that a request's bearer token opens. Throws `PortalError` unless it is the one that the path names. */
-export async function openPortal(ctx: OpenContext, authorization: string | undefined, projectId?: string): Promise<TenantContext> {
+export async function openPortal(
+  ctx: OpenContext,
+  authorization: string | undefined,
+  projectId?: string,
+): Promise<TenantContext> {
   const token = readToken(ctx, authorization)
   if (token === null || token.expires_at_millis <= ctx.clock.now().getTime()) throw noAccess()
   const project = await ctx.projects.find(token.project_id)
-  if (project === null || ![...project.tenancies.values()].includes(token.tenancy_id)) throw noAccess()
+  if (project === null || ![...project.tenancies.values()].includes(token.tenancy_id))
+    throw noAccess()
   // Whether there is such a project is not for holders of other tokens to know.
   if (projectId !== undefined && projectId !== project.id) throw notFound()
   return { ...ctx, project, tenancyId: token.tenancy_id }

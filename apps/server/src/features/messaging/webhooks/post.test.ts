@@ -36,21 +36,33 @@ describe('in production a private address is refused', () => {
     'http://192.168.1.1',
     'http://100.100.100.200',
   ])('%s', async (origin) => {
-    expect(await post(PRODUCTION, to(origin + PATH()))).toMatchObject({ status: null, failure: 'blocked' })
+    expect(await post(PRODUCTION, to(origin + PATH()))).toMatchObject({
+      status: null,
+      failure: 'blocked',
+    })
     expect(receiver.received).toEqual([])
   })
 
   test('unless an operator has listed the host', async () => {
     const rules = { production: true, allowedPrivateHosts: ['127.0.0.1'] }
 
-    expect(await post(rules, to(`http://127.0.0.1${PATH()}`))).toMatchObject({ status: 204, failure: null })
+    expect(await post(rules, to(`http://127.0.0.1${PATH()}`))).toMatchObject({
+      status: 204,
+      failure: null,
+    })
     expect(await post(rules, to(`http://localhost${PATH()}`))).toMatchObject({ failure: 'blocked' })
   })
 })
 
-test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])('in development, too, %s is refused', async (origin) => {
-  expect(await post(DEVELOPMENT, to(origin + PATH()))).toMatchObject({ status: null, failure: 'blocked' })
-})
+test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://0.0.0.0'])(
+  'in development, too, %s is refused',
+  async (origin) => {
+    expect(await post(DEVELOPMENT, to(origin + PATH()))).toMatchObject({
+      status: null,
+      failure: 'blocked',
+    })
+  },
+)
 
 describe('a name', () => {
   const answerWith = (...answers: { address: string; family: number }[][]) =>
@@ -62,23 +74,35 @@ describe('a name', () => {
       { address: '169.254.169.254', family: 4 },
     ])
 
-    expect(await post(DEVELOPMENT, to(`http://both.example.com${PATH()}`))).toMatchObject({ failure: 'blocked' })
+    expect(await post(DEVELOPMENT, to(`http://both.example.com${PATH()}`))).toMatchObject({
+      failure: 'blocked',
+    })
     expect(receiver.received).toEqual([])
   })
 
   test('is asked for once, and the connection goes where that answer said', async () => {
     // A name that no resolver knows: only the address that was checked can be behind the connection.
-    const lookup = answerWith([{ address: '127.0.0.1', family: 4 }], [{ address: '169.254.169.254', family: 4 }])
+    const lookup = answerWith(
+      [{ address: '127.0.0.1', family: 4 }],
+      [{ address: '169.254.169.254', family: 4 }],
+    )
 
-    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({ status: 204 })
+    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({
+      status: 204,
+    })
     expect(lookup).toHaveBeenCalledTimes(1)
     expect(receiver.received[0]?.headers.host).toBe(`rebound.invalid:${receiver.port}`)
     // Asked again at the next attempt, for it may have moved; then it is judged again.
-    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({ failure: 'blocked' })
+    expect(await post(DEVELOPMENT, to(`http://rebound.invalid${PATH()}`))).toMatchObject({
+      failure: 'blocked',
+    })
   })
 
   test('that does not exist is told from one that does', async () => {
-    expect(await post(DEVELOPMENT, to('http://no-such-host.invalid/hook'))).toMatchObject({ status: null, failure: 'name' })
+    expect(await post(DEVELOPMENT, to('http://no-such-host.invalid/hook'))).toMatchObject({
+      status: null,
+      failure: 'name',
+    })
   })
 })
 
@@ -98,28 +122,45 @@ describe('time', () => {
   test('is up for a resolver that is silent', async () => {
     vi.spyOn(dns, 'lookup').mockImplementation((() => new Promise(() => {})) as never)
 
-    expect(await post(DEVELOPMENT, to('http://slow.example.com/'), 50)).toMatchObject({ status: null, failure: 'timeout' })
+    expect(await post(DEVELOPMENT, to('http://slow.example.com/'), 50)).toMatchObject({
+      status: null,
+      failure: 'timeout',
+    })
   })
 
   test('of a status that came is not lost on the rest of the answer', async () => {
     const dripping = await startReceiver()
     dripping.respond = (_request, response) => response.writeHead(200).write('more to come')
 
-    expect(await post(DEVELOPMENT, to(dripping.url), 200)).toMatchObject({ status: 200, failure: null })
+    expect(await post(DEVELOPMENT, to(dripping.url), 200)).toMatchObject({
+      status: 200,
+      failure: null,
+    })
     await dripping.stop()
   })
 })
 
 test('in production nothing goes out unencrypted, whatever is stored', async () => {
-  expect(await post(PRODUCTION, to('http://8.8.8.8/hook'))).toMatchObject({ status: null, failure: 'insecure' })
+  expect(await post(PRODUCTION, to('http://8.8.8.8/hook'))).toMatchObject({
+    status: null,
+    failure: 'insecure',
+  })
 })
 
 describe('a receiver that knows more of HTTP than it needs', () => {
   test.each([
-    ['changes protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', { failure: 'connection' }],
+    [
+      'changes protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      { failure: 'connection' },
+    ],
     ['asks for patience without end', 'HTTP/1.1 102 Processing\r\n\r\n', { failure: 'timeout' }],
     ['speaks of something else', 'HELLO\r\n\r\n', { failure: 'connection' }],
-    ['says more than headers can hold', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, { failure: 'connection' }],
+    [
+      'says more than headers can hold',
+      `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+      { failure: 'connection' },
+    ],
   ])('and %s holds nobody up', async (_what, answer, outcome) => {
     const strange = createServer((socket) => {
       socket.on('error', () => {})
@@ -138,7 +179,10 @@ test('a certificate that nobody vouches for is refused', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
-  expect(await post(DEVELOPMENT, to(`https://127.0.0.1:${port}/`))).toMatchObject({ status: null, failure: 'tls' })
+  expect(await post(DEVELOPMENT, to(`https://127.0.0.1:${port}/`))).toMatchObject({
+    status: null,
+    failure: 'tls',
+  })
   server.close()
 })
 
@@ -146,5 +190,8 @@ test('nobody there is a broken connection', async () => {
   const gone = await startReceiver()
   await gone.stop()
 
-  expect(await post(DEVELOPMENT, to(gone.url))).toMatchObject({ status: null, failure: 'connection' })
+  expect(await post(DEVELOPMENT, to(gone.url))).toMatchObject({
+    status: null,
+    failure: 'connection',
+  })
 })

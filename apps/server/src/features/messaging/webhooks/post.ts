@@ -5,7 +5,15 @@ import type { Config } from '../../../config/index.ts'
 import { BlockedAddress, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
 
 /** Why there was no answer; no more than the owner of the endpoint needs to mend it. */
-export type Failure = 'blocked' | 'insecure' | 'name' | 'tls' | 'timeout' | 'connection' | 'secret' | 'broken-off'
+export type Failure =
+  | 'blocked'
+  | 'insecure'
+  | 'name'
+  | 'tls'
+  | 'timeout'
+  | 'connection'
+  | 'secret'
+  | 'broken-off'
 
 /** What came of an attempt. */
 export interface PostResult {
@@ -46,7 +54,10 @@ export async function post(
   })
   try {
     const url = new URL(message.url)
-    const addresses = await Promise.race([resolveOutgoing(rules, url.hostname), whenAborted(signal)])
+    const addresses = await Promise.race([
+      resolveOutgoing(rules, url.hostname),
+      whenAborted(signal),
+    ])
     if (!isSecureEnough(rules, url)) return result(null, 'insecure')
     return result(await exchange(url, addresses, message, signal), null)
   } catch (error) {
@@ -55,23 +66,46 @@ export async function post(
 }
 
 /** In production messages travel encrypted, but to hosts that an operator has listed. */
-export const isSecureEnough = (rules: Pick<Config, 'production' | 'allowedPrivateHosts'>, { protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || !rules.production || rules.allowedPrivateHosts.includes(hostname.replace(/^\[(.*)\]$/, '$1'))
+export const isSecureEnough = (
+  rules: Pick<Config, 'production' | 'allowedPrivateHosts'>,
+  { protocol, hostname }: URL,
+): boolean =>
+  protocol === 'https:' ||
+  !rules.production ||
+  rules.allowedPrivateHosts.includes(hostname.replace(/^\[(.*)\]$/, '$1'))
 
 const whenAborted = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 
-function exchange(url: URL, addresses: readonly LookupAddress[], { headers, body }: Post, signal: AbortSignal): Promise<number> {
+function exchange(
+  url: URL,
+  addresses: readonly LookupAddress[],
+  { headers, body }: Post,
+  signal: AbortSignal,
+): Promise<number> {
   const { request: begin } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     // A connection of its own, for one that is kept open would outlive the check of its address.
-    const options = { method: 'POST', lookup: pinned(addresses), autoSelectFamily: true, agent: false, signal } as const
-    const request = begin(url, { ...options, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } })
+    const options = {
+      method: 'POST',
+      lookup: pinned(addresses),
+      autoSelectFamily: true,
+      agent: false,
+      signal,
+    } as const
+    const request = begin(url, {
+      ...options,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    })
     let status: number | null = null
     // Once the status is known, whatever happens to the rest of the answer changes nothing.
     request.on('error', (error) => (status === null ? reject(error) : resolve(status)))
     // One that changes protocols (101) gives neither a response nor an error, and a promise that nobody settles would hold a place of the courier for ever.
-    request.once('close', () => (status === null ? reject(new Error('The connection was closed.')) : resolve(status)))
+    request.once('close', () =>
+      status === null ? reject(new Error('The connection was closed.')) : resolve(status),
+    )
     request.once('response', (response) => {
       const known = response.statusCode as number
       status = known
@@ -96,6 +130,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof BlockedAddress) return 'blocked'
   const code = String((error as NodeJS.ErrnoException).code ?? '')
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name'
-  if (/^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|HOSTNAME_MISMATCH)/.test(code)) return 'tls'
+  if (/^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|HOSTNAME_MISMATCH)/.test(code))
+    return 'tls'
   return 'connection'
 }

@@ -28,12 +28,19 @@ async function withMessage(fields: Record<string, unknown> = {}) {
   const sender = await newSender(service)
   const endpoint = await sender.addEndpoint(receiver.url, fields)
   await sender.announceNumber(1)
-  return { sender, endpoint, states: () => sender.states(endpoint.id), attempts: () => sender.attempts(endpoint.id) }
+  return {
+    sender,
+    endpoint,
+    states: () => sender.states(endpoint.id),
+    attempts: () => sender.attempts(endpoint.id),
+  }
 }
 
 /** As if they were in the hands of a worker that died. */
 const forgetJobs = (endpointId: string) =>
-  service.query("delete from graphile_worker._private_jobs where payload->>'endpointId' = $1", [endpointId])
+  service.query("delete from graphile_worker._private_jobs where payload->>'endpointId' = $1", [
+    endpointId,
+  ])
 
 /** Lets the whole schedule of a message pass, the first attempt included. */
 async function exhaust() {
@@ -51,25 +58,31 @@ describe('an attempt', () => {
     await service.drain()
 
     expect(await states()).toEqual(['succeeded'])
-    expect(await attempts()).toMatchObject([{ status: 0, responseStatusCode: status, triggerType: 0 }])
+    expect(await attempts()).toMatchObject([
+      { status: 0, responseStatusCode: status, triggerType: 0 },
+    ])
   })
 
-  test.each([301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503])('answered with %i has not, and is made again', async (status) => {
-    const { states, attempts } = await withMessage()
-    receiver.answers.push(status)
-    await service.drain()
+  test.each([301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
+    'answered with %i has not, and is made again',
+    async (status) => {
+      const { states, attempts } = await withMessage()
+      receiver.answers.push(status)
+      await service.drain()
 
-    expect(await states()).toEqual(['pending'])
-    expect(await attempts()).toMatchObject([{ status: 2, responseStatusCode: status }])
-    service.clock.advance({ seconds: 5 })
-    await service.drain()
-    expect(await states()).toEqual(['succeeded'])
-    expect(receiver.received).toHaveLength(2)
-  })
+      expect(await states()).toEqual(['pending'])
+      expect(await attempts()).toMatchObject([{ status: 2, responseStatusCode: status }])
+      service.clock.advance({ seconds: 5 })
+      await service.drain()
+      expect(await states()).toEqual(['succeeded'])
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
 
   test('follows no redirect', async () => {
     const { attempts } = await withMessage()
-    receiver.respond = (_request, response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
+    receiver.respond = (_request, response) =>
+      response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end()
 
     await service.drain()
 
@@ -84,19 +97,24 @@ describe('an attempt', () => {
     await service.drain()
 
     expect(await states()).toEqual(['pending'])
-    expect(await attempts()).toMatchObject([{ status: 2, responseStatusCode: 0, response: 'The connection could not be made, or broke.' }])
+    expect(await attempts()).toMatchObject([
+      { status: 2, responseStatusCode: 0, response: 'The connection could not be made, or broke.' },
+    ])
   })
 
   test('shows nothing of what the receiver answers but its status', async () => {
     const { sender, endpoint } = await withMessage()
-    receiver.respond = (_request, response) => response.writeHead(500, { 'x-inner': 'the inner header' }).end('the inner secret')
+    receiver.respond = (_request, response) =>
+      response.writeHead(500, { 'x-inner': 'the inner header' }).end('the inner secret')
 
     await service.drain()
 
     const { text } = await sender.call('GET', `/attempt/endpoint/${endpoint.id}?with_msg=true`)
     expect(text).toContain('"responseStatusCode":500')
     expect(text).not.toContain('the inner')
-    const rows = await service.query('select * from webhook_attempts where endpoint_id = $1', [endpoint.id])
+    const rows = await service.query('select * from webhook_attempts where endpoint_id = $1', [
+      endpoint.id,
+    ])
     expect(JSON.stringify(rows)).not.toContain('the inner')
   })
 
@@ -245,7 +263,9 @@ describe('of several who would send', () => {
   test('50 at once, one does', async () => {
     const { sender, endpoint } = await withMessage()
 
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => deliverNext(sender.ctx, endpoint.key)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => deliverNext(sender.ctx, endpoint.key)),
+    )
 
     expect(outcomes.filter((isMine) => isMine)).toHaveLength(1)
     await service.drain()
@@ -253,8 +273,11 @@ describe('of several who would send', () => {
   })
 
   test('processes that all work on the queue, each message is sent once and in order', async () => {
-    const others = await Promise.all(Array.from({ length: 3 }, () => startService({ database: service.database })))
-    for (const { clock } of others) clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
+    const others = await Promise.all(
+      Array.from({ length: 3 }, () => startService({ database: service.database })),
+    )
+    for (const { clock } of others)
+      clock.advance({ millis: service.clock.now().getTime() - clock.now().getTime() })
     const { sender } = await withMessage()
     for (const number of [2, 3, 4, 5, 6, 7, 8]) await sender.announceNumber(number)
 
@@ -294,8 +317,12 @@ describe('a process that dies', () => {
 
   test('after it sent is followed by one that sends the same id again', async () => {
     const { sender, endpoint, states } = await withMessage()
-    await service.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
-    await service.query('create trigger break_off before insert on webhook_attempts for each row execute function break_off()')
+    await service.query(
+      `create function break_off() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
+    )
+    await service.query(
+      'create trigger break_off before insert on webhook_attempts for each row execute function break_off()',
+    )
     await expect(deliverNext(sender.ctx, endpoint.key)).rejects.toThrow('the disk is full')
     await service.query('drop function break_off cascade')
     expect(await states()).toEqual(['sending'])
@@ -332,7 +359,9 @@ describe('a process that dies', () => {
 
     expect(await states()).toEqual(['failed'])
     expect(receiver.received).toEqual([])
-    expect(await attempts()).toMatchObject([{ status: 2, response: 'Every attempt to send this message broke off.' }])
+    expect(await attempts()).toMatchObject([
+      { status: 2, response: 'Every attempt to send this message broke off.' },
+    ])
   })
 
   test('and comes back late changes nothing of what its successor wrote', async () => {
@@ -354,7 +383,10 @@ describe('a process that dies', () => {
     await late
 
     expect(await states()).toEqual(['succeeded'])
-    expect(await sender.attempts(endpoint.id)).toMatchObject([{ responseStatusCode: 500 }, { responseStatusCode: 204 }])
+    expect(await sender.attempts(endpoint.id)).toMatchObject([
+      { responseStatusCode: 500 },
+      { responseStatusCode: 204 },
+    ])
   })
 })
 
@@ -379,7 +411,8 @@ test('an endpoint that is deleted while a message is on its way takes everything
 test('an endpoint with much behind it is deleted without making anybody wait whose change is announced meanwhile', async () => {
   const { sender, endpoint, states } = await withMessage()
   await sender.addEndpoint(`${receiver.url}/other`)
-  const isWaiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  const isWaiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
   const deleting = await transact(sender.ctx, async (tx) => {
     // Deleting what was sent there takes as long as this lock is held.
@@ -402,11 +435,17 @@ test('what is old is forgotten in portions', async () => {
   const { sender } = await withMessage()
   for (let number = 2; number <= 25; number += 1) await sender.announceNumber(number)
   const moment = new Date(service.clock.now().getTime() + 1)
-  const left = async () => (await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).length
+  const left = async () =>
+    (
+      await service.query('select id from webhook_messages where tenancy_id = $1', [
+        sender.ctx.tenancyId,
+      ])
+    ).length
   await service.query('delete from webhook_messages where tenancy_id <> $1', [sender.ctx.tenancyId])
 
   const portions: [boolean, number][] = []
-  for (let time = 0; time < 3; time += 1) portions.push([await deleteMessagesBefore(sender.ctx, moment, 10), await left()])
+  for (let time = 0; time < 3; time += 1)
+    portions.push([await deleteMessagesBefore(sender.ctx, moment, 10), await left()])
 
   expect(portions).toEqual([
     [true, 15],
@@ -430,5 +469,9 @@ test('messages and what came of them are forgotten after 30 days', async () => {
   await forget()
 
   expect(await sender.attempts(endpoint.id)).toEqual([])
-  expect(await service.query('select id from webhook_messages where tenancy_id = $1', [sender.ctx.tenancyId])).toEqual([])
+  expect(
+    await service.query('select id from webhook_messages where tenancy_id = $1', [
+      sender.ctx.tenancyId,
+    ]),
+  ).toEqual([])
 })

@@ -34,7 +34,13 @@ import type { OpenContext, TenantContext } from '../../../kernel/context.ts'
 import { Answer } from '../../../kernel/http/answers.ts'
 import { on, type Route } from '../../../kernel/http/routes.ts'
 import { getApplication, getOrCreateApplication, listApplications } from './applications.ts'
-import { findEndpointAttempts, findMessageAttempts, getAttempt, getAttemptHeaders, getStats } from './attempts.ts'
+import {
+  findEndpointAttempts,
+  findMessageAttempts,
+  getAttempt,
+  getAttemptHeaders,
+  getStats,
+} from './attempts.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -57,7 +63,10 @@ const behindToken = <E extends Endpoint & { access: 'anyone' }>(
   handle: (ctx: TenantContext, input: InputOf<E>) => Promise<object> | object,
 ): Route => {
   const serve = async (ctx: OpenContext, input: InputOf<E>): Promise<object> => {
-    const { headers, params } = input as { headers: { authorization?: string }; params?: { project_id?: string } }
+    const { headers, params } = input as {
+      headers: { authorization?: string }
+      params?: { project_id?: string }
+    }
     try {
       return await handle(await openPortal(ctx, headers.authorization, params?.project_id), input)
     } catch (error) {
@@ -80,8 +89,12 @@ export const webhookRoutes: readonly Route[] = [
   behindToken(createWebhookEndpoint, (ctx, { body }) => addEndpoint(ctx, body)),
   behindToken(listWebhookEndpoints, (ctx, { query }) => findEndpoints(ctx, query)),
   behindToken(readWebhookEndpoint, (ctx, { params }) => getEndpoint(ctx, params.endpoint_id)),
-  behindToken(replaceWebhookEndpoint, (ctx, { params, body }) => replaceEndpoint(ctx, params.endpoint_id, body)),
-  behindToken(changeWebhookEndpoint, (ctx, { params, body }) => changeEndpoint(ctx, params.endpoint_id, body)),
+  behindToken(replaceWebhookEndpoint, (ctx, { params, body }) =>
+    replaceEndpoint(ctx, params.endpoint_id, body),
+  ),
+  behindToken(changeWebhookEndpoint, (ctx, { params, body }) =>
+    changeEndpoint(ctx, params.endpoint_id, body),
+  ),
   behindToken(deleteWebhookEndpoint, async (ctx, { params }) => {
     await removeEndpoint(ctx, params.endpoint_id)
     return nothing()
@@ -95,18 +108,40 @@ export const webhookRoutes: readonly Route[] = [
     await getEndpointRow(ctx, params.endpoint_id)
     return { headers: {}, sensitive: [] }
   }),
-  behindToken(readWebhookStats, (ctx, { params, query }) => getStats(ctx, params.endpoint_id, query.since, query.until)),
-  behindToken(sendWebhookExample, (ctx, { params, body }) => sendExample(ctx, params.endpoint_id, body)),
-  behindToken(recoverWebhookEndpoint, (ctx, { params, body }) => recover(ctx, params.endpoint_id, body)),
-  behindToken(replayMissingWebhooks, (ctx, { params, body }) => replayMissing(ctx, params.endpoint_id, body)),
-  behindToken(listWebhookEndpointMessages, (ctx, { params, query }) => findEndpointMessages(ctx, params.endpoint_id, query)),
+  behindToken(readWebhookStats, (ctx, { params, query }) =>
+    getStats(ctx, params.endpoint_id, query.since, query.until),
+  ),
+  behindToken(sendWebhookExample, (ctx, { params, body }) =>
+    sendExample(ctx, params.endpoint_id, body),
+  ),
+  behindToken(recoverWebhookEndpoint, (ctx, { params, body }) =>
+    recover(ctx, params.endpoint_id, body),
+  ),
+  behindToken(replayMissingWebhooks, (ctx, { params, body }) =>
+    replayMissing(ctx, params.endpoint_id, body),
+  ),
+  behindToken(listWebhookEndpointMessages, (ctx, { params, query }) =>
+    findEndpointMessages(ctx, params.endpoint_id, query),
+  ),
   behindToken(listWebhookMessages, (ctx, { query }) => findMessages(ctx, query)),
-  behindToken(listWebhookMessageEndpoints, (ctx, { params, query }) => findMessageEndpoints(ctx, params.message_id, query)),
-  behindToken(readWebhookAttempt, (ctx, { params }) => getAttempt(ctx, params.message_id, params.attempt_id)),
-  behindToken(readWebhookAttemptHeaders, (ctx, { params }) => getAttemptHeaders(ctx, params.message_id, params.attempt_id)),
-  behindToken(listWebhookAttempts, (ctx, { params, query }) => findEndpointAttempts(ctx, params.endpoint_id, query)),
-  behindToken(listWebhookMessageAttempts, (ctx, { params, query }) => findMessageAttempts(ctx, params.message_id, query)),
-  behindToken(readWebhookMessage, (ctx, { params, query }) => getMessage(ctx, params.message_id, query.with_content)),
+  behindToken(listWebhookMessageEndpoints, (ctx, { params, query }) =>
+    findMessageEndpoints(ctx, params.message_id, query),
+  ),
+  behindToken(readWebhookAttempt, (ctx, { params }) =>
+    getAttempt(ctx, params.message_id, params.attempt_id),
+  ),
+  behindToken(readWebhookAttemptHeaders, (ctx, { params }) =>
+    getAttemptHeaders(ctx, params.message_id, params.attempt_id),
+  ),
+  behindToken(listWebhookAttempts, (ctx, { params, query }) =>
+    findEndpointAttempts(ctx, params.endpoint_id, query),
+  ),
+  behindToken(listWebhookMessageAttempts, (ctx, { params, query }) =>
+    findMessageAttempts(ctx, params.message_id, query),
+  ),
+  behindToken(readWebhookMessage, (ctx, { params, query }) =>
+    getMessage(ctx, params.message_id, query.with_content),
+  ),
   behindToken(resendWebhookMessage, async (ctx, { params }) => {
     await resend(ctx, params.message_id, params.endpoint_id)
     return {}

@@ -20,7 +20,8 @@ export const OVERLAP_MS = DAY_MS
 /** Each signs every message, so there is an end to how many do. */
 const MAX_SECRETS = 5
 
-export const newSecret = ({ random }: Pick<Context, 'random'>): string => SECRET_PREFIX + random.bytes(SECRET_BYTES).toString('base64')
+export const newSecret = ({ random }: Pick<Context, 'random'>): string =>
+  SECRET_PREFIX + random.bytes(SECRET_BYTES).toString('base64')
 
 /** Is it a secret that somebody may bring along? */
 export function isSecret(text: string): boolean {
@@ -31,13 +32,20 @@ export function isSecret(text: string): boolean {
 }
 
 /** The secrets of an endpoint as they are stored. */
-export const sealSecrets = ({ secrets }: Pick<Context, 'secrets'>, kept: readonly EndpointSecret[]): Buffer =>
-  secrets.seal(PURPOSE, JSON.stringify(kept))
+export const sealSecrets = (
+  { secrets }: Pick<Context, 'secrets'>,
+  kept: readonly EndpointSecret[],
+): Buffer => secrets.seal(PURPOSE, JSON.stringify(kept))
 
 /** The secrets that sign now, the newest first. None if they were sealed under another secret of the service. */
-export function openSecrets(ctx: Pick<Context, 'secrets' | 'clock'>, sealed: Buffer): EndpointSecret[] {
+export function openSecrets(
+  ctx: Pick<Context, 'secrets' | 'clock'>,
+  sealed: Buffer,
+): EndpointSecret[] {
   const now = ctx.clock.now().getTime()
-  return unseal(ctx, sealed).filter(({ expires_at_millis }) => expires_at_millis === null || expires_at_millis > now)
+  return unseal(ctx, sealed).filter(
+    ({ expires_at_millis }) => expires_at_millis === null || expires_at_millis > now,
+  )
 }
 
 function unseal(ctx: Pick<Context, 'secrets'>, sealed: Buffer): EndpointSecret[] {

@@ -3,13 +3,25 @@ import type { Context } from '../../../kernel/context.ts'
 import type { EndpointKey } from './tables.ts'
 
 /** Begins a delivery anew, or for the first time; one that is under way at this moment goes on as it is. */
-export async function restartDelivery(ctx: Context, { tenancyId, endpointId }: EndpointKey, messageId: string): Promise<void> {
-  const anew = { state: 'pending', attempts: 0, is_manual: true, next_attempt_at: ctx.clock.now() } as const
+export async function restartDelivery(
+  ctx: Context,
+  { tenancyId, endpointId }: EndpointKey,
+  messageId: string,
+): Promise<void> {
+  const anew = {
+    state: 'pending',
+    attempts: 0,
+    is_manual: true,
+    next_attempt_at: ctx.clock.now(),
+  } as const
   await ctx.db
     .insertInto('webhook_deliveries')
     .values({ tenancy_id: tenancyId, endpoint_id: endpointId, message_id: messageId, ...anew })
     .onConflict((conflict) =>
-      conflict.columns(['tenancy_id', 'endpoint_id', 'message_id']).doUpdateSet(anew).where('webhook_deliveries.state', '!=', 'sending'),
+      conflict
+        .columns(['tenancy_id', 'endpoint_id', 'message_id'])
+        .doUpdateSet(anew)
+        .where('webhook_deliveries.state', '!=', 'sending'),
     )
     .execute()
 }

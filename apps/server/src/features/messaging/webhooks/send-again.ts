@@ -1,4 +1,9 @@
-import { type InputOf, type recoverWebhookEndpoint, type sendWebhookExample, webhookExamples } from '@latchkey/contract'
+import {
+  type InputOf,
+  type recoverWebhookEndpoint,
+  type sendWebhookExample,
+  webhookExamples,
+} from '@latchkey/contract'
 import { type InTransaction, type TenantContext, transact } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/jobs.ts'
 import { type EndpointRow, selectEndpointForChange } from './endpoint-store.ts'
@@ -6,10 +11,18 @@ import { newId } from './ids.ts'
 import { insertMessage } from './message-store.ts'
 import { getMessage } from './messages.ts'
 import { notFound, PortalError } from './portal.ts'
-import { beginMissingDeliveries, restartDelivery, restartFailedDeliveries } from './send-again-store.ts'
+import {
+  beginMissingDeliveries,
+  restartDelivery,
+  restartFailedDeliveries,
+} from './send-again-store.ts'
 
 /** Sends a message to an endpoint once more, whether or not it got through before, under the same id. */
-export async function resend(ctx: TenantContext, messageId: string, endpointId: string): Promise<void> {
+export async function resend(
+  ctx: TenantContext,
+  messageId: string,
+  endpointId: string,
+): Promise<void> {
   await getMessage(ctx, messageId, false)
   await transact(ctx, async (tx) => {
     await getEnabled(tx, endpointId)
@@ -29,7 +42,11 @@ export const recover = (ctx: TenantContext, endpointId: string, span: Span) =>
 /** Sends everything of that time that the endpoint wants and was never sent. */
 export const replayMissing = (ctx: TenantContext, endpointId: string, span: Span) =>
   sendMany(ctx, endpointId, 'endpoint.replay', span, (tx, since, until, { filter_types }) =>
-    beginMissingDeliveries(tx, { tenancyId: tx.tenancyId, endpointId }, { types: filter_types, since, until }),
+    beginMissingDeliveries(
+      tx,
+      { tenancyId: tx.tenancyId, endpointId },
+      { types: filter_types, since, until },
+    ),
   )
 
 async function sendMany<const Task extends string>(
@@ -37,19 +54,38 @@ async function sendMany<const Task extends string>(
   endpointId: string,
   task: Task,
   { since, until }: Span,
-  begin: (tx: InTransaction<TenantContext>, since: Date, until: Date, endpoint: EndpointRow) => Promise<number>,
+  begin: (
+    tx: InTransaction<TenantContext>,
+    since: Date,
+    until: Date,
+    endpoint: EndpointRow,
+  ) => Promise<number>,
 ) {
   const now = ctx.clock.now()
   await transact(ctx, async (tx) => {
     const endpoint = await getEnabled(tx, endpointId)
-    const begun = await begin(tx, new Date(since), typeof until === 'string' ? new Date(until) : now, endpoint)
+    const begun = await begin(
+      tx,
+      new Date(since),
+      typeof until === 'string' ? new Date(until) : now,
+      endpoint,
+    )
     if (begun > 0) await deliverSoon(tx, endpointId)
   })
-  return { id: newId(ctx.random, 'task'), status: 'finished' as const, task, updatedAt: now.toISOString() }
+  return {
+    id: newId(ctx.random, 'task'),
+    status: 'finished' as const,
+    task,
+    updatedAt: now.toISOString(),
+  }
 }
 
 /** Sends a made-up event to one endpoint alone. */
-export async function sendExample(ctx: TenantContext, endpointId: string, { eventType }: InputOf<typeof sendWebhookExample>['body']) {
+export async function sendExample(
+  ctx: TenantContext,
+  endpointId: string,
+  { eventType }: InputOf<typeof sendWebhookExample>['body'],
+) {
   const id = newId(ctx.random, 'msg_example')
   const payload = JSON.stringify({ type: eventType, data: webhookExamples[eventType] })
   await transact(ctx, async (tx) => {
@@ -62,10 +98,17 @@ export async function sendExample(ctx: TenantContext, endpointId: string, { even
 }
 
 /** The endpoint, which stays as it is until the transaction ends. Throws if there is none, or if it is switched off. */
-async function getEnabled(tx: InTransaction<TenantContext>, endpointId: string): Promise<EndpointRow> {
+async function getEnabled(
+  tx: InTransaction<TenantContext>,
+  endpointId: string,
+): Promise<EndpointRow> {
   const endpoint = await selectEndpointForChange(tx, tx.tenancyId, endpointId)
   if (endpoint === null) throw notFound()
-  if (endpoint.is_disabled) throw new PortalError(400, { code: 'endpoint_disabled', detail: 'The endpoint is switched off.' })
+  if (endpoint.is_disabled)
+    throw new PortalError(400, {
+      code: 'endpoint_disabled',
+      detail: 'The endpoint is switched off.',
+    })
   return endpoint
 }
 

@@ -5,9 +5,14 @@ import { createHmac } from 'node:crypto'
  * (contract 04 §14.2): `v1,` and base64 of HMAC-SHA-256 of `id.timestamp.body`, one for each secret. Give every attempt the time it is made at, or
  * receivers take it for a replay.
  */
-function signedHeaders(secrets: readonly string[], message: { id: string; body: string; at: Date }): Record<string, string> {
+function signedHeaders(
+  secrets: readonly string[],
+  message: { id: string; body: string; at: Date },
+): Record<string, string> {
   const timestamp = String(Math.floor(message.at.getTime() / 1000))
-  const signature = secrets.map((secret) => sign(secret, `${message.id}.${timestamp}.${message.body}`)).join(' ')
+  const signature = secrets
+    .map((secret) => sign(secret, `${message.id}.${timestamp}.${message.body}`))
+    .join(' ')
   return Object.fromEntries(
     ['webhook', 'svix'].flatMap((prefix) => [
       [`${prefix}-id`, message.id],
@@ -21,7 +26,10 @@ function signedHeaders(secrets: readonly string[], message: { id: string; body: 
 export const SIGNATURE_HEADERS = ['webhook-signature', 'svix-signature']
 
 /** All headers of a message. */
-export const messageHeaders = (secrets: readonly string[], message: { id: string; body: string; at: Date }): Record<string, string> => ({
+export const messageHeaders = (
+  secrets: readonly string[],
+  message: { id: string; body: string; at: Date },
+): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Latchkey-Webhooks/1',
   ...signedHeaders(secrets, message),
@@ -29,9 +37,14 @@ export const messageHeaders = (secrets: readonly string[], message: { id: string
 
 /** The headers of a message that was sent at that moment, as far as they may be shown. */
 export const visibleHeaders = (id: string, at: Date): Record<string, string> =>
-  Object.fromEntries(Object.entries(messageHeaders([], { id, body: '', at })).filter(([name]) => !SIGNATURE_HEADERS.includes(name)))
+  Object.fromEntries(
+    Object.entries(messageHeaders([], { id, body: '', at })).filter(
+      ([name]) => !SIGNATURE_HEADERS.includes(name),
+    ),
+  )
 
-const sign = (secret: string, content: string): string => `v1,${createHmac('sha256', keyOf(secret)).update(content).digest('base64')}`
+const sign = (secret: string, content: string): string =>
+  `v1,${createHmac('sha256', keyOf(secret)).update(content).digest('base64')}`
 
 /** The bytes behind `whsec_`. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')

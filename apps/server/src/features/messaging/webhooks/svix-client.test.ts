@@ -32,7 +32,8 @@ const refusal = async (call: Promise<unknown>): Promise<number> => {
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof ApiException)) throw new Error(`Not refused as the client expects: ${String(error)}`)
+  if (!(error instanceof ApiException))
+    throw new Error(`Not refused as the client expects: ${String(error)}`)
   return error.code
 }
 
@@ -55,7 +56,9 @@ describe('the application', () => {
     expect((await svix.application.list()).data).toMatchObject([own])
     expect(await svix.application.getOrCreate({ uid: app, name: app })).toMatchObject(own)
     expect(await refusal(svix.application.create({ uid: app, name: app }))).toBe(409)
-    expect(await refusal(svix.application.getOrCreate({ uid: 'another', name: 'another' }))).toBe(403)
+    expect(await refusal(svix.application.getOrCreate({ uid: 'another', name: 'another' }))).toBe(
+      403,
+    )
   })
 
   test('of nobody is shown to who has no token', async () => {
@@ -68,7 +71,13 @@ describe('the application', () => {
 
 describe('an endpoint', () => {
   test('is created with the types and the rate that the client names, and read again', async () => {
-    const wanted = { url: receiver.url, description: 'Ours', eventTypes: ['user.created'], throttleRate: 3, metadata: { a: 'b' } }
+    const wanted = {
+      url: receiver.url,
+      description: 'Ours',
+      eventTypes: ['user.created'],
+      throttleRate: 3,
+      metadata: { a: 'b' },
+    }
 
     const created = await svix.endpoint.create(app, wanted)
 
@@ -88,15 +97,23 @@ describe('an endpoint', () => {
   })
 
   test('is replaced, patched and deleted', async () => {
-    const { id } = await svix.endpoint.create(app, { url: receiver.url, description: 'Old', eventTypes: ['user.created'] })
+    const { id } = await svix.endpoint.create(app, {
+      url: receiver.url,
+      description: 'Old',
+      eventTypes: ['user.created'],
+    })
 
-    expect(await svix.endpoint.upsert(app, id, { url: receiver.url, throttleRate: 2 })).toMatchObject({
+    expect(
+      await svix.endpoint.upsert(app, id, { url: receiver.url, throttleRate: 2 }),
+    ).toMatchObject({
       id,
       description: '',
       throttleRate: 2,
     })
     expect((await svix.endpoint.get(app, id)).eventTypes ?? null).toBeNull()
-    expect(await svix.endpoint.patch(app, id, { eventTypes: ['team.created'], disabled: true })).toMatchObject({
+    expect(
+      await svix.endpoint.patch(app, id, { eventTypes: ['team.created'], disabled: true }),
+    ).toMatchObject({
       eventTypes: ['team.created'],
       throttleRate: 2,
       disabled: true,
@@ -107,23 +124,35 @@ describe('an endpoint', () => {
 
   test('is listed page by page, to the end', async () => {
     const ids: string[] = []
-    for (let number = 0; number < 5; number += 1) ids.push((await svix.endpoint.create(app, { url: receiver.url })).id)
+    for (let number = 0; number < 5; number += 1)
+      ids.push((await svix.endpoint.create(app, { url: receiver.url })).id)
 
     const pages: string[][] = []
     let page: ListResponseEndpointOut | null = null
     do {
-      page = await svix.endpoint.list(app, { limit: 2, ...(page?.iterator ? { iterator: page.iterator } : {}) })
+      page = await svix.endpoint.list(app, {
+        limit: 2,
+        ...(page?.iterator ? { iterator: page.iterator } : {}),
+      })
       pages.push(page.data.map(({ id }) => id))
     } while (!page.done)
 
     expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
-    expect((await svix.endpoint.list(app, { order: Ordering.Descending })).data.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(
+      (await svix.endpoint.list(app, { order: Ordering.Descending })).data.map(({ id }) => id),
+    ).toEqual(ids.toReversed())
   })
 
   test('that cannot be one is refused in a way the client understands', async () => {
     expect(await refusal(svix.endpoint.create(app, { url: 'http://169.254.169.254/' }))).toBe(422)
-    expect(await refusal(svix.endpoint.create(app, { url: receiver.url, channels: ['a'] }))).toBe(400)
-    expect(await refusal(svix.endpoint.create(app, { url: receiver.url, headers: { authorization: 'x' } }))).toBe(400)
+    expect(await refusal(svix.endpoint.create(app, { url: receiver.url, channels: ['a'] }))).toBe(
+      400,
+    )
+    expect(
+      await refusal(
+        svix.endpoint.create(app, { url: receiver.url, headers: { authorization: 'x' } }),
+      ),
+    ).toBe(400)
     expect((await svix.endpoint.list(app)).data).toEqual([])
   })
 
@@ -136,22 +165,32 @@ describe('an endpoint', () => {
 })
 
 describe('what a receiver gets', () => {
-  test.each(['svix', 'webhook'])('passes the check of the library by its %s-… headers', async (prefix) => {
-    const { id } = await svix.endpoint.create(app, { url: receiver.url })
-    const { key } = await svix.endpoint.getSecret(app, id)
-    await sender.announce('user.deleted', { id: 'ж "quoted"', teams: [] })
-    await service.drain()
-    const [message] = receiver.received
-    const headers = Object.fromEntries(
-      ['id', 'timestamp', 'signature'].map((name) => [`${prefix}-${name}`, String(message?.headers[`${prefix}-${name}`])]),
-    )
-    const body = String(message?.body)
+  test.each(['svix', 'webhook'])(
+    'passes the check of the library by its %s-… headers',
+    async (prefix) => {
+      const { id } = await svix.endpoint.create(app, { url: receiver.url })
+      const { key } = await svix.endpoint.getSecret(app, id)
+      await sender.announce('user.deleted', { id: 'ж "quoted"', teams: [] })
+      await service.drain()
+      const [message] = receiver.received
+      const headers = Object.fromEntries(
+        ['id', 'timestamp', 'signature'].map((name) => [
+          `${prefix}-${name}`,
+          String(message?.headers[`${prefix}-${name}`]),
+        ]),
+      )
+      const body = String(message?.body)
 
-    expect(() => new Webhook(key).verify(body, headers)).not.toThrow()
-    expect(() => new Webhook(key).verify(`${body} `, headers)).toThrow()
-    expect(() => new Webhook(`whsec_${Buffer.alloc(24).toString('base64')}`).verify(body, headers)).toThrow()
-    expect(() => new Webhook(key).verify(body, { ...headers, [`${prefix}-id`]: 'msg_another' })).toThrow()
-  })
+      expect(() => new Webhook(key).verify(body, headers)).not.toThrow()
+      expect(() => new Webhook(key).verify(`${body} `, headers)).toThrow()
+      expect(() =>
+        new Webhook(`whsec_${Buffer.alloc(24).toString('base64')}`).verify(body, headers),
+      ).toThrow()
+      expect(() =>
+        new Webhook(key).verify(body, { ...headers, [`${prefix}-id`]: 'msg_another' }),
+      ).toThrow()
+    },
+  )
 
   test('passes under the old secret and the new one after a rotation, and under the new one alone without grace', async () => {
     const { id } = await svix.endpoint.create(app, { url: receiver.url })
@@ -196,27 +235,45 @@ describe('the log', () => {
     })
     const messages = await svix.message.list(app, { withContent: true })
     expect(messages.data.map(({ payload }) => payload.data.id)).toEqual(['2', '1'])
-    expect((await svix.message.list(app, { before: messages.data[0]?.timestamp as Date, withContent: false })).data).toMatchObject([
-      { id: messageId, payload: {} },
-    ])
+    expect(
+      (
+        await svix.message.list(app, {
+          before: messages.data[0]?.timestamp as Date,
+          withContent: false,
+        })
+      ).data,
+    ).toMatchObject([{ id: messageId, payload: {} }])
     expect((await svix.message.list(app, { eventTypes: ['user.created'] })).data).toEqual([])
     const first = await svix.message.list(app, { limit: 1 })
     const second = await svix.message.list(app, { limit: 1, iterator: first.iterator as string })
     expect([first.done, second.done, second.data[0]?.id]).toEqual([false, true, messageId])
 
-    const attempted = await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, { withContent: true })
+    const attempted = await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, {
+      withContent: true,
+    })
     expect(attempted.data).toMatchObject([
-      { status: 1, statusText: 'pending', nextAttempt: new Date(service.clock.now().getTime() + 5_000), payload: { data: { id: '2' } } },
+      {
+        status: 1,
+        statusText: 'pending',
+        nextAttempt: new Date(service.clock.now().getTime() + 5_000),
+        payload: { data: { id: '2' } },
+      },
       { id: messageId, status: 0, statusText: 'success', payload },
     ])
     expect(attempted.data[1]?.nextAttempt ?? null).toBeNull()
-    expect((await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, { status: 1 })).data).toHaveLength(1)
-    expect((await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, { status: 2 })).data).toEqual([])
-    expect((await svix.messageAttempt.listAttemptedDestinations(app, messageId)).data).toMatchObject([
-      { id: endpoint.id, url: receiver.url, status: 0 },
-    ])
+    expect(
+      (await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, { status: 1 })).data,
+    ).toHaveLength(1)
+    expect(
+      (await svix.messageAttempt.listAttemptedMessages(app, endpoint.id, { status: 2 })).data,
+    ).toEqual([])
+    expect(
+      (await svix.messageAttempt.listAttemptedDestinations(app, messageId)).data,
+    ).toMatchObject([{ id: endpoint.id, url: receiver.url, status: 0 }])
     expect(await refusal(svix.messageAttempt.listAttemptedMessages(app, 'ep_unknown'))).toBe(404)
-    expect(await refusal(svix.messageAttempt.listAttemptedDestinations(app, 'msg_unknown'))).toBe(404)
+    expect(await refusal(svix.messageAttempt.listAttemptedDestinations(app, 'msg_unknown'))).toBe(
+      404,
+    )
   })
 
   test('shows attempts by endpoint and by message, filtered and one by one', async () => {
@@ -224,16 +281,38 @@ describe('the log', () => {
 
     const { data } = await svix.messageAttempt.listByEndpoint(app, endpoint.id, { withMsg: true })
     expect(data).toMatchObject([
-      { status: 0, responseStatusCode: 204, triggerType: 0, msgId: messageId, url: receiver.url, msg: { eventType: 'team.deleted' } },
+      {
+        status: 0,
+        responseStatusCode: 204,
+        triggerType: 0,
+        msgId: messageId,
+        url: receiver.url,
+        msg: { eventType: 'team.deleted' },
+      },
       { status: 2, responseStatusCode: 500, triggerType: 0, msgId: messageId },
     ])
-    expect((await svix.messageAttempt.listByMsg(app, messageId)).data.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
-    expect((await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 500 })).data).toMatchObject([{ status: 2 }])
-    expect((await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 400 })).data).toEqual([])
-    expect((await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 0 })).data).toEqual([])
-    expect((await svix.messageAttempt.listByMsg(app, messageId, { status: 2, endpointId: endpoint.id })).data).toHaveLength(1)
+    expect((await svix.messageAttempt.listByMsg(app, messageId)).data.map(({ id }) => id)).toEqual(
+      data.map(({ id }) => id),
+    )
+    expect(
+      (await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 500 })).data,
+    ).toMatchObject([{ status: 2 }])
+    expect(
+      (await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 400 })).data,
+    ).toEqual([])
+    expect(
+      (await svix.messageAttempt.listByEndpoint(app, endpoint.id, { statusCodeClass: 0 })).data,
+    ).toEqual([])
+    expect(
+      (await svix.messageAttempt.listByMsg(app, messageId, { status: 2, endpointId: endpoint.id }))
+        .data,
+    ).toHaveLength(1)
     const id = String(data[1]?.id)
-    expect(await svix.messageAttempt.get(app, messageId, id)).toMatchObject({ id, status: 2, timestamp: data[1]?.timestamp })
+    expect(await svix.messageAttempt.get(app, messageId, id)).toMatchObject({
+      id,
+      status: 2,
+      timestamp: data[1]?.timestamp,
+    })
     expect(await refusal(svix.messageAttempt.get(app, 'msg_another', id))).toBe(404)
   })
 
@@ -243,13 +322,27 @@ describe('the log', () => {
     await sender.announceNumber(2)
     await service.drain()
 
-    expect(await svix.endpoint.getStats(app, endpoint.id)).toEqual({ success: 1, pending: 1, sending: 0, fail: 0, canceled: 0 })
-    expect(await svix.endpoint.getStats(app, endpoint.id, { until: new Date(0) })).toMatchObject({ success: 0, pending: 0 })
+    expect(await svix.endpoint.getStats(app, endpoint.id)).toEqual({
+      success: 1,
+      pending: 1,
+      sending: 0,
+      fail: 0,
+      canceled: 0,
+    })
+    expect(await svix.endpoint.getStats(app, endpoint.id, { until: new Date(0) })).toMatchObject({
+      success: 0,
+      pending: 0,
+    })
   })
 
   test('knows the types of events', async () => {
-    expect((await svix.eventType.list()).data.map(({ name }) => name)).toContain('team_membership.created')
-    expect(await svix.eventType.get('user.created')).toMatchObject({ name: 'user.created', archived: false })
+    expect((await svix.eventType.list()).data.map(({ name }) => name)).toContain(
+      'team_membership.created',
+    )
+    expect(await svix.eventType.get('user.created')).toMatchObject({
+      name: 'user.created',
+      archived: false,
+    })
     expect(await refusal(svix.eventType.get('user.exploded'))).toBe(404)
   })
 })
@@ -261,8 +354,15 @@ describe('sent again', () => {
     await svix.messageAttempt.resend(app, messageId, endpoint.id)
     await service.drain()
 
-    expect(receiver.received.map(({ headers }) => headers['svix-id'])).toEqual([messageId, messageId, messageId])
-    expect((await svix.messageAttempt.listByMsg(app, messageId)).data[0]).toMatchObject({ triggerType: 1, status: 0 })
+    expect(receiver.received.map(({ headers }) => headers['svix-id'])).toEqual([
+      messageId,
+      messageId,
+      messageId,
+    ])
+    expect((await svix.messageAttempt.listByMsg(app, messageId)).data[0]).toMatchObject({
+      triggerType: 1,
+      status: 0,
+    })
   })
 
   test('an example', async () => {
@@ -271,7 +371,9 @@ describe('sent again', () => {
     const message = await svix.endpoint.sendExample(app, id, { eventType: 'user.created' })
     await service.drain()
 
-    expect(receiver.received).toMatchObject([{ headers: { 'svix-id': message.id }, body: JSON.stringify(message.payload) }])
+    expect(receiver.received).toMatchObject([
+      { headers: { 'svix-id': message.id }, body: JSON.stringify(message.payload) },
+    ])
   })
 
   test('what failed', async () => {
@@ -298,7 +400,10 @@ describe('sent again', () => {
     }
     await service.drain()
     receiver.received.length = 0
-    const late = await svix.endpoint.create(app, { url: `${receiver.url}/late`, eventTypes: ['team.deleted'] })
+    const late = await svix.endpoint.create(app, {
+      url: `${receiver.url}/late`,
+      eventTypes: ['team.deleted'],
+    })
     const since = new Date(0)
 
     const task = await svix.endpoint.replayMissing(app, late.id, { since })
@@ -307,6 +412,8 @@ describe('sent again', () => {
     await service.drain()
 
     expect(task).toMatchObject({ status: 'finished', task: 'endpoint.replay' })
-    expect(receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).data.id}`)).toEqual(['/hook/late 1', '/hook/late 2'])
+    expect(
+      receiver.received.map(({ path, body }) => `${path} ${JSON.parse(body).data.id}`),
+    ).toEqual(['/hook/late 1', '/hook/late 2'])
   })
 })

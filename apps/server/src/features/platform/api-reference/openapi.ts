@@ -40,20 +40,27 @@ const KEY_OF: Record<AccessType, string> = {
 }
 
 /** Describes all declared endpoints; nothing in it is written twice. */
-export function describeApi(endpoints: readonly Endpoint[], info: { version: string; publicUrl: string }): OpenApiDocument {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  info: { version: string; publicUrl: string },
+): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
-  const offered = endpoints.filter((declaration) => declaration.versions === undefined && !declaration.unlisted)
+  const offered = endpoints.filter(
+    (declaration) => declaration.versions === undefined && !declaration.unlisted,
+  )
   for (const declaration of offered) {
     const path = declaration.path.replaceAll(/:([a-z_]+)(\{[^}]*\})?/g, '{$1}')
     paths[path] ??= {}
-    ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] = describe(declaration)
+    ;(paths[path] as Record<string, Operation>)[declaration.method.toLowerCase()] =
+      describe(declaration)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Latchkey',
       version: info.version,
-      description: 'Accounts for your app. Every answer of an endpoint holds just the fields of the access type that asks.',
+      description:
+        'Accounts for your app. Every answer of an endpoint holds just the fields of the access type that asks.',
     },
     servers: [{ url: `${info.publicUrl}/api/v1` }],
     tags: [...new Set(offered.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -77,26 +84,54 @@ function describe(declaration: Endpoint): Operation {
     ],
     ...(declaration.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(declaration.body, levels, 'input') } } } }),
-    responses: { [String(declaration.status ?? 200)]: success(declaration, levels), ...failures(declaration) },
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: schemaOf(declaration.body, levels, 'input') },
+            },
+          },
+        }),
+    responses: {
+      [String(declaration.status ?? 200)]: success(declaration, levels),
+      ...failures(declaration),
+    },
     'x-access': declaration.access,
     'x-errors': [...declaration.errors],
   }
 }
 
-const operationId = ({ method, path }: Endpoint) => `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`
+const operationId = ({ method, path }: Endpoint) =>
+  `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`
 
 /** One schema for everybody, or the alternatives of the levels that may call. */
-function schemaOf(schema: LevelSchema, levels: readonly AccessType[], io: 'input' | 'output'): object {
+function schemaOf(
+  schema: LevelSchema,
+  levels: readonly AccessType[],
+  io: 'input' | 'output',
+): object {
   if (!isByLevel(schema)) return toJsonSchema(schema, io)
-  const distinct = new Map((levels.length > 0 ? levels : ACCESS_TYPES).map((level) => [level, toJsonSchema(schema[level], io)] as const))
-  const byText = new Map([...distinct].map(([level, value]) => [JSON.stringify(value), { level, value }]))
+  const distinct = new Map(
+    (levels.length > 0 ? levels : ACCESS_TYPES).map(
+      (level) => [level, toJsonSchema(schema[level], io)] as const,
+    ),
+  )
+  const byText = new Map(
+    [...distinct].map(([level, value]) => [JSON.stringify(value), { level, value }]),
+  )
   if (byText.size === 1) return [...distinct.values()][0] as object
-  return { oneOf: [...distinct].map(([level, value]) => ({ title: `with ${level} access`, ...value })) }
+  return {
+    oneOf: [...distinct].map(([level, value]) => ({ title: `with ${level} access`, ...value })),
+  }
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    cycles: 'ref',
+  })
   return rest
 }
 
@@ -113,9 +148,17 @@ function parameters(place: 'path' | 'query' | 'header', schema: LevelSchema | un
 
 function success({ returns, status }: Endpoint, levels: readonly AccessType[]): object {
   if (status === 204) return { description: 'It worked, and there is nothing to tell' }
-  if (returns === 'redirect') return { description: 'The answer is elsewhere', headers: { location: { schema: { type: 'string' } } } }
-  if (returns === 'text') return { description: 'A text', content: { 'text/plain': { schema: { type: 'string' } } } }
-  return { description: 'It worked', content: { 'application/json': { schema: schemaOf(returns, levels, 'output') } } }
+  if (returns === 'redirect')
+    return {
+      description: 'The answer is elsewhere',
+      headers: { location: { schema: { type: 'string' } } },
+    }
+  if (returns === 'text')
+    return { description: 'A text', content: { 'text/plain': { schema: { type: 'string' } } } }
+  return {
+    description: 'It worked',
+    content: { 'application/json': { schema: schemaOf(returns, levels, 'output') } },
+  }
 }
 
 /** The declared errors by status, each with the exact shape of its details. */
@@ -128,7 +171,12 @@ function failures({ errors }: Endpoint): Record<string, object> {
         description: codes.join(', '),
         headers: { 'x-stack-known-error': { schema: { enum: codes } } },
         content: {
-          'application/json': { schema: codes.length === 1 ? errorSchema(codes[0] as ErrorCode) : { oneOf: codes.map(errorSchema) } },
+          'application/json': {
+            schema:
+              codes.length === 1
+                ? errorSchema(codes[0] as ErrorCode)
+                : { oneOf: codes.map(errorSchema) },
+          },
         },
       },
     ]),
@@ -155,7 +203,12 @@ const ERROR_SCHEMA = {
 }
 
 function securitySchemes(): Record<string, object> {
-  const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+  const header = (name: string, description: string) => ({
+    type: 'apiKey',
+    in: 'header',
+    name,
+    description,
+  })
   return {
     accessType: header('x-stack-access-type', 'client, server or admin'),
     projectId: header('x-stack-project-id', 'The project of the request'),

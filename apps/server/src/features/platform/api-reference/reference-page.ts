@@ -6,7 +6,9 @@ import { REFERENCE_STYLE } from './reference-style.ts'
 /** The reference of the API as one page that needs nothing from elsewhere. */
 export function referencePages(document: OpenApiDocument): Pages {
   const pages = createPages()
-  pages.get('/docs', () => htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body: render(document) }))
+  pages.get('/docs', () =>
+    htmlPage({ title: 'Latchkey API reference', style: REFERENCE_STYLE, body: render(document) }),
+  )
   return pages
 }
 
@@ -33,9 +35,16 @@ interface JsonSchema {
 
 function render(document: OpenApiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   )
-  const groups = document.tags.map(({ name }) => ({ name, entries: entries.filter(({ operation }) => operation.tags.includes(name)) }))
+  const groups = document.tags.map(({ name }) => ({
+    name,
+    entries: entries.filter(({ operation }) => operation.tags.includes(name)),
+  }))
   return `
     <nav aria-label="Endpoints"><a class="home" href="/">Latchkey</a>${groups.map(renderIndex).join('')}</nav>
     <main><header><h1>API reference</h1><p>${escapeHtml(document.info.description)} All paths are below <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>.
@@ -57,7 +66,9 @@ const renderIndex = ({ name, entries }: { name: string; entries: Entry[] }) =>
 
 function renderEntry({ method, path, operation }: Entry): string {
   const access = operation['x-access'] === 'anyone' ? ['anyone'] : operation['x-access']
-  const content = operation.requestBody as { content: { 'application/json': { schema: JsonSchema } } } | undefined
+  const content = operation.requestBody as
+    | { content: { 'application/json': { schema: JsonSchema } } }
+    | undefined
   return `<article id="${operation.operationId}"><h3>${escapeHtml(operation.summary)}</h3>
     <p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></p>
     ${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
@@ -70,24 +81,43 @@ function renderEntry({ method, path, operation }: Entry): string {
 }
 
 function renderParameters(operation: Operation): string {
-  const parameters = operation.parameters as { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  const parameters = operation.parameters as {
+    name: string
+    in: string
+    required: boolean
+    schema: JsonSchema
+  }[]
   if (parameters.length === 0) return ''
-  const rows = parameters.map(({ name, in: place, required, schema }) => row(`${name} (${place})`, schema, required))
+  const rows = parameters.map(({ name, in: place, required, schema }) =>
+    row(`${name} (${place})`, schema, required),
+  )
   return table('Parameters', rows)
 }
 
 function renderAnswer(operation: Operation): string {
-  const [status, answer] = Object.entries(operation.responses)[0] as [string, { content?: Record<string, { schema: JsonSchema }> }]
+  const [status, answer] = Object.entries(operation.responses)[0] as [
+    string,
+    { content?: Record<string, { schema: JsonSchema }> },
+  ]
   const schema = answer.content?.['application/json']?.schema
-  return schema ? renderSchema(`Answer ${status}`, schema) : `<h4>Answer ${status}</h4><p>${answer.content ? 'Text' : 'No body'}</p>`
+  return schema
+    ? renderSchema(`Answer ${status}`, schema)
+    : `<h4>Answer ${status}</h4><p>${answer.content ? 'Text' : 'No body'}</p>`
 }
 
 function renderSchema(title: string, schema: JsonSchema): string {
   if (schema.oneOf)
-    return schema.oneOf.map((alternative) => renderSchema(`${title} ${alternative.title ?? ''}`.trim(), alternative)).join('')
-  if (!schema.properties) return `<h4>${escapeHtml(title)}</h4><p>${escapeHtml(typeName(schema))}</p>`
-  const rows = Object.entries(schema.properties).map(([name, member]) => row(name, member, schema.required?.includes(name) ?? false))
-  return rows.length === 0 ? `<h4>${escapeHtml(title)}</h4><p>An empty object</p>` : table(title, rows)
+    return schema.oneOf
+      .map((alternative) => renderSchema(`${title} ${alternative.title ?? ''}`.trim(), alternative))
+      .join('')
+  if (!schema.properties)
+    return `<h4>${escapeHtml(title)}</h4><p>${escapeHtml(typeName(schema))}</p>`
+  const rows = Object.entries(schema.properties).map(([name, member]) =>
+    row(name, member, schema.required?.includes(name) ?? false),
+  )
+  return rows.length === 0
+    ? `<h4>${escapeHtml(title)}</h4><p>An empty object</p>`
+    : table(title, rows)
 }
 
 const table = (title: string, rows: string[]) =>
@@ -104,7 +134,14 @@ function typeName(schema: JsonSchema): string {
   if (schema.description === 'Any JSON value') return 'any JSON value'
   if (alternatives) return [...new Set(alternatives.map(typeName))].join(' or ')
   if (schema.type === 'array') return `list of ${schema.items ? typeName(schema.items) : 'values'}`
-  if (schema.type === 'object' && schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
+  if (schema.type === 'object' && schema.properties)
+    return `{ ${Object.keys(schema.properties).join(', ')} }`
   const name = [schema.type].flat().join(' or ') || 'any'
-  return [name, schema.format, schema.maxLength === undefined ? undefined : `at most ${schema.maxLength}`].filter(Boolean).join(', ')
+  return [
+    name,
+    schema.format,
+    schema.maxLength === undefined ? undefined : `at most ${schema.maxLength}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

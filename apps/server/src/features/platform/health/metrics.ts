@@ -13,7 +13,12 @@ export interface Metrics {
   render(): Promise<{ text: string; contentType: string }>
 }
 
-export function createMetrics(parts: { pool: pg.Pool; hashing: FairQueue; hashWork: HashWork; failedKeys: FailedKeys }): Metrics {
+export function createMetrics(parts: {
+  pool: pg.Pool
+  hashing: FairQueue
+  hashWork: HashWork
+  failedKeys: FailedKeys
+}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
@@ -40,13 +45,21 @@ export function createMetrics(parts: { pool: pg.Pool; hashing: FairQueue; hashWo
         this.inc(read())
       },
     })
-  counter('latchkey_password_hash_argon2id_total', 'Argon2id hashes computed', () => parts.hashWork.argon2id)
+  counter(
+    'latchkey_password_hash_argon2id_total',
+    'Argon2id hashes computed',
+    () => parts.hashWork.argon2id,
+  )
   counter(
     'latchkey_password_hash_bcrypt_rounds_total',
     'Rounds of bcrypt computed for imported passwords',
     () => parts.hashWork.bcryptRounds,
   )
-  counter('latchkey_failed_keys_refused_total', 'Wrong keys answered with 429', () => parts.failedKeys.refused)
+  counter(
+    'latchkey_failed_keys_refused_total',
+    'Wrong keys answered with 429',
+    () => parts.failedKeys.refused,
+  )
   new Counter({
     name: 'latchkey_failed_keys_total',
     help: 'Wrong keys and tokens in headers, by kind',
@@ -66,13 +79,30 @@ export function createMetrics(parts: { pool: pg.Pool; hashing: FairQueue; hashWo
         this.set(read())
       },
     })
-  gauge('latchkey_hash_queue_waiting', 'Password hashes waiting for their turn', () => parts.hashing.waiting)
-  gauge('latchkey_hash_queue_running', 'Password hashes being computed', () => parts.hashing.running)
-  gauge('latchkey_database_connections', 'Open connections to the database', () => parts.pool.totalCount)
-  gauge('latchkey_database_waiting', 'Requests waiting for a connection', () => parts.pool.waitingCount)
+  gauge(
+    'latchkey_hash_queue_waiting',
+    'Password hashes waiting for their turn',
+    () => parts.hashing.waiting,
+  )
+  gauge(
+    'latchkey_hash_queue_running',
+    'Password hashes being computed',
+    () => parts.hashing.running,
+  )
+  gauge(
+    'latchkey_database_connections',
+    'Open connections to the database',
+    () => parts.pool.totalCount,
+  )
+  gauge(
+    'latchkey_database_waiting',
+    'Requests waiting for a connection',
+    () => parts.pool.waitingCount,
+  )
 
   return {
-    observe: ({ method, route, status, durationMs }) => durations.observe({ method, route, status }, durationMs / 1000),
+    observe: ({ method, route, status, durationMs }) =>
+      durations.observe({ method, route, status }, durationMs / 1000),
     refused: (limit) => refusals.inc({ limit }),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }

@@ -5,7 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const ask = async (path: string, headers: Record<string, string> = {}, of: Pick<TestService, 'fetch'> = service) => {
+const ask = async (
+  path: string,
+  headers: Record<string, string> = {},
+  of: Pick<TestService, 'fetch'> = service,
+) => {
   const reply = await of.fetch(new Request(`http://localhost:8102${path}`, { headers }))
   return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() }
 }
@@ -18,14 +22,21 @@ describe('/ready', () => {
   })
 
   test('says no while migrations wait, and names them', async () => {
-    const [last] = await service.query<{ name: string }>('select name from schema_migrations order by name desc limit 1')
-    await service.query('create table kept as select * from schema_migrations where name = $1', [last?.name])
+    const [last] = await service.query<{ name: string }>(
+      'select name from schema_migrations order by name desc limit 1',
+    )
+    await service.query('create table kept as select * from schema_migrations where name = $1', [
+      last?.name,
+    ])
     await service.query('delete from schema_migrations where name = $1', [last?.name])
 
     const reply = await ask('/ready')
     await service.query('insert into schema_migrations select * from kept')
 
-    expect([reply.status, JSON.parse(reply.text)]).toEqual([503, { status: 'migrations pending', pending: [last?.name] }])
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      503,
+      { status: 'migrations pending', pending: [last?.name] },
+    ])
   })
 
   test('says no once the process is to end, while it still answers requests', async () => {
@@ -63,7 +74,9 @@ describe('/metrics', () => {
 
     expect(reply.status).toBe(200)
     expect(reply.type).toMatch(/^text\/plain/)
-    expect(reply.text).toMatch(/latchkey_http_request_duration_seconds_count\{method="GET",route="\/projects\/current",status="200"\} 1/)
+    expect(reply.text).toMatch(
+      /latchkey_http_request_duration_seconds_count\{method="GET",route="\/projects\/current",status="200"\} 1/,
+    )
     expect(reply.text).toContain('route="/projects/:project_id/.well-known/jwks.json"')
     expect(reply.text).not.toContain(project.id)
   })
@@ -77,13 +90,21 @@ describe('/metrics', () => {
     await production.stop()
   })
 
-  test.each([true, false])('opens to the token of the settings alone (production: %s)', async (production) => {
-    const guarded = await startWith({ production, metricsToken: 'the token of the scraper' })
+  test.each([true, false])(
+    'opens to the token of the settings alone (production: %s)',
+    async (production) => {
+      const guarded = await startWith({ production, metricsToken: 'the token of the scraper' })
 
-    expect((await ask('/metrics', {}, guarded)).status).toBe(404)
-    expect((await ask('/metrics', { authorization: 'Bearer wrong' }, guarded)).status).toBe(404)
-    expect((await ask('/metrics', { authorization: 'the token of the scraper' }, guarded)).status).toBe(404)
-    expect((await ask('/metrics', { authorization: 'Bearer the token of the scraper' }, guarded)).status).toBe(200)
-    await guarded.stop()
-  })
+      expect((await ask('/metrics', {}, guarded)).status).toBe(404)
+      expect((await ask('/metrics', { authorization: 'Bearer wrong' }, guarded)).status).toBe(404)
+      expect(
+        (await ask('/metrics', { authorization: 'the token of the scraper' }, guarded)).status,
+      ).toBe(404)
+      expect(
+        (await ask('/metrics', { authorization: 'Bearer the token of the scraper' }, guarded))
+          .status,
+      ).toBe(200)
+      await guarded.stop()
+    },
+  )
 })

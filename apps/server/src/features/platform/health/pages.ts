@@ -33,7 +33,8 @@ export function healthPages(parts: Parts): Pages {
     if (!c.req.query('db')) return c.json({ status: 'ok' }, 200, OPEN_CORS)
     try {
       const { rowCount } = await pool.query('select id from projects limit 1')
-      if (rowCount === 0) return c.json({ status: 'error', message: 'There is no project.' }, 500, OPEN_CORS)
+      if (rowCount === 0)
+        return c.json({ status: 'error', message: 'There is no project.' }, 500, OPEN_CORS)
       return c.json({ status: 'ok' }, 200, OPEN_CORS)
     } catch (error) {
       ctx.log.error({ error }, 'The health check could not query the database')
@@ -45,7 +46,9 @@ export function healthPages(parts: Parts): Pages {
     if (parts.isDraining()) return c.json({ status: 'draining' }, 503)
     try {
       const pending = await pendingMigrations(pool)
-      return pending.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations pending', pending }, 503)
+      return pending.length === 0
+        ? c.json({ status: 'ready' })
+        : c.json({ status: 'migrations pending', pending }, 503)
     } catch (error) {
       ctx.log.error({ error }, 'The readiness check could not query the database')
       return c.json({ status: 'database unavailable' }, 503)
@@ -57,7 +60,9 @@ export function healthPages(parts: Parts): Pages {
     if (!mayReadMetrics(ctx, authorization)) {
       const clientAddress = findClientAddress(c.env, c.req.raw.headers)
       const tried = authorization !== undefined && ctx.config.metricsToken !== null
-      const refusal = tried ? ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), { clientAddress }) : null
+      const refusal = tried
+        ? ctx.failedKeys.judge(new WrongKey('metrics', 404, 'Not found'), { clientAddress })
+        : null
       if (refusal instanceof TooManyAttempts) return c.text(refusal.message, 429, refusal.headers)
       return c.text('Not found', 404)
     }

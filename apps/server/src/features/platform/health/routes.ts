@@ -1,4 +1,10 @@
-import { checkFeatureSupport, checkVersion, migrationTests, readIndex, showMigrationTests } from '@latchkey/contract'
+import {
+  checkFeatureSupport,
+  checkVersion,
+  migrationTests,
+  readIndex,
+  showMigrationTests,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { compareVersions, describeCaller, describeUnsupportedFeature } from './rules.ts'
 

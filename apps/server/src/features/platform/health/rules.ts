@@ -23,11 +23,21 @@ export function compareVersions(clientVersion: string) {
   if (clientVersion === own) return { upToDate: true as const }
   const [, ownMajor, ownMinor, ownPatch] = SEMVER.exec(own)?.map(Number) ?? []
   const parsed = SEMVER.exec(clientVersion)
-  if (!parsed) return { upToDate: false as const, error: `'${clientVersion}' is not a version; this service is ${own}.`, severe: true }
+  if (!parsed)
+    return {
+      upToDate: false as const,
+      error: `'${clientVersion}' is not a version; this service is ${own}.`,
+      severe: true,
+    }
   const [, major = 0, minor = 0, patch = 0] = parsed.map(Number)
-  const isNewer = compareNumbers([major, minor, patch], [ownMajor ?? 0, ownMinor ?? 0, ownPatch ?? 0]) > 0
+  const isNewer =
+    compareNumbers([major, minor, patch], [ownMajor ?? 0, ownMinor ?? 0, ownPatch ?? 0]) > 0
   const severe = !isNewer && (major !== ownMajor || minor !== ownMinor)
-  return { upToDate: false as const, error: `The client is of version ${clientVersion}, this service of ${own}.`, severe }
+  return {
+    upToDate: false as const,
+    error: `The client is of version ${clientVersion}, this service of ${own}.`,
+    severe,
+  }
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {
@@ -37,8 +47,14 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 
 /** The text a toolkit shows when an app uses something this version lacks (contract 02 §15). */
 export function describeUnsupportedFeature(ctx: Context, body: unknown): string {
-  const asked = typeof body === 'object' && body !== null && 'feature_name' in body ? body.feature_name : undefined
+  const asked =
+    typeof body === 'object' && body !== null && 'feature_name' in body
+      ? body.feature_name
+      : undefined
   const feature = typeof asked === 'string' && asked !== '' ? asked : 'This feature'
-  ctx.log.info({ feature: feature.slice(0, 100) }, 'An app asked for a feature that is not supported')
+  ctx.log.info(
+    { feature: feature.slice(0, 100) },
+    'An app asked for a feature that is not supported',
+  )
   return `${feature} is not yet supported. Please contact support if you need it.`
 }

@@ -8,21 +8,30 @@ import { pass, stopTheClock, visitorFrom } from './testing/visitor.ts'
 stopTheClock()
 const METRICS_TOKEN = 'the metrics token of these tests, long enough'
 const service = await startService({
-  config: { rateLimits: { enabled: true, changes: {} }, metricsToken: METRICS_TOKEN, trustedProxies: ['10.0.0.0/8'], logLevel: 'silent' },
+  config: {
+    rateLimits: { enabled: true, changes: {} },
+    metricsToken: METRICS_TOKEN,
+    trustedProxies: ['10.0.0.0/8'],
+    logLevel: 'silent',
+  },
 })
 const project = await service.newProject()
 afterAll(() => service.stop())
 
 const together = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (list: readonly (number | string | undefined)[], wanted: number | string) => list.filter((entry) => entry === wanted).length
+const countOf = (list: readonly (number | string | undefined)[], wanted: number | string) =>
+  list.filter((entry) => entry === wanted).length
 
 const WRONG = {
   publishable: {
     headers: { 'x-stack-access-type': 'client', 'x-stack-publishable-client-key': 'pck_wrong' },
     code: 'INVALID_PUBLISHABLE_CLIENT_KEY',
   },
-  secret: { headers: { 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk_wrong' }, code: 'INVALID_SECRET_SERVER_KEY' },
+  secret: {
+    headers: { 'x-stack-access-type': 'server', 'x-stack-secret-server-key': 'ssk_wrong' },
+    code: 'INVALID_SECRET_SERVER_KEY',
+  },
   admin: {
     headers: { 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak_wrong' },
     code: 'INVALID_SUPER_SECRET_ADMIN_KEY',
@@ -32,23 +41,27 @@ const from = (address: string | null, headers: Record<string, string>, of: TestP
   visitorFrom(service, of, address, headers)
 
 describe('M4, case 70: wrong keys', () => {
-  test.each(Object.entries(WRONG))('%s: the sixty-first of a minute and network is answered with 429', async (kind, { headers, code }) => {
-    const visitor = from(`203.0.113.${kind.length}`, headers)
+  test.each(Object.entries(WRONG))(
+    '%s: the sixty-first of a minute and network is answered with 429',
+    async (kind, { headers, code }) => {
+      const visitor = from(`203.0.113.${kind.length}`, headers)
 
-    const replies = await together(65, () => visitor.get('/projects/current'))
+      const replies = await together(65, () => visitor.get('/projects/current'))
 
-    expect(
-      countOf(
-        replies.map((reply) => reply.code),
-        code,
-      ),
-    ).toBe(60)
-    const refused = replies.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(5)
-    for (const { headers, code } of refused) expect([headers.get('retry-after'), code]).toEqual(['60', undefined])
-    pass(service, { minutes: 1 })
-    expect((await visitor.get('/projects/current')).code).toBe(code)
-  })
+      expect(
+        countOf(
+          replies.map((reply) => reply.code),
+          code,
+        ),
+      ).toBe(60)
+      const refused = replies.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(5)
+      for (const { headers, code } of refused)
+        expect([headers.get('retry-after'), code]).toEqual(['60', undefined])
+      pass(service, { minutes: 1 })
+      expect((await visitor.get('/projects/current')).code).toBe(code)
+    },
+  )
 
   test('right keys from the same network keep working, and other networks are not concerned', async () => {
     const wrong = from('203.0.113.50', WRONG.admin.headers)
@@ -60,7 +73,9 @@ describe('M4, case 70: wrong keys', () => {
     }
     expect((await from('203.0.113.50', {}).get('/projects/current')).status).toBe(200)
     expect((await wrong.get('/projects/current')).status).toBe(429)
-    expect((await from('203.0.113.51', WRONG.admin.headers).get('/projects/current')).status).toBe(401)
+    expect((await from('203.0.113.51', WRONG.admin.headers).get('/projects/current')).status).toBe(
+      401,
+    )
   })
 
   test('all kinds and projects share the allowance of a network, an IPv6 network is a /64', async () => {
@@ -68,7 +83,11 @@ describe('M4, case 70: wrong keys', () => {
     const kinds = Object.values(WRONG)
 
     const replies = await together(66, (index) =>
-      from(`2001:db8::${index + 1}`, kinds[index % 3]?.headers ?? {}, index % 2 === 0 ? project : other).get('/projects/current'),
+      from(
+        `2001:db8::${index + 1}`,
+        kinds[index % 3]?.headers ?? {},
+        index % 2 === 0 ? project : other,
+      ).get('/projects/current'),
     )
 
     expect(
@@ -77,24 +96,33 @@ describe('M4, case 70: wrong keys', () => {
         429,
       ),
     ).toBe(6)
-    expect((await from('2001:db8:0:1::1', WRONG.secret.headers).get('/projects/current')).status).toBe(401)
-  })
-
-  test.each([null, '127.0.0.1'])('are not limited where the address says nothing (%s)', async (address) => {
-    const replies = await together(65, () => from(address, WRONG.secret.headers).get('/projects/current'))
-
     expect(
-      countOf(
-        replies.map(({ status }) => status),
-        401,
-      ),
-    ).toBe(65)
+      (await from('2001:db8:0:1::1', WRONG.secret.headers).get('/projects/current')).status,
+    ).toBe(401)
   })
+
+  test.each([null, '127.0.0.1'])(
+    'are not limited where the address says nothing (%s)',
+    async (address) => {
+      const replies = await together(65, () =>
+        from(address, WRONG.secret.headers).get('/projects/current'),
+      )
+
+      expect(
+        countOf(
+          replies.map(({ status }) => status),
+          401,
+        ),
+      ).toBe(65)
+    },
+  )
 
   test('the development override key and the metrics token are counted too', async () => {
     const override = from('203.0.113.60', { 'x-stack-development-override-key': 'wrong' })
     const scrape = (authorization: string) =>
-      service.fetch(new Request(`${service.url}/metrics`, { headers: { authorization } }), { remoteAddress: '203.0.113.61' })
+      service.fetch(new Request(`${service.url}/metrics`, { headers: { authorization } }), {
+        remoteAddress: '203.0.113.61',
+      })
 
     const overrides = await together(62, () => override.get('/projects/current'))
     const scrapes = await together(62, () => scrape('Bearer wrong'))

@@ -4,12 +4,20 @@ import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visito
 
 stopTheClock()
 const services: Awaited<ReturnType<typeof startService>>[] = []
-const startWith = async (rateLimits: Parameters<typeof configOf>[0], hashing = { concurrency: 2, queueLength: 128 }) => {
-  const service = await startService({ config: { ...configOf(rateLimits), hashing, logLevel: 'silent' } })
+const startWith = async (
+  rateLimits: Parameters<typeof configOf>[0],
+  hashing = { concurrency: 2, queueLength: 128 },
+) => {
+  const service = await startService({
+    config: { ...configOf(rateLimits), hashing, logLevel: 'silent' },
+  })
   services.push(service)
   return service
 }
-const configOf = (rateLimits: { enabled: boolean; changes?: Record<string, { points: number; seconds: number } | null> }) => ({
+const configOf = (rateLimits: {
+  enabled: boolean
+  changes?: Record<string, { points: number; seconds: number } | null>
+}) => ({
   rateLimits: { changes: {}, ...rateLimits },
 })
 afterAll(async () => {
@@ -17,7 +25,8 @@ afterAll(async () => {
 })
 const together = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
+const countOf = (statuses: readonly number[], wanted: number) =>
+  statuses.filter((status) => status === wanted).length
 
 test('switched off, nothing is counted', async () => {
   const service = await startWith({ enabled: false })
@@ -32,7 +41,10 @@ test('switched off, nothing is counted', async () => {
 test('a limit can be changed, and another taken away', async () => {
   const service = await startWith({
     enabled: true,
-    changes: { 'password-sign-in.pair': { points: 3, seconds: 60 }, 'password-sign-in.address': null },
+    changes: {
+      'password-sign-in.pair': { points: 3, seconds: 60 },
+      'password-sign-in.address': null,
+    },
   })
   const visitor = visitorFrom(service, await service.newProject(), '203.0.113.1')
 
@@ -52,12 +64,17 @@ test('a limit can be changed, and another taken away', async () => {
 })
 
 test('accepts all of a burst of correct sign-ins from one address, although its limit is lower', async () => {
-  const service = await startWith({ enabled: true, changes: { 'password-sign-in.address': { points: 5, seconds: 600 } } })
+  const service = await startWith({
+    enabled: true,
+    changes: { 'password-sign-in.address': { points: 5, seconds: 600 } },
+  })
   const project = await service.newProject()
   const people = await together(15, () => project.signUp())
   const office = visitorFrom(service, project, '203.0.113.1')
 
-  const burst = await together(15, (index) => signIn(office, people[index]?.email ?? '', people[index]?.password ?? ''))
+  const burst = await together(15, (index) =>
+    signIn(office, people[index]?.email ?? '', people[index]?.password ?? ''),
+  )
 
   expect(burst.map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200))
 })
@@ -70,7 +87,9 @@ test.each([
   const project = await service.newProject()
   const { email, password } = await project.signUp()
 
-  const replies = await together(24, (index) => signIn(visitorFrom(service, project, addressOf(index)), email, password))
+  const replies = await together(24, (index) =>
+    signIn(visitorFrom(service, project, addressOf(index)), email, password),
+  )
 
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 200))
   const left = await service.query(
@@ -90,7 +109,10 @@ test('what is refused shows in the metrics by the limit that was reached', async
 })
 
 test('past the limit of a project strangers are refused, and who signed in before from there is not', async () => {
-  const service = await startWith({ enabled: true, changes: { 'password-sign-in.project': { points: 30, seconds: 600 } } })
+  const service = await startWith({
+    enabled: true,
+    changes: { 'password-sign-in.project': { points: 30, seconds: 600 } },
+  })
   const project = await service.newProject()
   const ada = await project.signUp()
   const home = visitorFrom(service, project, '198.51.100.1')
@@ -98,12 +120,21 @@ test('past the limit of a project strangers are refused, and who signed in befor
 
   const statuses: number[] = []
   for (let index = 0; index < 35; index += 1)
-    statuses.push(await guess(visitorFrom(service, project, `203.0.113.${index}`), `person-${index}@example.com`))
+    statuses.push(
+      await guess(
+        visitorFrom(service, project, `203.0.113.${index}`),
+        `person-${index}@example.com`,
+      ),
+    )
 
   expect(countOf(statuses, 400)).toBe(30)
-  expect((await signIn(visitorFrom(service, project, '198.51.100.2'), ada.email, ada.password)).status).toBe(429)
+  expect(
+    (await signIn(visitorFrom(service, project, '198.51.100.2'), ada.email, ada.password)).status,
+  ).toBe(429)
   expect((await signIn(home, ada.email, ada.password)).status).toBe(200)
-  expect(await guess(visitorFrom(service, await service.newProject(), '203.0.113.1'), ada.email)).toBe(400)
+  expect(
+    await guess(visitorFrom(service, await service.newProject(), '203.0.113.1'), ada.email),
+  ).toBe(400)
 })
 
 test('without counters guessing is impossible, what is only load goes on, and refusals cost the database nothing', async () => {
@@ -133,7 +164,11 @@ describe('a flood of sign-ins', () => {
     let underWay = 0
     const floodFrom = async (index: number) => {
       underWay += 1
-      const visitor = visitorFrom(service, project, `203.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
+      const visitor = visitorFrom(
+        service,
+        project,
+        `203.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+      )
       const reply = await signIn(visitor, `person-${index}@example.com`, 'a wrong guess')
       underWay -= 1
       return reply
@@ -143,17 +178,26 @@ describe('a flood of sign-ins', () => {
     const during: { status: number; underWay: number; waiting: number; hashing: number }[] = []
     for (let index = 0; index < 5; index += 1) {
       const { status } = await project.as('client', ada).get('/users/me')
-      during.push({ status, underWay, waiting: service.ctx.hashing.waiting, hashing: service.ctx.hashing.running })
+      during.push({
+        status,
+        underWay,
+        waiting: service.ctx.hashing.waiting,
+        hashing: service.ctx.hashing.running,
+      })
     }
     const replies = await flood
 
     expect(during.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(during[0]?.underWay).toBeGreaterThan(0)
-    for (const { waiting, hashing } of during) expect([waiting <= 8, hashing <= 1]).toEqual([true, true])
+    for (const { waiting, hashing } of during)
+      expect([waiting <= 8, hashing <= 1]).toEqual([true, true])
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(1_000)
-    expect(replies.filter(({ status }) => status === 400)).toHaveLength(replies.length - refused.length)
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(
+      replies.length - refused.length,
+    )
+    for (const { headers } of refused)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }, 60_000)
 
   test('who was turned away by the queue has not used up a try', async () => {
@@ -163,7 +207,8 @@ describe('a flood of sign-ins', () => {
     const visitor = visitorFrom(service, project, '203.0.113.1')
 
     // Of ten at once one or a few are looked at; all the others give their points back.
-    for (let round = 0; round < 5; round += 1) await together(10, () => signIn(visitor, ada.email, ada.password))
+    for (let round = 0; round < 5; round += 1)
+      await together(10, () => signIn(visitor, ada.email, ada.password))
 
     expect((await signIn(visitor, ada.email, ada.password)).status).toBe(200)
     const counts = await service.query<{ points: number }>(

@@ -43,7 +43,9 @@ describe('guessing from one address at one account', () => {
     const address = freshAddress()
     const attackers = [visitorFrom(service, project, address), visitorFrom(other, project, address)]
 
-    const statuses = await times(50, (index) => guess(attackers[index % 2] as (typeof attackers)[0], ada.email))
+    const statuses = await times(50, (index) =>
+      guess(attackers[index % 2] as (typeof attackers)[0], ada.email),
+    )
 
     expect(statuses.filter((status) => status === 400)).toHaveLength(10)
   })
@@ -72,7 +74,11 @@ describe('guessing from one address at one account', () => {
     pass(service, { seconds: 1 })
     const inTime = await signIn(owner, ada.email, ada.password)
 
-    expect(refused).toMatchObject({ status: 429, code: undefined, text: 'Too many attempts. Please try again later.' })
+    expect(refused).toMatchObject({
+      status: 429,
+      code: undefined,
+      text: 'Too many attempts. Please try again later.',
+    })
     expect(refused.headers.get('content-type')).toContain('text/plain')
     expect(seconds).toBe(300)
     expect(early.status).toBe(429)
@@ -85,7 +91,9 @@ describe('guessing from one address at one account', () => {
     const owner = from(freshAddress())
 
     for (let round = 0; round < 3; round += 1) {
-      expect(await times(9, () => guess(owner, ada.email))).toEqual(Array.from({ length: 9 }, () => 400))
+      expect(await times(9, () => guess(owner, ada.email))).toEqual(
+        Array.from({ length: 9 }, () => 400),
+      )
       expect((await signIn(owner, ada.email, ada.password)).status).toBe(200)
     }
   })
@@ -147,7 +155,9 @@ describe('guessing from one address at many accounts', () => {
 
   test('case 24: all addresses of a /64 are one, those of the next are not', async () => {
     const { from } = await setUp()
-    const statuses = await times(80, (index) => guess(from(`2001:db8:0:1::${index.toString(16)}`), `victim-${index}@example.com`))
+    const statuses = await times(80, (index) =>
+      guess(from(`2001:db8:0:1::${index.toString(16)}`), `victim-${index}@example.com`),
+    )
 
     expect(statuses.filter((status) => status === 400)).toHaveLength(50)
     expect(await guess(from('2001:db8:0:2::1'), 'victim@example.com')).toBe(400)
@@ -159,7 +169,9 @@ describe('guessing from one address at many accounts', () => {
     async (address) => {
       const { from } = await setUp()
 
-      const statuses = await times(80, (index) => guess(from(address), `victim-${index}@example.com`))
+      const statuses = await times(80, (index) =>
+        guess(from(address), `victim-${index}@example.com`),
+      )
 
       expect(new Set(statuses)).toEqual(new Set([400]))
     },
@@ -172,7 +184,10 @@ describe('guessing from one address at many accounts', () => {
       visitorFrom(service, project, address, {
         'x-stack-access-type': 'server',
         'x-stack-secret-server-key': project.secretServerKey,
-      }).post('/auth/password/sign-in', { email: `customer-${index}@example.com`, password: 'a wrong guess' })
+      }).post('/auth/password/sign-in', {
+        email: `customer-${index}@example.com`,
+        password: 'a wrong guess',
+      })
 
     const replies = await times(80, backEnd)
 
@@ -183,7 +198,8 @@ describe('guessing from one address at many accounts', () => {
 describe('guessing from everywhere at one account', () => {
   /** The first twenty guesses of the day, each from somewhere else. */
   const attack = async (from: Awaited<ReturnType<typeof setUp>>['from'], email: string) => {
-    for (let attempt = 0; attempt < 20; attempt += 1) expect(await guess(from(freshAddress()), email)).toBe(400)
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      expect(await guess(from(freshAddress()), email)).toBe(400)
   }
 
   test('case 56: after 20 failures each let through is followed by a pause, twice as long as the one before, up to a minute', async () => {
@@ -252,7 +268,11 @@ describe('guessing from everywhere at one account', () => {
     await times(40, () => guess(from(freshAddress()), ada.email))
 
     const me = await project.as('client', ada).get('/users/me')
-    const refreshed = await from(freshAddress()).post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': ada.refresh_token })
+    const refreshed = await from(freshAddress()).post(
+      '/auth/sessions/current/refresh',
+      {},
+      { 'x-stack-refresh-token': ada.refresh_token },
+    )
 
     expect(me.status).toBe(200)
     expect(refreshed.status).toBe(200)
@@ -295,5 +315,7 @@ test('the counters hold neither address in clear', async () => {
   const rows = await service.query<{ key: string }>('select key from rate_limit_counters')
 
   expect(rows.length).toBeGreaterThan(3)
-  expect(rows.filter(({ key }) => key.includes('198.51.100.77') || key.includes(ada.email))).toEqual([])
+  expect(
+    rows.filter(({ key }) => key.includes('198.51.100.77') || key.includes(ada.email)),
+  ).toEqual([])
 })

@@ -15,41 +15,58 @@ const UNLIMITED: Readonly<Record<string, string>> = {
   'POST /contact-channels': 'needs a session and no secret besides, and mails nothing',
   'GET /contact-channels': 'reads',
   'GET /contact-channels/:user_id/:contact_channel_id': 'reads',
-  'PATCH /contact-channels/:user_id/:contact_channel_id': 'needs a session and no secret besides, and mails nothing',
+  'PATCH /contact-channels/:user_id/:contact_channel_id':
+    'needs a session and no secret besides, and mails nothing',
   'DELETE /contact-channels/:user_id/:contact_channel_id': 'needs a session and no secret besides',
   'GET /team-invitations': 'reads',
   'DELETE /team-invitations/:id': 'needs a permission and no secret besides',
-  'POST /auth/oauth/connected-accounts/:provider_id/access-token': 'needs a session and no secret besides',
+  'POST /auth/oauth/connected-accounts/:provider_id/access-token':
+    'needs a session and no secret besides',
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'returns' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'returns' in value
 const endpoints = (Object.values(contract) as unknown[]).filter(isEndpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const limited = new Set(limitPolicies.flatMap((policy) => policy.endpoints))
 
 describe('every way to sign in, to prove something or to have a mail sent', () => {
   const sensitive = endpoints.filter(({ path }) =>
-    /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup)(\/|$)/.test(path),
+    /^\/(auth|contact-channels|team-invitations|emails\/unsubscribe-link|internal\/setup)(\/|$)/.test(
+      path,
+    ),
   )
 
   test('is known to this test', () => {
     expect(sensitive.length).toBeGreaterThan(25)
   })
 
-  test.each(sensitive.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s has limits, or a reason for none', (name, endpoint) => {
-    expect(limited.has(endpoint)).toBe(!(name in UNLIMITED))
-  })
+  test.each(sensitive.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s has limits, or a reason for none',
+    (name, endpoint) => {
+      expect(limited.has(endpoint)).toBe(!(name in UNLIMITED))
+    },
+  )
 })
 
 test('whatever mails an address that the caller names counts for that address', () => {
   const named = endpoints.filter(({ body, path }) => {
     const schema = body === undefined ? undefined : contract.schemaAt(body, 'client')
     return path.startsWith('/auth/') || path.includes('send-')
-      ? schema !== undefined && 'shape' in schema && Object.keys(schema.shape as object).some((key) => key.endsWith('callback_url'))
+      ? schema !== undefined &&
+          'shape' in schema &&
+          Object.keys(schema.shape as object).some((key) => key.endsWith('callback_url'))
       : false
   })
-  const counted = new Set(limitPolicies.filter(({ name }) => name.startsWith('mail-to-')).flatMap((policy) => policy.endpoints))
+  const counted = new Set(
+    limitPolicies
+      .filter(({ name }) => name.startsWith('mail-to-'))
+      .flatMap((policy) => policy.endpoints),
+  )
 
   expect(named.length).toBeGreaterThanOrEqual(5)
   expect(named.filter((endpoint) => !counted.has(endpoint)).map(nameOf)).toEqual([])
@@ -65,36 +82,58 @@ describe('the table', () => {
 
   test('counts by account only where it can tell the account, and pauses only past the limit of an account', () => {
     for (const { name, account, limits, longestPauseSeconds } of limitPolicies) {
-      expect((limits.pair ?? limits.account) === undefined || account !== undefined, name).toBe(true)
-      if (longestPauseSeconds !== undefined) expect({ name, account: limits.account }).toMatchObject({ account: {} })
+      expect((limits.pair ?? limits.account) === undefined || account !== undefined, name).toBe(
+        true,
+      )
+      if (longestPauseSeconds !== undefined)
+        expect({ name, account: limits.account }).toMatchObject({ account: {} })
     }
   })
 
   test('stays under NIST’s 100 failures in a row before an account slows down (SP 800-63B §3.2.2)', () => {
-    const guarded = limitPolicies.filter(({ longestPauseSeconds, counts }) => longestPauseSeconds !== undefined && counts === 'failures')
+    const guarded = limitPolicies.filter(
+      ({ longestPauseSeconds, counts }) =>
+        longestPauseSeconds !== undefined && counts === 'failures',
+    )
 
-    expect(guarded.map(({ name }) => name)).toEqual(['password-sign-in', 'password-update', 'reauthentication'])
+    expect(guarded.map(({ name }) => name)).toEqual([
+      'password-sign-in',
+      'password-update',
+      'reauthentication',
+    ])
     for (const { limits } of guarded) expect(limits.account?.points).toBeLessThan(100)
   })
 
   test('is told in docs/rate-limits.md, limit by limit', () => {
-    const docs = readFileSync(new URL('../../../../../../docs/rate-limits.md', import.meta.url), 'utf8')
-    const told = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` +\| (\d+) \/ (\d+) s +\|/gm)].map(([, name, points, seconds]) => ({
-      name,
-      limit: { points: Number(points), seconds: Number(seconds) },
-    }))
+    const docs = readFileSync(
+      new URL('../../../../../../docs/rate-limits.md', import.meta.url),
+      'utf8',
+    )
+    const told = [...docs.matchAll(/^\| `([a-z-]+\.[a-z]+)` +\| (\d+) \/ (\d+) s +\|/gm)].map(
+      ([, name, points, seconds]) => ({
+        name,
+        limit: { points: Number(points), seconds: Number(seconds) },
+      }),
+    )
 
     expect(told).toEqual(listLimits(limitPolicies))
   })
 })
 
 test('a change replaces one limit, null takes it away, and the rest stays', () => {
-  const changed = changeLimits(limitPolicies, { 'password-sign-in.pair': { points: 3, seconds: 30 }, 'password-sign-in.address': null })
+  const changed = changeLimits(limitPolicies, {
+    'password-sign-in.pair': { points: 3, seconds: 30 },
+    'password-sign-in.address': null,
+  })
 
   const before = listLimits(limitPolicies)
   expect(listLimits(changed)).toEqual(
     before
       .filter(({ name }) => name !== 'password-sign-in.address')
-      .map((entry) => (entry.name === 'password-sign-in.pair' ? { name: entry.name, limit: { points: 3, seconds: 30 } } : entry)),
+      .map((entry) =>
+        entry.name === 'password-sign-in.pair'
+          ? { name: entry.name, limit: { points: 3, seconds: 30 } }
+          : entry,
+      ),
   )
 })

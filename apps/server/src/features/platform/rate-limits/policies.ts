@@ -59,7 +59,10 @@ const PROJECT = per(10 * MINUTE, 10_000)
 const callerId = (_input: unknown, ctx: RequestContext | OpenContext): string | null =>
   'caller' in ctx ? (ctx.caller.user?.id ?? null) : null
 
-const addressOfChannel = async (ctx: RequestContext | OpenContext, channelId: string): Promise<string | null> =>
+const addressOfChannel = async (
+  ctx: RequestContext | OpenContext,
+  channelId: string,
+): Promise<string | null> =>
   'tenancyId' in ctx ? selectChannelValue(ctx, ctx.tenancyId, channelId) : null
 
 /** Every limit there is, in the order of `docs/rate-limits.md`, which explains them. */
@@ -70,7 +73,12 @@ export const limitPolicies: readonly LimitPolicy[] = [
     hashesPassword: true,
     counts: 'failures',
     account: ({ body }) => normaliseEmail(body.email),
-    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    limits: {
+      pair: per(5 * MINUTE, 10),
+      address: per(10 * MINUTE, 50),
+      account: per(DAY, 20),
+      project: PROJECT,
+    },
     longestPauseSeconds: MINUTE,
     ifCountersFail: 'refuse',
   }),
@@ -80,7 +88,12 @@ export const limitPolicies: readonly LimitPolicy[] = [
     hashesPassword: true,
     counts: 'failures',
     account: callerId,
-    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    limits: {
+      pair: per(5 * MINUTE, 10),
+      address: per(10 * MINUTE, 50),
+      account: per(DAY, 20),
+      project: PROJECT,
+    },
     longestPauseSeconds: MINUTE,
     ifCountersFail: 'refuse',
   }),
@@ -89,7 +102,12 @@ export const limitPolicies: readonly LimitPolicy[] = [
     endpoints: [reauthenticate],
     counts: 'failures',
     account: callerId,
-    limits: { pair: per(5 * MINUTE, 10), address: per(10 * MINUTE, 50), account: per(DAY, 20), project: PROJECT },
+    limits: {
+      pair: per(5 * MINUTE, 10),
+      address: per(10 * MINUTE, 50),
+      account: per(DAY, 20),
+      project: PROJECT,
+    },
     longestPauseSeconds: MINUTE,
     ifCountersFail: 'refuse',
   }),
@@ -290,14 +308,18 @@ export const limitPolicies: readonly LimitPolicy[] = [
     account: async ({ body, params }, ctx) => {
       // Which of the six endpoints it is the compiler cannot tell from the body.
       const channel = params as { contact_channel_id: string } | undefined
-      const email = 'email' in body ? body.email : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
+      const email =
+        'email' in body
+          ? body.email
+          : channel && (await addressOfChannel(ctx, channel.contact_channel_id))
       return email ? normaliseEmail(email) : null
     },
     countedAs: mailboxOf,
     limits: { pair: per(10 * MINUTE, 10), account: per(10 * MINUTE, 30) },
     longestPauseSeconds: MINUTE,
     knownUnder: 'password-sign-in',
-    isOwnNetwork: async (email, ctx, network) => 'tenancyId' in ctx && hasSessionFrom(ctx, email, network),
+    isOwnNetwork: async (email, ctx, network) =>
+      'tenancyId' in ctx && hasSessionFrom(ctx, email, network),
     ifCountersFail: 'refuse',
   }),
   // Each update leaves a webhook message with the whole record behind, metadata that only servers write included.
@@ -305,7 +327,8 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'own-update',
     endpoints: [updateCurrentUser, updateTeam, updateTeamMemberProfile],
     counts: 'requests',
-    account: (_input, ctx) => ('caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null),
+    account: (_input, ctx) =>
+      'caller' in ctx && ctx.caller.accessType === 'client' ? (ctx.caller.user?.id ?? null) : null,
     limits: { account: per(10 * MINUTE, 300) },
     ifCountersFail: 'allow',
   }),

@@ -1,4 +1,10 @@
-import { accessHeaders, createCaller, INTERNAL_KEYS, startProcess, startService } from '@latchkey/testkit'
+import {
+  accessHeaders,
+  createCaller,
+  INTERNAL_KEYS,
+  startProcess,
+  startService,
+} from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { guess } from './testing/visitor.ts'
 
@@ -20,11 +26,14 @@ test('the process knows the address of a socket, and trusts only the proxies of 
       ...accessHeaders({ id: 'internal', ...INTERNAL_KEYS }, 'client'),
       'x-forwarded-for': forwardedFor,
     })
-  const guessAs = (forwardedFor: string, person: number) => guess(visitor(forwardedFor), `person-${person}@example.com`)
+  const guessAs = (forwardedFor: string, person: number) =>
+    guess(visitor(forwardedFor), `person-${person}@example.com`)
 
   // This test is a trusted proxy; whom it names last is counted.
-  expect([await guessAs('203.0.113.1', 1), await guessAs('6.6.6.6, 203.0.113.1', 2), await guessAs('7.7.7.7, 203.0.113.1', 3)]).toEqual([
-    400, 400, 429,
-  ])
+  expect([
+    await guessAs('203.0.113.1', 1),
+    await guessAs('6.6.6.6, 203.0.113.1', 2),
+    await guessAs('7.7.7.7, 203.0.113.1', 3),
+  ]).toEqual([400, 400, 429])
   expect(await guessAs('203.0.113.1, 203.0.113.2', 4)).toBe(400)
 })

@@ -5,7 +5,9 @@ import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visito
 /* Each kind of limit at one endpoint that has it; which endpoints have which says the table. */
 
 stopTheClock()
-const service = await startService({ config: { rateLimits: { enabled: true, changes: {} }, trustedProxies: ['10.0.0.0/8'] } })
+const service = await startService({
+  config: { rateLimits: { enabled: true, changes: {} }, trustedProxies: ['10.0.0.0/8'] },
+})
 afterAll(() => service.stop())
 
 const times = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
@@ -22,26 +24,34 @@ const setUp = async (address: string) => {
 }
 
 describe('mail', () => {
-  const askForReset = (visitor: Caller, email: string) => visitor.post('/auth/password/send-reset-code', { email, callback_url: callback })
-  const askForCode = (visitor: Caller, email: string) => visitor.post('/auth/otp/send-sign-in-code', { email, callback_url: callback })
+  const askForReset = (visitor: Caller, email: string) =>
+    visitor.post('/auth/password/send-reset-code', { email, callback_url: callback })
+  const askForCode = (visitor: Caller, email: string) =>
+    visitor.post('/auth/otp/send-sign-in-code', { email, callback_url: callback })
 
   test('M1: one network has at most ten emails sent to a recipient in ten minutes, whatever for, and takes nothing from other networks', async () => {
     const { project, visitor: stranger } = await setUp('203.0.113.1')
-    const ask = (index: number) => (index % 2 === 0 ? askForReset : askForCode)(stranger, 'ada@example.com')
+    const ask = (index: number) =>
+      (index % 2 === 0 ? askForReset : askForCode)(stranger, 'ada@example.com')
 
     const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => ask(index)))
 
     expect(statuses(replies).filter((status) => status === 200)).toHaveLength(10)
     expect(statuses(replies).filter((status) => status === 429)).toHaveLength(40)
-    expect((await askForReset(visitorFrom(service, project, '198.51.100.1'), 'ada@example.com')).status).toBe(200)
-    expect((await askForCode(visitorFrom(service, project, '198.51.100.1'), 'ada@example.com')).status).toBe(200)
+    expect(
+      (await askForReset(visitorFrom(service, project, '198.51.100.1'), 'ada@example.com')).status,
+    ).toBe(200)
+    expect(
+      (await askForCode(visitorFrom(service, project, '198.51.100.1'), 'ada@example.com')).status,
+    ).toBe(200)
     pass(service, { minutes: 10 })
     expect((await askForReset(stranger, 'ada@example.com')).status).toBe(200)
   })
 
   test('M1: all networks together have thirty sent, and one more per pause', async () => {
     const { project } = await setUp('203.0.113.1')
-    const ask = (index: number) => askForReset(visitorFrom(service, project, `203.0.113.${index}`), 'ben@example.com')
+    const ask = (index: number) =>
+      askForReset(visitorFrom(service, project, `203.0.113.${index}`), 'ben@example.com')
 
     const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => ask(index)))
     // The longest that a pause can be.
@@ -56,9 +66,13 @@ describe('mail', () => {
     const HOME = '198.51.100.10'
     const flood = async (project: TestProject, email: string) => {
       await Promise.all(
-        Array.from({ length: 60 }, (_, index) => askForReset(visitorFrom(service, project, `203.0.113.${100 + (index % 60)}`), email)),
+        Array.from({ length: 60 }, (_, index) =>
+          askForReset(visitorFrom(service, project, `203.0.113.${100 + (index % 60)}`), email),
+        ),
       )
-      expect((await askForReset(visitorFrom(service, project, '203.0.113.99'), email)).status).toBe(429)
+      expect((await askForReset(visitorFrom(service, project, '203.0.113.99'), email)).status).toBe(
+        429,
+      )
     }
 
     test('the recipient is let through from a network where a session of theirs is in use', async () => {
@@ -76,7 +90,10 @@ describe('mail', () => {
       expect(statuses(replies)).toEqual([200, 200, 200])
       // Their network is not known to anybody else.
       await flood(project, 'somebody-else@example.com')
-      expect((await askForReset(visitorFrom(service, project, HOME), 'somebody-else@example.com')).status).toBe(429)
+      expect(
+        (await askForReset(visitorFrom(service, project, HOME), 'somebody-else@example.com'))
+          .status,
+      ).toBe(429)
     })
 
     test('and after signing out, from where they signed in with their password in the last 30 days', async () => {
@@ -89,7 +106,9 @@ describe('mail', () => {
       await flood(project, dora.email)
 
       expect((await askForReset(visitorFrom(service, project, HOME), dora.email)).status).toBe(200)
-      expect((await askForCode(visitorFrom(service, project, HOME), `Dora@EXAMPLE.com`)).status).toBe(409)
+      expect(
+        (await askForCode(visitorFrom(service, project, HOME), `Dora@EXAMPLE.com`)).status,
+      ).toBe(409)
     })
 
     test('from a place that nobody knows they take turns with the strangers, and are not shut out', async () => {
@@ -99,7 +118,9 @@ describe('mail', () => {
       await flood(project, email)
       pass(service, { minutes: 1 })
 
-      expect((await askForReset(visitorFrom(service, project, '192.0.2.1'), email)).status).toBe(200)
+      expect((await askForReset(visitorFrom(service, project, '192.0.2.1'), email)).status).toBe(
+        200,
+      )
     })
   })
 
@@ -108,8 +129,14 @@ describe('mail', () => {
     await project.signUp({ email: 'known@example.com' })
     pass(service, { minutes: 10 })
     const answers = async (address: string, email: string) => {
-      const replies = await times(12, () => askForReset(visitorFrom(service, project, address), email))
-      return replies.map(({ status, text, headers }) => ({ status, text, retryAfter: headers.get('retry-after') }))
+      const replies = await times(12, () =>
+        askForReset(visitorFrom(service, project, address), email),
+      )
+      return replies.map(({ status, text, headers }) => ({
+        status,
+        text,
+        retryAfter: headers.get('retry-after'),
+      }))
     }
 
     const known = await answers('203.0.113.20', 'known@example.com')
@@ -125,8 +152,16 @@ describe('mail', () => {
     pass(service, { minutes: 10 })
     const verify = async (index: number) => {
       const value = index % 2 === 0 ? 'flood@example.com' : `flood+${index}@example.com`
-      const channel = await server.post('/contact-channels', { user_id, value, type: 'email', used_for_auth: false })
-      const reply = await server.post(`/contact-channels/${user_id}/${channel.json.id}/send-verification-code`, { callback_url: callback })
+      const channel = await server.post('/contact-channels', {
+        user_id,
+        value,
+        type: 'email',
+        used_for_auth: false,
+      })
+      const reply = await server.post(
+        `/contact-channels/${user_id}/${channel.json.id}/send-verification-code`,
+        { callback_url: callback },
+      )
       await server.delete(`/contact-channels/${user_id}/${channel.json.id}`)
       return reply
     }
@@ -140,7 +175,11 @@ describe('mail', () => {
   test('a sign-up that was refused sent none', async () => {
     const { visitor } = await setUp('203.0.113.3')
     const signUp = (password: string) =>
-      visitor.post('/auth/password/sign-up', { email: 'careful@example.com', password, verification_callback_url: callback })
+      visitor.post('/auth/password/sign-up', {
+        email: 'careful@example.com',
+        password,
+        verification_callback_url: callback,
+      })
 
     const refused = await times(8, () => signUp('short'))
 
@@ -183,7 +222,9 @@ test('case 34: codes are guessed fifty times from one address, through use and c
   const { visitor } = await setUp('203.0.113.32')
   const paths = ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code']
 
-  const replies = await times(52, (index) => visitor.post(paths[index % 2] as string, { code: String(index).padStart(45, 'a') }))
+  const replies = await times(52, (index) =>
+    visitor.post(paths[index % 2] as string, { code: String(index).padStart(45, 'a') }),
+  )
 
   expect(statuses(replies)).toEqual([...repeated(404, 50), 429, 429])
 })
@@ -191,7 +232,8 @@ test('case 34: codes are guessed fifty times from one address, through use and c
 test('refreshing is not counted while it succeeds, and stopped after many failures', async () => {
   const { project, visitor } = await setUp('203.0.113.33')
   const ada = await project.signUp()
-  const refresh = (token: string) => visitor.post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
+  const refresh = (token: string) =>
+    visitor.post('/auth/sessions/current/refresh', {}, { 'x-stack-refresh-token': token })
   const before = await service.query('select key from rate_limit_counters')
 
   expect(statuses(await times(5, () => refresh(ada.refresh_token)))).toEqual(repeated(200, 5))
@@ -219,7 +261,9 @@ test('starts of sign-ins with providers are counted, and returns that come to no
   })
 
   const starts = await times(302, () => visitor.get(`/auth/oauth/authorize/google?${start}`))
-  const returns = await times(102, (index) => (index % 2 ? visitor.get : visitor.post)('/auth/oauth/callback/google?state=x'))
+  const returns = await times(102, (index) =>
+    (index % 2 ? visitor.get : visitor.post)('/auth/oauth/callback/google?state=x'),
+  )
 
   // 400: the project has no such provider. What matters is who gets as far as that.
   expect(statuses(starts)).toEqual([...repeated(400, 300), 429, 429])
@@ -229,7 +273,11 @@ test('starts of sign-ins with providers are counted, and returns that come to no
 test('the code of the first owner is tried ten times an hour', async () => {
   const { visitor } = await setUp('203.0.113.34')
   const setUpOwner = () =>
-    visitor.post('/internal/setup/owner', { setup_token: 'x', email: 'eve@example.com', password: 'correct horse battery' })
+    visitor.post('/internal/setup/owner', {
+      setup_token: 'x',
+      email: 'eve@example.com',
+      password: 'correct horse battery',
+    })
 
   const replies = await times(12, setUpOwner)
   pass(service, { hours: 1 })
@@ -243,7 +291,10 @@ describe('case 25: no spelling of a path leads past the limits', () => {
   const send = (project: Parameters<typeof visitorFrom>[1], address: string, path: string) => {
     const body = JSON.stringify({ email: 'ada@example.com', password: 'a wrong guess' })
     // Some spellings the URL standard irons out itself; what is left reaches the service as it is.
-    return visitorFrom(service, project, address).send('POST', path, { headers: { 'content-type': 'application/json' }, body })
+    return visitorFrom(service, project, address).send('POST', path, {
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
   }
 
   test.each([
@@ -265,7 +316,10 @@ describe('case 25: no spelling of a path leads past the limits', () => {
     '//api/v1/auth/password/sign-in',
   ])('%s', async (path) => {
     const { project, visitor } = await setUp('203.0.113.40')
-    expect(await times(11, () => guess(visitor, 'ada@example.com'))).toEqual([...repeated(400, 10), 429])
+    expect(await times(11, () => guess(visitor, 'ada@example.com'))).toEqual([
+      ...repeated(400, 10),
+      429,
+    ])
 
     const url = path.startsWith('//') ? `${service.url}${path}` : path
     const reply = await send(project, '203.0.113.40', url)
@@ -275,13 +329,19 @@ describe('case 25: no spelling of a path leads past the limits', () => {
 })
 
 describe('whom a request comes from', () => {
-  const guessThrough = (project: Parameters<typeof visitorFrom>[1], peer: string, forwardedFor: string, email: string) =>
-    guess(visitorFrom(service, project, peer, { 'x-forwarded-for': forwardedFor }), email)
+  const guessThrough = (
+    project: Parameters<typeof visitorFrom>[1],
+    peer: string,
+    forwardedFor: string,
+    email: string,
+  ) => guess(visitorFrom(service, project, peer, { 'x-forwarded-for': forwardedFor }), email)
 
   test('is not for the request to say', async () => {
     const { project } = await setUp('203.0.113.50')
 
-    const seen = await times(15, (index) => guessThrough(project, '203.0.113.50', `198.51.100.${index}`, 'ada@example.com'))
+    const seen = await times(15, (index) =>
+      guessThrough(project, '203.0.113.50', `198.51.100.${index}`, 'ada@example.com'),
+    )
 
     expect(seen).toEqual([...repeated(400, 10), ...repeated(429, 5)])
   })
@@ -289,7 +349,12 @@ describe('whom a request comes from', () => {
   test('says the trusted proxy, and nothing left of what it says counts', async () => {
     const { project } = await setUp('203.0.113.51')
     const through = (index: number, client: string) =>
-      guessThrough(project, '10.0.0.1', `198.51.100.${index}, ${client}, 10.0.0.2`, 'ada@example.com')
+      guessThrough(
+        project,
+        '10.0.0.1',
+        `198.51.100.${index}, ${client}, 10.0.0.2`,
+        'ada@example.com',
+      )
 
     const seen = await times(12, (index) => through(index, '203.0.113.51'))
 

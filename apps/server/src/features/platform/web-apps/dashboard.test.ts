@@ -7,12 +7,16 @@ const service = await startService()
 afterAll(() => service.stop())
 
 // The built files of apps/dashboard; npm run build makes them.
-const assets = await readdir(join(import.meta.dirname, '../../../../../dashboard/dist/assets')).catch(() => [])
+const assets = await readdir(
+  join(import.meta.dirname, '../../../../../dashboard/dist/assets'),
+).catch(() => [])
 
 const open = (path: string) => service.anyone.get(`${service.url}${path}`)
 
 function runtimeOf(page: string) {
-  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(page)?.[1]
+  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(
+    page,
+  )?.[1]
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -54,12 +58,16 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual(['<script type="application/json" id="latchkey-runtime">'])
+    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([
+      '<script type="application/json" id="latchkey-runtime">',
+    ])
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
   test('every file the page names is there, to be kept for ever', async () => {
-    const named = [...(await open('/')).text.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+    const named = [
+      ...(await open('/')).text.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/[^"]+)"/g),
+    ].map((match) => match[1] as string)
 
     expect(named.length).toBeGreaterThan(3)
     for (const path of named) {
@@ -78,8 +86,12 @@ describe.skipIf(assets.length === 0)('with the dashboard built', () => {
     await other.stop()
 
     expect(runtimeOf(text)).toMatchObject({ webhooksUrl: svix.serverUrl })
-    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://svix.example.com;")
-    expect((await open('/projects')).headers.get('content-security-policy')).toContain("connect-src 'self';")
+    expect(headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://svix.example.com;",
+    )
+    expect((await open('/projects')).headers.get('content-security-policy')).toContain(
+      "connect-src 'self';",
+    )
   })
 })
 

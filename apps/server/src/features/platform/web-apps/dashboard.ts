@@ -54,7 +54,10 @@ export function dashboardPages(ctx: Context): Pages {
   const servePage: MiddlewareHandler = async (c, next) => {
     const page = await files.read('index.html')
     // Not built: the root has a page of its own to show, the other paths lead nowhere.
-    if (page === null) return c.req.path === '/' ? next() : c.text('The dashboard is not built yet. Run npm run build, then reload.', 503)
+    if (page === null)
+      return c.req.path === '/'
+        ? next()
+        : c.text('The dashboard is not built yet. Run npm run build, then reload.', 503)
     return c.html(withRuntimeConfiguration(page, await runtimeConfiguration(ctx)), 200, pageHeaders)
   }
   for (const path of PATHS) pages.get(path, servePage)
@@ -65,7 +68,8 @@ export function dashboardPages(ctx: Context): Pages {
 /** Whom to sign in, and where the service is. */
 async function runtimeConfiguration(ctx: Context) {
   const internal = await ctx.projects.find('internal')
-  if (internal === null) throw new Error('The project internal is missing, although the seed makes it at each start.')
+  if (internal === null)
+    throw new Error('The project internal is missing, although the seed makes it at each start.')
   return {
     publishableClientKey: internal.hostedClientKey,
     baseUrl: ctx.config.publicUrl,

@@ -11,11 +11,14 @@ afterAll(() => service.stop())
 const ASSETS = join(import.meta.dirname, '../../../../../screens/dist/assets')
 const assets = await readdir(ASSETS).catch(() => [])
 
-const open = (path: string, headers: Record<string, string> = {}) => service.anyone.get(path, headers)
+const open = (path: string, headers: Record<string, string> = {}) =>
+  service.anyone.get(path, headers)
 
 /** What the page tells the app in it. */
 function runtimeOf(page: string) {
-  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(page)?.[1]
+  const text = /<script type="application\/json" id="latchkey-runtime">(.*?)<\/script>/s.exec(
+    page,
+  )?.[1]
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -31,15 +34,18 @@ test.each(['6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11', 'nobody', '%00', "'", '%ff', 
 )
 
 describe.skipIf(assets.length === 0)('with the screens built', () => {
-  test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])('%s is the same app', async (page) => {
-    const project = await service.newProject()
+  test.each(['sign-in', 'sign-up', 'account-settings', 'a/b/c', 'oauth-callback?code=x'])(
+    '%s is the same app',
+    async (page) => {
+      const project = await service.newProject()
 
-    const reply = await open(`/hosted/${project.id}/handler/${page}`)
+      const reply = await open(`/hosted/${project.id}/handler/${page}`)
 
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('content-type')).toBe('text/html; charset=UTF-8')
-    expect(runtimeOf(reply.text).projectId).toBe(project.id)
-  })
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+      expect(runtimeOf(reply.text).projectId).toBe(project.id)
+    },
+  )
 
   test('the page knows whose it is and where the service is', async () => {
     const project = await service.newProject({ display_name: 'Birdwatch' })
@@ -61,7 +67,9 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
       const project = await service.newProject({ display_name })
 
       const page = (await open(`/hosted/${project.id}/handler/sign-in`)).text
-      const plain = (await open(`/hosted/${(await service.newProject({ display_name: '' })).id}/handler/sign-in`)).text
+      const plain = (
+        await open(`/hosted/${(await service.newProject({ display_name: '' })).id}/handler/sign-in`)
+      ).text
 
       expect(runtimeOf(page).displayName).toBe(display_name)
       expect(page.match(/<script|<!--/g)).toEqual(plain.match(/<script|<!--/g))
@@ -86,31 +94,53 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('cache-control')).toBe('no-store')
     // What the policy forbids is not there to begin with: the only script without source is the data.
-    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual(['<script type="application/json" id="latchkey-runtime">'])
+    expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>/g)).toEqual([
+      '<script type="application/json" id="latchkey-runtime">',
+    ])
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
   })
 
   test('its key opens client access to that project, and nothing else', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
-    const { publishableClientKey: key } = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
+    const { publishableClientKey: key } = runtimeOf(
+      (await open(`/hosted/${project.id}/handler/sign-in`)).text,
+    )
     const ask = (id: string, accessType: string, header: string) =>
-      service.anyone.get('/projects/current', { 'x-stack-access-type': accessType, 'x-stack-project-id': id, [header]: key })
+      service.anyone.get('/projects/current', {
+        'x-stack-access-type': accessType,
+        'x-stack-project-id': id,
+        [header]: key,
+      })
 
     expect((await ask(project.id, 'client', 'x-stack-publishable-client-key')).status).toBe(200)
-    expect((await ask(other.id, 'client', 'x-stack-publishable-client-key')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
-    expect((await ask('internal', 'client', 'x-stack-publishable-client-key')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
-    expect((await ask(project.id, 'server', 'x-stack-secret-server-key')).code).toBe('INVALID_SECRET_SERVER_KEY')
-    expect((await ask(project.id, 'admin', 'x-stack-super-secret-admin-key')).code).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
+    expect((await ask(other.id, 'client', 'x-stack-publishable-client-key')).code).toBe(
+      'INVALID_PUBLISHABLE_CLIENT_KEY',
+    )
+    expect((await ask('internal', 'client', 'x-stack-publishable-client-key')).code).toBe(
+      'INVALID_PUBLISHABLE_CLIENT_KEY',
+    )
+    expect((await ask(project.id, 'server', 'x-stack-secret-server-key')).code).toBe(
+      'INVALID_SECRET_SERVER_KEY',
+    )
+    expect((await ask(project.id, 'admin', 'x-stack-super-secret-admin-key')).code).toBe(
+      'INVALID_SUPER_SECRET_ADMIN_KEY',
+    )
   })
 
   test('the pages work on when all keys of the project are revoked', async () => {
     const project = await service.newProject()
-    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [project.id])
+    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
+      project.id,
+    ])
     service.ctx.projects.forget(project.id)
 
-    const { publishableClientKey } = runtimeOf((await open(`/hosted/${project.id}/handler/sign-in`)).text)
+    const { publishableClientKey } = runtimeOf(
+      (await open(`/hosted/${project.id}/handler/sign-in`)).text,
+    )
 
-    expect((await project.as('client').get('/projects/current')).code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY')
+    expect((await project.as('client').get('/projects/current')).code).toBe(
+      'INVALID_PUBLISHABLE_CLIENT_KEY',
+    )
     const headers = { 'x-stack-publishable-client-key': publishableClientKey }
     expect((await project.as('client', null, headers).get('/projects/current')).status).toBe(200)
   })
@@ -120,7 +150,10 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
 
     const reply = await open(`/hosted/${project.id}/handler`)
 
-    expect([reply.status, reply.headers.get('location')]).toEqual([307, `/hosted/${project.id}/handler/sign-in`])
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      307,
+      `/hosted/${project.id}/handler/sign-in`,
+    ])
   })
 
   test('every file the page names is there, under a name that changes with its content, to be kept for ever', async () => {
@@ -143,7 +176,9 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
     const name = assets.find((file) => file.endsWith('.js')) as string
     const load = async (accepted: string) => {
       const reply = await service.fetch(
-        new Request(`${service.url}/hosted/assets/${name}`, { headers: accepted === '' ? {} : { 'accept-encoding': accepted } }),
+        new Request(`${service.url}/hosted/assets/${name}`, {
+          headers: accepted === '' ? {} : { 'accept-encoding': accepted },
+        }),
       )
       return {
         encoding: reply.headers.get('content-encoding'),
@@ -152,7 +187,11 @@ describe.skipIf(assets.length === 0)('with the screens built', () => {
       }
     }
 
-    const [plain, gzip, brotli] = [await load(''), await load('gzip, deflate'), await load('gzip, deflate, br, zstd')]
+    const [plain, gzip, brotli] = [
+      await load(''),
+      await load('gzip, deflate'),
+      await load('gzip, deflate, br, zstd'),
+    ]
 
     expect([plain.encoding, gzip.encoding, brotli.encoding]).toEqual([null, 'gzip', 'br'])
     expect(plain.vary).toBe('accept-encoding')

@@ -42,8 +42,14 @@ export function hostedScreens(ctx: Context): Pages {
     const projectId = c.req.param('projectId')
     const project = isProjectId(projectId) ? await ctx.projects.find(projectId) : null
     const page = await files.read('index.html')
-    if (project === null) return c.text('There is no such project. Check the address.', 404, securityHeaders)
-    if (page === null) return c.text('The pages are not built yet. Run npm run build, then reload.', 503, securityHeaders)
+    if (project === null)
+      return c.text('There is no such project. Check the address.', 404, securityHeaders)
+    if (page === null)
+      return c.text(
+        'The pages are not built yet. Run npm run build, then reload.',
+        503,
+        securityHeaders,
+      )
     return c.html(withRuntimeConfiguration(page, runtimeConfiguration(ctx, project)), 200, {
       ...securityHeaders,
       'content-security-policy': PAGE_POLICY,

@@ -12,7 +12,9 @@ test('the frame for mails runs its own script alone, in no origin, and within th
   const { status, headers, text } = await open()
 
   const directives = (headers.get('content-security-policy') ?? '').split('; ')
-  const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script as string)
+  const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => script as string,
+  )
   expect(status).toBe(200)
   expect(scripts).toHaveLength(1)
   expect(directives).toContain(
@@ -31,5 +33,10 @@ test('the sandbox of the frame never has the origin of the dashboard', async () 
   const policy = (await open()).headers.get('content-security-policy')
 
   const sandbox = policy?.split('; ').find((directive) => directive.startsWith('sandbox'))
-  expect(sandbox?.split(' ').toSorted()).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox', 'allow-scripts', 'sandbox'])
+  expect(sandbox?.split(' ').toSorted()).toEqual([
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+    'allow-scripts',
+    'sandbox',
+  ])
 })

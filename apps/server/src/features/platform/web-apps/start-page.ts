@@ -26,7 +26,11 @@ export function startPage(ctx: Context): Pages {
       title: 'Latchkey',
       style: STYLE,
       body: `<main><h1>Latchkey is running</h1><p>Accounts for your app, at ${escapeHtml(ctx.config.publicUrl)}.</p><ul>${[
-        link('/hosted/internal/handler/sign-in', 'Sign in', 'The hosted sign-in page of the project internal'),
+        link(
+          '/hosted/internal/handler/sign-in',
+          'Sign in',
+          'The hosted sign-in page of the project internal',
+        ),
         link('/docs', 'API reference', 'Every endpoint, its fields and its errors'),
         link('/api/v1', 'API', 'Test your keys here'),
       ].join('')}</ul></main>`,

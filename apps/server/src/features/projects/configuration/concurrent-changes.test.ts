@@ -18,17 +18,24 @@ const asAdmin = (project: TestProject) => ({
 const readAt = async (service: TestService, project: TestProject) =>
   JSON.parse((await service.anyone.get('/internal/config', asAdmin(project))).json.config_string)
 const patchAt = (service: TestService, project: TestProject, override: object) =>
-  service.anyone.patch('/internal/config/override', { config_override_string: JSON.stringify(override) }, asAdmin(project))
+  service.anyone.patch(
+    '/internal/config/override',
+    { config_override_string: JSON.stringify(override) },
+    asAdmin(project),
+  )
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 }
 
 test('a change through one process is in force in the other within a second', async () => {
   const project = await first.newProject()
-  for (const service of [first, second]) expect((await readAt(service, project)).auth.passkey.allowSignIn).toBe(false)
+  for (const service of [first, second])
+    expect((await readAt(service, project)).auth.passkey.allowSignIn).toBe(false)
 
   await patchAt(first, project, { 'auth.passkey.allowSignIn': true })
 
   expect((await readAt(first, project)).auth.passkey.allowSignIn).toBe(true)
-  await expect.poll(async () => (await readAt(second, project)).auth.passkey.allowSignIn, WITHIN_A_SECOND).toBe(true)
+  await expect
+    .poll(async () => (await readAt(second, project)).auth.passkey.allowSignIn, WITHIN_A_SECOND)
+    .toBe(true)
 })
 
 test('of fifty changes at the same time, through both, none is lost', async () => {
@@ -36,7 +43,11 @@ test('of fifty changes at the same time, through both, none is lost', async () =
   const names = Array.from({ length: 50 }, (_, index) => `item${index}`)
 
   const replies = await Promise.all(
-    names.map((name, index) => patchAt(index % 2 === 0 ? first : second, project, { [`payments.items.${name}`]: { displayName: name } })),
+    names.map((name, index) =>
+      patchAt(index % 2 === 0 ? first : second, project, {
+        [`payments.items.${name}`]: { displayName: name },
+      }),
+    ),
   )
 
   expect(replies.map(({ status }) => status)).toEqual(names.map(() => 200))
@@ -59,10 +70,15 @@ test('each change is in force for its own writer as soon as it is answered', asy
 test('changes that are too large together do not slip past each other', async () => {
   const project = await first.newProject()
   const theme = (index: number) => ({
-    [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f${10 + index}`]: { displayName: 'Large', tsxSource: 'x'.repeat(2_000_000) },
+    [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f${10 + index}`]: {
+      displayName: 'Large',
+      tsxSource: 'x'.repeat(2_000_000),
+    },
   })
 
-  const replies = await Promise.all([0, 1, 2, 3].map((index) => patchAt(index % 2 === 0 ? first : second, project, theme(index))))
+  const replies = await Promise.all(
+    [0, 1, 2, 3].map((index) => patchAt(index % 2 === 0 ? first : second, project, theme(index))),
+  )
 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400])
 })

@@ -5,9 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const read = async (project: TestProject) => JSON.parse((await project.as('admin').get('/internal/config')).json.config_string)
+const read = async (project: TestProject) =>
+  JSON.parse((await project.as('admin').get('/internal/config')).json.config_string)
 const patch = (project: TestProject, override: unknown) =>
-  project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
 const patchText = (project: TestProject, config_override_string: unknown) =>
   project.as('admin').patch('/internal/config/override', { config_override_string })
 
@@ -16,15 +19,23 @@ describe('access', () => {
     const project = await service.newProject()
     const caller = project.as(accessType)
 
-    for (const reply of [await caller.get('/internal/config'), await caller.patch('/internal/config/override', {})]) {
+    for (const reply of [
+      await caller.get('/internal/config'),
+      await caller.patch('/internal/config/override', {}),
+    ]) {
       expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
-      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+      expect(reply.json.details).toEqual({
+        actual_access_type: accessType,
+        allowed_access_types: ['admin'],
+      })
     }
   })
 
   test('nobody is asked for an access type', async () => {
     expect((await service.anyone.get('/internal/config')).code).toBe('ACCESS_TYPE_REQUIRED')
-    expect((await service.anyone.patch('/internal/config/override', {})).code).toBe('ACCESS_TYPE_REQUIRED')
+    expect((await service.anyone.patch('/internal/config/override', {})).code).toBe(
+      'ACCESS_TYPE_REQUIRED',
+    )
   })
 
   test('one project knows nothing of the configuration of another', async () => {
@@ -66,7 +77,11 @@ describe('reading', () => {
             },
           },
         },
-        defaultPermissions: { teamCreator: { team_admin: true }, teamMember: { team_member: true }, signUp: {} },
+        defaultPermissions: {
+          teamCreator: { team_admin: true },
+          teamMember: { team_member: true },
+          signUp: {},
+        },
       },
       apiKeys: { enabled: { team: false, user: false } },
       teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },
@@ -89,10 +104,21 @@ describe('reading', () => {
       server: { isShared: true, provider: 'smtp' },
       selectedThemeId: '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
       themes: {
-        '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac': { displayName: 'Default Light', tsxSource: expect.any(String) },
-        'a0172b5d-cff0-463b-83bb-85124697373a': { displayName: 'Default Dark', tsxSource: expect.any(String) },
+        '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac': {
+          displayName: 'Default Light',
+          tsxSource: expect.any(String),
+        },
+        'a0172b5d-cff0-463b-83bb-85124697373a': {
+          displayName: 'Default Dark',
+          tsxSource: expect.any(String),
+        },
       },
-      templates: { 'e7d009ce-8d47-4528-b245-5bf119f2ffa3': { displayName: 'Email Verification', tsxSource: expect.any(String) } },
+      templates: {
+        'e7d009ce-8d47-4528-b245-5bf119f2ffa3': {
+          displayName: 'Email Verification',
+          tsxSource: expect.any(String),
+        },
+      },
     })
     expect(Object.keys(emails.server)).toHaveLength(2)
     expect(Object.keys(emails.templates)).toHaveLength(5)
@@ -100,7 +126,10 @@ describe('reading', () => {
 
   test('secrets are shown, null never', async () => {
     const project = await service.newProject()
-    await patch(project, { 'auth.oauth.providers.google': { type: 'google', isShared: false, clientSecret: 'hush' }, 'auth.otp': null })
+    await patch(project, {
+      'auth.oauth.providers.google': { type: 'google', isShared: false, clientSecret: 'hush' },
+      'auth.otp': null,
+    })
 
     const reply = await project.as('admin').get('/internal/config')
 
@@ -123,28 +152,37 @@ describe('changing', () => {
     expect([reply.status, reply.json]).toEqual([200, {}])
   })
 
-  test.each([{ body: {} }, { body: { config_override_string: '' } }, { body: { config_override_string: '{}' } }])(
-    '$body changes nothing',
-    async ({ body }) => {
-      const project = await service.newProject()
-      const before = await read(project)
+  test.each([
+    { body: {} },
+    { body: { config_override_string: '' } },
+    { body: { config_override_string: '{}' } },
+  ])('$body changes nothing', async ({ body }) => {
+    const project = await service.newProject()
+    const before = await read(project)
 
-      const reply = await project.as('admin').patch('/internal/config/override', body)
+    const reply = await project.as('admin').patch('/internal/config/override', body)
 
-      expect([reply.status, reply.json]).toEqual([200, {}])
-      expect(await read(project)).toEqual(before)
-    },
-  )
+    expect([reply.status, reply.json]).toEqual([200, {}])
+    expect(await read(project)).toEqual(before)
+  })
 
   test('other body keys and other types are schema errors', async () => {
     const project = await service.newProject()
     const admin = project.as('admin')
 
-    expect((await admin.patch('/internal/config/override', { config: {} })).code).toBe('SCHEMA_ERROR')
-    expect((await admin.patch('/internal/config/override', { config_override_string: { 'auth.allowSignUp': true } })).code).toBe(
+    expect((await admin.patch('/internal/config/override', { config: {} })).code).toBe(
       'SCHEMA_ERROR',
     )
-    expect((await admin.patch('/internal/config/override', { config_override_string: null })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (
+        await admin.patch('/internal/config/override', {
+          config_override_string: { 'auth.allowSignUp': true },
+        })
+      ).code,
+    ).toBe('SCHEMA_ERROR')
+    expect(
+      (await admin.patch('/internal/config/override', { config_override_string: null })).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
   test('a dotted set of three switches persists', async () => {
@@ -180,8 +218,20 @@ describe('changing', () => {
   test('providers: add, add a second, replace, remove only that one', async () => {
     const project = await service.newProject()
     const providers = async () => (await read(project)).auth.oauth.providers
-    const google = { type: 'google', isShared: false, clientId: 'a', clientSecret: 'b', allowSignIn: true, allowConnectedAccounts: true }
-    const github = { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: false }
+    const google = {
+      type: 'google',
+      isShared: false,
+      clientId: 'a',
+      clientSecret: 'b',
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+    }
+    const github = {
+      type: 'github',
+      isShared: true,
+      allowSignIn: true,
+      allowConnectedAccounts: false,
+    }
 
     await patchText(
       project,
@@ -192,7 +242,12 @@ describe('changing', () => {
     await patch(project, { 'auth.oauth.providers.github': github })
     expect(await providers()).toEqual({ google, github })
 
-    const replaced = { type: 'google', isShared: true, allowSignIn: false, allowConnectedAccounts: true }
+    const replaced = {
+      type: 'google',
+      isShared: true,
+      allowSignIn: false,
+      allowConnectedAccounts: true,
+    }
     await patch(project, { 'auth.oauth.providers.google': replaced })
     expect(await providers()).toEqual({ google: replaced, github })
 
@@ -208,7 +263,9 @@ describe('changing', () => {
     expect((await read(project)).auth.oauth.providers).toEqual({
       github: { allowSignIn: false, allowConnectedAccounts: false, isShared: true, clientId: 'q' },
     })
-    expect((await project.as('client').get('/projects/current')).json.config.enabled_oauth_providers).toEqual([])
+    expect(
+      (await project.as('client').get('/projects/current')).json.config.enabled_oauth_providers,
+    ).toEqual([])
   })
 
   test('domains: add two, update the first, the second is untouched', async () => {
@@ -218,17 +275,25 @@ describe('changing', () => {
       'domains.trustedDomains.d2': { baseUrl: 'https://b.com', handlerPath: '/b' },
     })
 
-    await patch(project, { 'domains.trustedDomains.d1': { baseUrl: 'https://c.com', handlerPath: '/c' } })
+    await patch(project, {
+      'domains.trustedDomains.d1': { baseUrl: 'https://c.com', handlerPath: '/c' },
+    })
 
     expect((await read(project)).domains).toEqual({
       allowLocalhost: true,
-      trustedDomains: { d1: { baseUrl: 'https://c.com', handlerPath: '/c' }, d2: { baseUrl: 'https://b.com', handlerPath: '/b' } },
+      trustedDomains: {
+        d1: { baseUrl: 'https://c.com', handlerPath: '/c' },
+        d2: { baseUrl: 'https://b.com', handlerPath: '/b' },
+      },
     })
   })
 
   test('an object replaces a subtree', async () => {
     const project = await service.newProject()
-    await patch(project, { 'dataVault.stores.one': { displayName: 'One' }, 'dataVault.stores.two': { displayName: 'Two' } })
+    await patch(project, {
+      'dataVault.stores.one': { displayName: 'One' },
+      'dataVault.stores.two': { displayName: 'Two' },
+    })
 
     await patch(project, { dataVault: { stores: { three: { displayName: 'Three' } } } })
 
@@ -238,7 +303,18 @@ describe('changing', () => {
   test('null on a whole section brings back its defaults, and the project goes on working', async () => {
     const project = await service.newProject({ passkey_enabled: true })
 
-    for (const section of ['auth', 'domains', 'emails', 'payments', 'rbac', 'teams', 'users', 'apiKeys', 'dataVault', 'workflows']) {
+    for (const section of [
+      'auth',
+      'domains',
+      'emails',
+      'payments',
+      'rbac',
+      'teams',
+      'users',
+      'apiKeys',
+      'dataVault',
+      'workflows',
+    ]) {
       expect((await patch(project, { [section]: null })).status).toBe(200)
     }
 
@@ -246,7 +322,9 @@ describe('changing', () => {
       sign_up_enabled: true,
       passkey_enabled: false,
     })
-    expect((await read(project)).emails.selectedThemeId).toBe('1df07ae6-abf3-4a40-83a5-a1a2cbe336ac')
+    expect((await read(project)).emails.selectedThemeId).toBe(
+      '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',
+    )
   })
 
   test('the payments example of the contract', async () => {
@@ -259,7 +337,9 @@ describe('changing', () => {
         customerType: 'team',
         groupId: 'plans',
         prices: 'include-by-default',
-        includedItems: { seats: { quantity: 1, repeat: 'never', expires: 'when-purchase-expires' } },
+        includedItems: {
+          seats: { quantity: 1, repeat: 'never', expires: 'when-purchase-expires' },
+        },
       },
       'payments.offers.pro': {
         displayName: 'Pro',
@@ -268,7 +348,9 @@ describe('changing', () => {
         serverOnly: false,
         stackable: false,
         prices: { monthly: { USD: '20', interval: [1, 'month'] }, lifetime: { USD: '400' } },
-        includedItems: { seats: { quantity: 5, repeat: 'never', expires: 'when-purchase-expires' } },
+        includedItems: {
+          seats: { quantity: 5, repeat: 'never', expires: 'when-purchase-expires' },
+        },
       },
       'payments.offers.more-seats': {
         displayName: 'More seats',
@@ -286,7 +368,11 @@ describe('changing', () => {
     const { offers, items, groups } = (await read(project)).payments
     expect(groups).toEqual({ plans: { displayName: 'Plans' } })
     expect(items).toEqual({ seats: { displayName: 'Seats', customerType: 'team' } })
-    expect(offers.starter).toEqual({ ...example['payments.offers.starter'], isAddOnTo: false, serverOnly: false })
+    expect(offers.starter).toEqual({
+      ...example['payments.offers.starter'],
+      isAddOnTo: false,
+      serverOnly: false,
+    })
     expect(offers.pro.prices.lifetime).toEqual({ USD: '400', serverOnly: false })
     expect(offers['more-seats']).toMatchObject({
       isAddOnTo: { pro: true },
@@ -335,7 +421,10 @@ describe('refusing', () => {
   test('a configuration of more than 5,000,000 characters, counted over all changes', async () => {
     const project = await service.newProject()
     const theme = (digit: number, length: number) => ({
-      [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f1${digit}`]: { displayName: 'Large', tsxSource: 'x'.repeat(length) },
+      [`emails.themes.5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f1${digit}`]: {
+        displayName: 'Large',
+        tsxSource: 'x'.repeat(length),
+      },
     })
     expect((await patch(project, theme(1, 2_500_000))).status).toBe(200)
     expect((await patch(project, theme(2, 2_400_000))).status).toBe(200)
@@ -351,7 +440,9 @@ describe('refusing', () => {
 
 test('domains, once written by a list, can be removed by their key', async () => {
   const project = await service.newProject()
-  await patchConfig(service.ctx, project.id, { 'domains.trustedDomains': { dabc: { baseUrl: 'https://a.com', handlerPath: '/' } } })
+  await patchConfig(service.ctx, project.id, {
+    'domains.trustedDomains': { dabc: { baseUrl: 'https://a.com', handlerPath: '/' } },
+  })
 
   await patch(project, { 'domains.trustedDomains.dabc': null })
 

@@ -9,7 +9,9 @@ let send: (override: unknown) => Promise<string>
 beforeAll(async () => {
   const admin = (await service.newProject()).as('admin')
   send = async (override) => {
-    const reply = await admin.patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+    const reply = await admin.patch('/internal/config/override', {
+      config_override_string: JSON.stringify(override),
+    })
     expect(reply.status).toBe(reply.text === '{}' ? 200 : 400)
     return reply.text
   }
@@ -19,14 +21,22 @@ const UUID = '5c0e2d9b-91c7-4e55-a1a4-0f4d3b0e6f10'
 const ERROR = /^\[ERROR\] /
 const WARNING = /^\[WARNING\] /
 const UNITS = ['day', 'week', 'month', 'year']
-const offer = (members: object) => ({ 'payments.offers.pro': { customerType: 'user', prices: {}, ...members } })
+const offer = (members: object) => ({
+  'payments.offers.pro': { customerType: 'user', prices: {}, ...members },
+})
 const price = (members: object) => offer({ prices: { p: { USD: '5', ...members } } })
-const included = (members: object) => offer({ includedItems: { seats: { quantity: 1, ...members } } })
+const included = (members: object) =>
+  offer({ includedItems: { seats: { quantity: 1, ...members } } })
 const theme = { displayName: 'T', tsxSource: 'x' }
 const mail = (members: object) => ({ 'emails.server': { isShared: false, ...members } })
-const domain = (members: object) => ({ 'domains.trustedDomains.d1': { handlerPath: '/', ...members } })
+const domain = (members: object) => ({
+  'domains.trustedDomains.d1': { handlerPath: '/', ...members },
+})
 const permission = (members: object) => ({ 'rbac.permissions.editor': members })
-const withId = (record: string, id: string, entry: unknown) => [{ [`${record}.${id}`]: entry }, { [record]: { [id]: entry } }]
+const withId = (record: string, id: string, entry: unknown) => [
+  { [`${record}.${id}`]: entry },
+  { [record]: { [id]: entry } },
+]
 const LONG_ID = 'x'.repeat(63)
 
 describe('switches', () => {
@@ -50,7 +60,8 @@ describe('switches', () => {
 
   test.each(switches)('%s is a boolean or null', async (key) => {
     for (const value of [true, false, null]) expect(await send({ [key]: value })).toBe('{}')
-    for (const value of ['yes', 'true', 1, 0, [], {}]) expect(await send({ [key]: value })).toMatch(ERROR)
+    for (const value of ['yes', 'true', 1, 0, [], {}])
+      expect(await send({ [key]: value })).toMatch(ERROR)
   })
 })
 
@@ -78,7 +89,20 @@ describe('enumerations', () => {
     ['auth.oauth.accountMergeStrategy', ['link_method', 'raise_error', 'allow_duplicates']],
     [
       'auth.oauth.providers.p.type',
-      ['google', 'github', 'microsoft', 'spotify', 'facebook', 'discord', 'gitlab', 'bitbucket', 'linkedin', 'apple', 'x', 'twitch'],
+      [
+        'google',
+        'github',
+        'microsoft',
+        'spotify',
+        'facebook',
+        'discord',
+        'gitlab',
+        'bitbucket',
+        'linkedin',
+        'apple',
+        'x',
+        'twitch',
+      ],
     ],
     ['rbac.permissions.editor.scope', ['team', 'project']],
     ['emails.server.provider', ['resend', 'smtp']],
@@ -99,29 +123,55 @@ describe('accepted', () => {
     { 'rbac.defaultPermissions.teamMember': { team_member: true } },
     { 'rbac.defaultPermissions.signUp.editor': null },
     ...withId('domains.trustedDomains', LONG_ID, { handlerPath: '/' }),
-    ...['https://a.com', 'http://a.com:3000', 'myapp://x', 'https://*.a.com', 'http://**:*', `https://a.com/${'a'.repeat(286)}`].map(
-      (baseUrl) => domain({ baseUrl }),
-    ),
+    ...[
+      'https://a.com',
+      'http://a.com:3000',
+      'myapp://x',
+      'https://*.a.com',
+      'http://**:*',
+      `https://a.com/${'a'.repeat(286)}`,
+    ].map((baseUrl) => domain({ baseUrl })),
     domain({ handlerPath: `/${'a'.repeat(299)}` }),
     ...withId('auth.oauth.providers', 'google_2', { type: 'google' }),
     ...withId('auth.oauth.providers', '$x:0', {}),
     ...withId('emails.themes', UUID, theme),
     ...withId('emails.templates', UUID, theme),
-    ...[UUID, false, null].map((themeId) => ({ [`emails.templates.${UUID}`]: { ...theme, themeId } })),
+    ...[UUID, false, null].map((themeId) => ({
+      [`emails.templates.${UUID}`]: { ...theme, themeId },
+    })),
     { [`emails.templates.${UUID}`]: null },
-    mail({ host: 'h', username: 'u', senderName: 'n', password: 'x'.repeat(70), senderEmail: 'a@b', port: 0 }),
+    mail({
+      host: 'h',
+      username: 'u',
+      senderName: 'n',
+      password: 'x'.repeat(70),
+      senderEmail: 'a@b',
+      port: 0,
+    }),
     mail({ port: 65_535 }),
     mail({ port: 25.5 }),
     ...UNITS.map((unit) => ({ 'payments.autoPay': { interval: [1, unit] } })),
     { 'payments.autoPay.interval': [0, 'day'] },
     ...withId('payments.groups', '_plans-1', {}),
     ...withId('payments.offers', LONG_ID, { customerType: 'team', prices: {} }),
-    { 'payments.offers.pro.customerType': 'custom', 'payments.offers.pro.prices': 'include-by-default' },
-    offer({ displayName: '', groupId: 'plans', isAddOnTo: false, freeTrial: [7, 'day'], serverOnly: true, stackable: true }),
+    {
+      'payments.offers.pro.customerType': 'custom',
+      'payments.offers.pro.prices': 'include-by-default',
+    },
+    offer({
+      displayName: '',
+      groupId: 'plans',
+      isAddOnTo: false,
+      freeTrial: [7, 'day'],
+      serverOnly: true,
+      stackable: true,
+    }),
     offer({ isAddOnTo: { pro: true } }),
     offer({ isAddOnTo: {} }),
     offer({ prices: 'include-by-default' }),
-    ...['EUR', 'GBP', 'INR', 'AUD', 'CAD'].map((currency) => offer({ prices: { p: { [currency]: '0.99' } } })),
+    ...['EUR', 'GBP', 'INR', 'AUD', 'CAD'].map((currency) =>
+      offer({ prices: { p: { [currency]: '0.99' } } }),
+    ),
     offer({ prices: { p: { JPY: '500' } } }),
     price({ interval: [1, 'month'], serverOnly: true, freeTrial: [2, 'week'] }),
     price({ USD: '0' }),
@@ -132,7 +182,11 @@ describe('accepted', () => {
     included({ expires: 'when-purchase-expires' }),
     ...withId('payments.items', 'seats', {}),
     ...withId('dataVault.stores', 'neon-connection-strings', {}),
-    ...withId('workflows.availableWorkflows', 'w-1', { displayName: 'W', tsSource: '', enabled: true }),
+    ...withId('workflows.availableWorkflows', 'w-1', {
+      displayName: 'W',
+      tsSource: '',
+      enabled: true,
+    }),
   ])('%j', async (override) => {
     expect(await send(override)).toBe('{}')
   })
@@ -202,16 +256,23 @@ describe('refused as a warning', () => {
     domain({ handlerPath: 'handler' }),
     domain({ handlerPath: '' }),
     domain({ handlerPath: `/${'a'.repeat(300)}` }),
-    ...['', 'a.com', 'https://a b.com', 'ftp://*.a.com', 'https://a.com/*', `https://${'a'.repeat(300)}.com`].map((baseUrl) =>
-      domain({ baseUrl }),
-    ),
+    ...[
+      '',
+      'a.com',
+      'https://a b.com',
+      'ftp://*.a.com',
+      'https://a.com/*',
+      `https://${'a'.repeat(300)}.com`,
+    ].map((baseUrl) => domain({ baseUrl })),
     { 'domains.trustedDomains.d1.baseUrl': 'https://a.com' },
     { 'domains.trustedDomains.d1': {} },
     { [`emails.themes.${UUID}`]: { displayName: 'T' } },
     { [`emails.themes.${UUID}.tsxSource`]: 'x' },
     { [`emails.templates.${UUID}`]: { tsxSource: 'x' } },
     { [`emails.templates.${UUID}`]: { ...theme, themeId: 'light' } },
-    ...['host', 'username', 'senderName', 'password', 'senderEmail'].map((name) => mail({ [name]: '' })),
+    ...['host', 'username', 'senderName', 'password', 'senderEmail'].map((name) =>
+      mail({ [name]: '' }),
+    ),
     mail({ password: 'x'.repeat(71) }),
     mail({ senderEmail: 'nobody' }),
     mail({ port: -1 }),

@@ -5,5 +5,7 @@ import { changeConfigByText } from './rules.ts'
 
 export const projectConfigRoutes = [
   on(readConfig, (ctx) => ({ config_string: JSON.stringify(forReader(ctx, ctx.project.config)) })),
-  on(patchConfigOverride, (ctx, { body }) => changeConfigByText(ctx, body.config_override_string ?? '')),
+  on(patchConfigOverride, (ctx, { body }) =>
+    changeConfigByText(ctx, body.config_override_string ?? ''),
+  ),
 ]

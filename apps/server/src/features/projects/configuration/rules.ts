@@ -4,12 +4,19 @@ import { PlainError } from '../../../kernel/http/answers.ts'
 import { HIDDEN_SECRET, patchConfig } from '../projects/index.ts'
 
 /** Merges the JSON text of an override into the configuration of the request's project; an empty text changes nothing (contract 04 §8.5). */
-export async function changeConfigByText(ctx: RequestContext, text: string): Promise<Record<never, never>> {
+export async function changeConfigByText(
+  ctx: RequestContext,
+  text: string,
+): Promise<Record<never, never>> {
   if (text === '') return {}
   const parsed = parseOverride(text)
   if (!parsed.ok) throw new PlainError(400, parsed.problem)
   mapSecrets(parsed.override, (secret) => {
-    if (secret === HIDDEN_SECRET) throw new PlainError(400, 'A hidden secret was sent back. Leave it out to keep it, or send a new one.')
+    if (secret === HIDDEN_SECRET)
+      throw new PlainError(
+        400,
+        'A hidden secret was sent back. Leave it out to keep it, or send a new one.',
+      )
     return secret
   })
   await patchConfig(ctx, ctx.project.id, parsed.override)

@@ -22,7 +22,11 @@ const now = () => service.clock.now().getTime()
 const admin = (project: TestProject) => project.as('admin')
 
 const create = (project: TestProject, changes: Record<string, unknown> = {}) =>
-  admin(project).post('/internal/api-keys', { ...WANTED, expires_at_millis: now() + NEXT_YEAR, ...changes })
+  admin(project).post('/internal/api-keys', {
+    ...WANTED,
+    expires_at_millis: now() + NEXT_YEAR,
+    ...changes,
+  })
 
 /** The project as seen with the keys of a set that was just created. */
 const withKeysOf = (project: TestProject, set: Record<string, string>) => ({
@@ -56,7 +60,8 @@ describe('creating a set', () => {
       secret_server_key: expect.stringMatching(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/),
       super_secret_admin_key: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
     })
-    for (const accessType of ACCESS_TYPES) expect((await ask(service, withKeysOf(project, reply.json), accessType)).status).toBe(200)
+    for (const accessType of ACCESS_TYPES)
+      expect((await ask(service, withKeysOf(project, reply.json), accessType)).status).toBe(200)
   })
 
   test.each([
@@ -86,18 +91,31 @@ describe('creating a set', () => {
     })
     const expired = await create(project, { expires_at_millis: 123 })
 
-    expect(Object.keys(empty.json).toSorted()).toEqual(['created_at_millis', 'description', 'expires_at_millis', 'id'])
+    expect(Object.keys(empty.json).toSorted()).toEqual([
+      'created_at_millis',
+      'description',
+      'expires_at_millis',
+      'id',
+    ])
     expect(expired.json.expires_at_millis).toBe(123)
     for (const accessType of ACCESS_TYPES) {
       const reply = await ask(service, withKeysOf(project, expired.json), accessType)
-      expect([reply.status, reply.code, reply.json.details]).toEqual([401, INVALID[accessType], { project_id: project.id }])
+      expect([reply.status, reply.code, reply.json.details]).toEqual([
+        401,
+        INVALID[accessType],
+        { project_id: project.id },
+      ])
     }
   })
 
   test('scalars are read leniently', async () => {
     const project = await service.newProject()
 
-    const { json } = await create(project, { description: 5, expires_at_millis: String(now() + 1), has_super_secret_admin_key: 'false' })
+    const { json } = await create(project, {
+      description: 5,
+      expires_at_millis: String(now() + 1),
+      has_super_secret_admin_key: 'false',
+    })
 
     expect(json).toMatchObject({ description: '5', expires_at_millis: now() + 1 })
     expect(json).not.toHaveProperty('super_secret_admin_key')
@@ -129,9 +147,16 @@ describe('creating a set', () => {
     const project = await service.newProject()
 
     const { json } = await create(project)
-    const rows = await service.query<{ row: string }>('select t::text as row from project_key_sets t where project_id = $1', [project.id])
+    const rows = await service.query<{ row: string }>(
+      'select t::text as row from project_key_sets t where project_id = $1',
+      [project.id],
+    )
 
-    for (const key of [json.publishable_client_key, json.secret_server_key, json.super_secret_admin_key]) {
+    for (const key of [
+      json.publishable_client_key,
+      json.secret_server_key,
+      json.super_secret_admin_key,
+    ]) {
       expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(4, -4))
     }
   })
@@ -150,7 +175,11 @@ describe('reading', () => {
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(['items', 'is_paginated'])
     expect(json.is_paginated).toBe(false)
-    expect(json.items.map((item: { description: string }) => item.description)).toEqual(['second', 'first', 'test'])
+    expect(json.items.map((item: { description: string }) => item.description)).toEqual([
+      'second',
+      'first',
+      'test',
+    ])
     expect(json.items[0]).toEqual({
       id: second.json.id,
       description: 'second',
@@ -161,7 +190,9 @@ describe('reading', () => {
       super_secret_admin_key: { last_four: second.json.super_secret_admin_key.slice(-4) },
     })
     expect(json.items[1]).not.toHaveProperty('super_secret_admin_key')
-    expect((await admin(project).get(`/internal/api-keys/${first.json.id}`)).json).toEqual(json.items[1])
+    expect((await admin(project).get(`/internal/api-keys/${first.json.id}`)).json).toEqual(
+      json.items[1],
+    )
   })
 
   test('a set of another project does not exist here, nor does one that never was', async () => {
@@ -177,13 +208,18 @@ describe('reading', () => {
         expect(reply.json).not.toHaveProperty('details')
       }
     }
-    expect((await admin(there).get(`/internal/api-keys/${json.id}`)).json).not.toHaveProperty('manually_revoked_at_millis')
+    expect((await admin(there).get(`/internal/api-keys/${json.id}`)).json).not.toHaveProperty(
+      'manually_revoked_at_millis',
+    )
   })
 
   test('an id that is none is a schema error', async () => {
     const project = await service.newProject()
 
-    for (const reply of [await admin(project).get('/internal/api-keys/me'), await admin(project).patch('/internal/api-keys/me', {})]) {
+    for (const reply of [
+      await admin(project).get('/internal/api-keys/me'),
+      await admin(project).patch('/internal/api-keys/me', {}),
+    ]) {
       expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
       expect(reply.json.details.message).toContain('- params.id must be a valid UUID')
     }
@@ -204,11 +240,16 @@ describe('changing', () => {
     const path = `/internal/api-keys/${json.id}`
 
     const changed = await admin(project).patch(path, { description: '' })
-    const refused = await admin(project).patch(path, { expires_at_millis: 1, publishable_client_key: 'x' })
+    const refused = await admin(project).patch(path, {
+      expires_at_millis: 1,
+      publishable_client_key: 'x',
+    })
 
     expect([changed.status, changed.json.description]).toEqual([200, ''])
     expect(refused.code).toBe('SCHEMA_ERROR')
-    expect(refused.json.details.message).toContain('- body contains unknown properties: expires_at_millis, publishable_client_key')
+    expect(refused.json.details.message).toContain(
+      '- body contains unknown properties: expires_at_millis, publishable_client_key',
+    )
     expect((await ask(service, withKeysOf(project, json), 'server')).status).toBe(200)
   })
 
@@ -217,7 +258,9 @@ describe('changing', () => {
     const { json } = await create(project)
     const path = `/internal/api-keys/${json.id}`
 
-    expect((await admin(project).patch(path, {})).json).toEqual((await admin(project).get(path)).json)
+    expect((await admin(project).patch(path, {})).json).toEqual(
+      (await admin(project).get(path)).json,
+    )
   })
 
   test.each([false, 'false', null, 0])('revoked: %j is refused', async (revoked) => {
@@ -245,7 +288,11 @@ describe('changing', () => {
     expect((await admin(project).get('/internal/api-keys')).json.items).toContainEqual(again.json)
     for (const accessType of ACCESS_TYPES) {
       const reply = await ask(service, withKeysOf(project, json), accessType)
-      expect([reply.status, reply.code, reply.json.details]).toEqual([401, INVALID[accessType], { project_id: project.id }])
+      expect([reply.status, reply.code, reply.json.details]).toEqual([
+        401,
+        INVALID[accessType],
+        { project_id: project.id },
+      ])
     }
   })
 
@@ -301,7 +348,10 @@ describe('access', () => {
     for (const accessType of ['client', 'server'] as const) {
       const reply = await project.as(accessType).send(method, path)
       expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
-      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+      expect(reply.json.details).toEqual({
+        actual_access_type: accessType,
+        allowed_access_types: ['admin'],
+      })
     }
   })
 

@@ -1,4 +1,9 @@
-import { createProjectKeySet, listProjectKeySets, readProjectKeySet, updateProjectKeySet } from '@latchkey/contract'
+import {
+  createProjectKeySet,
+  listProjectKeySets,
+  readProjectKeySet,
+  updateProjectKeySet,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { changeKeySet, getKeySet, issueKeySet, listKeySets } from './rules.ts'
 

@@ -1,8 +1,19 @@
-import { type createProjectKeySet, type InputOf, KnownError, type updateProjectKeySet } from '@latchkey/contract'
+import {
+  type createProjectKeySet,
+  type InputOf,
+  KnownError,
+  type updateProjectKeySet,
+} from '@latchkey/contract'
 import { afterCommit, type RequestContext, transact } from '../../../kernel/context.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { generateKeys, storeKeySet } from '../projects/index.ts'
-import { countLiveKeySets, type KeySetRow, selectKeySet, selectKeySets, updateKeySet } from './store.ts'
+import {
+  countLiveKeySets,
+  type KeySetRow,
+  selectKeySet,
+  selectKeySets,
+  updateKeySet,
+} from './store.ts'
 
 /** A key set as it is shown after its creation; kinds it does not hold are absent (contract 04 §10). */
 const toWire = (row: KeySetRow) => ({
@@ -16,10 +27,14 @@ const toWire = (row: KeySetRow) => ({
   ...lastFour('super_secret_admin_key', row.super_secret_admin_key_last_four),
 })
 
-const lastFour = (name: string, last_four: string | null) => (last_four === null ? {} : { [name]: { last_four } })
+const lastFour = (name: string, last_four: string | null) =>
+  last_four === null ? {} : { [name]: { last_four } }
 
 /** Gives the project a new key set; its keys are in this answer and nowhere else. */
-export async function issueKeySet(ctx: RequestContext, wanted: InputOf<typeof createProjectKeySet>['body']) {
+export async function issueKeySet(
+  ctx: RequestContext,
+  wanted: InputOf<typeof createProjectKeySet>['body'],
+) {
   const id = ctx.random.uuid()
   const expiresAt = new Date(wanted.expires_at_millis)
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = generateKeys(ctx)
@@ -30,7 +45,13 @@ export async function issueKeySet(ctx: RequestContext, wanted: InputOf<typeof cr
   }
   await transact(ctx, async (tx) => {
     await reserveQuota(tx, 'key_sets_per_project', '', () => countLiveKeySets(tx, tx.project.id))
-    await storeKeySet(tx, { projectId: tx.project.id, id, description: wanted.description, expiresAt, keys })
+    await storeKeySet(tx, {
+      projectId: tx.project.id,
+      id,
+      description: wanted.description,
+      expiresAt,
+      keys,
+    })
     afterCommit(tx, () => tx.projects.forget(tx.project.id))
   })
   return {
@@ -45,7 +66,8 @@ export async function issueKeySet(ctx: RequestContext, wanted: InputOf<typeof cr
 }
 
 /** All key sets of the project, newest first. */
-export const listKeySets = async (ctx: RequestContext) => (await selectKeySets(ctx, ctx.project.id)).map(toWire)
+export const listKeySets = async (ctx: RequestContext) =>
+  (await selectKeySets(ctx, ctx.project.id)).map(toWire)
 
 export async function getKeySet(ctx: RequestContext, id: string) {
   const row = await selectKeySet(ctx, ctx.project.id, id)
@@ -54,7 +76,11 @@ export async function getKeySet(ctx: RequestContext, id: string) {
 }
 
 /** Describes a set anew or revokes it for good. */
-export async function changeKeySet(ctx: RequestContext, id: string, patch: InputOf<typeof updateProjectKeySet>['body']) {
+export async function changeKeySet(
+  ctx: RequestContext,
+  id: string,
+  patch: InputOf<typeof updateProjectKeySet>['body'],
+) {
   const row = await updateKeySet(ctx, ctx.project.id, id, {
     ...(patch.description === undefined ? {} : { description: patch.description }),
     revoke: patch.revoked === true,

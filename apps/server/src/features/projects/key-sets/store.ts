@@ -26,7 +26,11 @@ export async function selectKeySets(ctx: Context, projectId: string): Promise<Ke
     .execute()
 }
 
-export async function selectKeySet(ctx: Context, projectId: string, id: string): Promise<KeySetRow | null> {
+export async function selectKeySet(
+  ctx: Context,
+  projectId: string,
+  id: string,
+): Promise<KeySetRow | null> {
   const row = await ctx.db
     .selectFrom('project_key_sets')
     .select(COLUMNS)
@@ -45,7 +49,12 @@ export async function updateKeySet(
 ): Promise<KeySetRow | null> {
   const row = await ctx.db
     .updateTable('project_key_sets')
-    .set((eb) => ({ ...changes, revoked_at: revoke ? eb.fn.coalesce('revoked_at', eb.val(ctx.clock.now())) : eb.ref('revoked_at') }))
+    .set((eb) => ({
+      ...changes,
+      revoked_at: revoke
+        ? eb.fn.coalesce('revoked_at', eb.val(ctx.clock.now()))
+        : eb.ref('revoked_at'),
+    }))
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returning(COLUMNS)

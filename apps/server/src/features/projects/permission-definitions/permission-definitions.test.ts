@@ -5,31 +5,60 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const SYSTEM = ['$delete_team', '$invite_members', '$manage_api_keys', '$read_members', '$remove_members', '$update_team']
+const SYSTEM = [
+  '$delete_team',
+  '$invite_members',
+  '$manage_api_keys',
+  '$read_members',
+  '$remove_members',
+  '$update_team',
+]
 const SCOPES = ['team', 'project'] as const
 type Scope = (typeof SCOPES)[number]
 
 const newProject = () => service.newProject({ client_team_creation_enabled: true })
-const path = (scope: Scope, id?: string) => `/${scope}-permission-definitions${id === undefined ? '' : `/${id}`}`
-const define = (project: TestProject, scope: Scope, body: object) => project.as('admin').post(path(scope), body)
-const change = (project: TestProject, scope: Scope, id: string, body: object) => project.as('admin').patch(path(scope, id), body)
-const remove = (project: TestProject, scope: Scope, id: string) => project.as('admin').delete(path(scope, id))
-const list = async (project: TestProject, scope: Scope) => (await project.as('admin').get(path(scope))).json.items
+const path = (scope: Scope, id?: string) =>
+  `/${scope}-permission-definitions${id === undefined ? '' : `/${id}`}`
+const define = (project: TestProject, scope: Scope, body: object) =>
+  project.as('admin').post(path(scope), body)
+const change = (project: TestProject, scope: Scope, id: string, body: object) =>
+  project.as('admin').patch(path(scope, id), body)
+const remove = (project: TestProject, scope: Scope, id: string) =>
+  project.as('admin').delete(path(scope, id))
+const list = async (project: TestProject, scope: Scope) =>
+  (await project.as('admin').get(path(scope))).json.items
 const find = async (project: TestProject, scope: Scope, id: string) =>
   (await list(project, scope)).find((item: { id: string }) => item.id === id)
-const defaultsOf = async (project: TestProject) => (await project.as('admin').get('/internal/projects/current')).json.config
-const outcome = ({ status, code, json }: Awaited<ReturnType<typeof define>>) => [status, code, json.details]
+const defaultsOf = async (project: TestProject) =>
+  (await project.as('admin').get('/internal/projects/current')).json.config
+const outcome = ({ status, code, json }: Awaited<ReturnType<typeof define>>) => [
+  status,
+  code,
+  json.details,
+]
 const storedOverride = async (project: TestProject) =>
-  (await service.query<{ config_override: object }>('select config_override from tenancies where project_id = $1', [project.id]))[0]
-    ?.config_override as Record<string, unknown>
+  (
+    await service.query<{ config_override: object }>(
+      'select config_override from tenancies where project_id = $1',
+      [project.id],
+    )
+  )[0]?.config_override as Record<string, unknown>
 
 test('a new project has the six of every team, two of its own, and none for the whole project', async () => {
   const project = await newProject()
 
   expect((await project.as('admin').get(path('team'))).json).toEqual({
     items: [
-      ...SYSTEM.map((id) => ({ id, description: expect.stringMatching(/^[A-Z]/), contained_permission_ids: [] })),
-      { id: 'team_admin', description: 'Default permission for team admins', contained_permission_ids: SYSTEM },
+      ...SYSTEM.map((id) => ({
+        id,
+        description: expect.stringMatching(/^[A-Z]/),
+        contained_permission_ids: [],
+      })),
+      {
+        id: 'team_admin',
+        description: 'Default permission for team admins',
+        contained_permission_ids: SYSTEM,
+      },
       {
         id: 'team_member',
         description: 'Default permission for team members',
@@ -38,7 +67,10 @@ test('a new project has the six of every team, two of its own, and none for the 
     ],
     is_paginated: false,
   })
-  expect((await project.as('admin').get(path('project'))).json).toEqual({ items: [], is_paginated: false })
+  expect((await project.as('admin').get(path('project'))).json).toEqual({
+    items: [],
+    is_paginated: false,
+  })
 })
 
 test('only administrators have to do with definitions, and no query is known', async () => {
@@ -48,10 +80,15 @@ test('only administrators have to do with definitions, and no query is known', a
     for (const scope of SCOPES) {
       const reply = await project.as(accessType).get(path(scope))
       expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
-      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+      expect(reply.json.details).toEqual({
+        actual_access_type: accessType,
+        allowed_access_types: ['admin'],
+      })
     }
   }
-  expect((await project.as('admin').get(`${path('team')}?permission_id=a`)).code).toBe('SCHEMA_ERROR')
+  expect((await project.as('admin').get(`${path('team')}?permission_id=a`)).code).toBe(
+    'SCHEMA_ERROR',
+  )
   expect((await project.as('admin').get(path('team', 'team_admin'))).status).toBe(405)
 })
 
@@ -62,13 +99,27 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     const project = await newProject()
     await define(project, scope, { id: 'b' })
 
-    const reply = await define(project, scope, { id: 'post:hide', description: 'May hide posts', contained_permission_ids: ['b', 'b'] })
+    const reply = await define(project, scope, {
+      id: 'post:hide',
+      description: 'May hide posts',
+      contained_permission_ids: ['b', 'b'],
+    })
 
-    expect([reply.status, reply.json]).toEqual([201, { id: 'post:hide', description: 'May hide posts', contained_permission_ids: ['b'] }])
-    expect((await define(project, scope, { id: 'a', description: '' })).json).toEqual({ id: 'a', contained_permission_ids: [] })
-    const custom = (await list(project, scope)).filter(({ id }: { id: string }) => !id.startsWith('$') && !id.startsWith('team_'))
+    expect([reply.status, reply.json]).toEqual([
+      201,
+      { id: 'post:hide', description: 'May hide posts', contained_permission_ids: ['b'] },
+    ])
+    expect((await define(project, scope, { id: 'a', description: '' })).json).toEqual({
+      id: 'a',
+      contained_permission_ids: [],
+    })
+    const custom = (await list(project, scope)).filter(
+      ({ id }: { id: string }) => !id.startsWith('$') && !id.startsWith('team_'),
+    )
     expect(custom.map(({ id }: { id: string }) => id)).toEqual(['a', 'b', 'post:hide'])
-    const config = JSON.parse((await project.as('admin').get('/internal/config')).json.config_string)
+    const config = JSON.parse(
+      (await project.as('admin').get('/internal/config')).json.config_string,
+    )
     expect(config.rbac.permissions['post:hide']).toEqual({
       description: 'May hide posts',
       scope,
@@ -79,7 +130,10 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
   test('written into the configuration is a definition like any other', async () => {
     const project = await newProject()
     await patchConfig(service.ctx, project.id, {
-      'rbac.permissions.old': { scope, containedPermissionIds: { unknown: true, $update_team: true, old: true } },
+      'rbac.permissions.old': {
+        scope,
+        containedPermissionIds: { unknown: true, $update_team: true, old: true },
+      },
     })
 
     expect(await find(project, scope, 'old')).toEqual({
@@ -109,8 +163,15 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
       [['constructor'], 'constructor'],
       ...(scope === 'project' ? [[['$update_team'], '$update_team']] : []),
     ] as const) {
-      const reply = await define(project, scope, { id: 'itself', contained_permission_ids: contained })
-      expect(outcome(reply)).toEqual([400, 'CONTAINED_PERMISSION_NOT_FOUND', { permission_id: missing }])
+      const reply = await define(project, scope, {
+        id: 'itself',
+        contained_permission_ids: contained,
+      })
+      expect(outcome(reply)).toEqual([
+        400,
+        'CONTAINED_PERMISSION_NOT_FOUND',
+        { permission_id: missing },
+      ])
     }
     expect(await find(project, scope, 'itself')).toBeUndefined()
   })
@@ -122,8 +183,14 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     [{ id: 'A' }, 'body.id Only lowercase'],
     [{ id: '' }, 'body.id Only lowercase'],
     [{ id: 'x', description: null }, 'body.description must be a string, not null'],
-    [{ id: 'x', contained_permission_ids: ['$x'] }, 'body.contained_permission_ids[0] Invalid system permission'],
-    [{ id: 'x', contained_permission_ids: null }, 'body.contained_permission_ids must be an array, not null'],
+    [
+      { id: 'x', contained_permission_ids: ['$x'] },
+      'body.contained_permission_ids[0] Invalid system permission',
+    ],
+    [
+      { id: 'x', contained_permission_ids: null },
+      'body.contained_permission_ids must be an array, not null',
+    ],
     [{ id: 'x', scope: 'team' }, 'body contains unknown properties: scope'],
   ])('is not made of %j', async (body, problem) => {
     const project = await newProject()
@@ -142,7 +209,10 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     const kept = await change(project, scope, 'a', { contained_permission_ids: ['a', 'b'] })
     const cleared = await change(project, scope, 'a', {})
 
-    expect([kept.status, kept.json]).toEqual([200, { id: 'a', contained_permission_ids: ['a', 'b'] }])
+    expect([kept.status, kept.json]).toEqual([
+      200,
+      { id: 'a', contained_permission_ids: ['a', 'b'] },
+    ])
     expect(cleared.json).toEqual({ id: 'a', contained_permission_ids: [] })
     expect(await find(project, scope, 'a')).toEqual(cleared.json)
   })
@@ -152,7 +222,9 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     await define(project, scope, { id: 'b' })
     await define(project, scope, { id: 'a', contained_permission_ids: ['b'] })
 
-    expect((await change(project, scope, 'b', { contained_permission_ids: ['a'] })).status).toBe(200)
+    expect((await change(project, scope, 'b', { contained_permission_ids: ['a'] })).status).toBe(
+      200,
+    )
   })
 
   test('is found only in its own scope, and system permissions cannot be changed', async () => {
@@ -160,23 +232,41 @@ describe.each(SCOPES)('a definition of the scope %s', (scope) => {
     await define(project, other, { id: 'theirs', description: 'x' })
 
     for (const id of ['theirs', 'unknown', '$update_team', 'constructor']) {
-      expect(outcome(await change(project, scope, id, { id: 'theirs' }))).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: id }])
-      expect(outcome(await remove(project, scope, id))).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: id }])
+      expect(outcome(await change(project, scope, id, { id: 'theirs' }))).toEqual([
+        404,
+        'PERMISSION_NOT_FOUND',
+        { permission_id: id },
+      ])
+      expect(outcome(await remove(project, scope, id))).toEqual([
+        404,
+        'PERMISSION_NOT_FOUND',
+        { permission_id: id },
+      ])
     }
-    expect(await find(project, other, 'theirs')).toEqual({ id: 'theirs', description: 'x', contained_permission_ids: [] })
+    expect(await find(project, other, 'theirs')).toEqual({
+      id: 'theirs',
+      description: 'x',
+      contained_permission_ids: [],
+    })
     expect((await change(project, scope, '$unknown', {})).code).toBe('SCHEMA_ERROR')
   })
 
   test('of fifty that want one id at once one gets it, and of fifty others none is lost', async () => {
     const project = await newProject()
 
-    const same = await Promise.all(Array.from({ length: 50 }, () => define(project, scope, { id: 'wanted' })))
-    const others = await Promise.all(Array.from({ length: 50 }, (_, index) => define(project, scope, { id: `own${index}` })))
+    const same = await Promise.all(
+      Array.from({ length: 50 }, () => define(project, scope, { id: 'wanted' })),
+    )
+    const others = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => define(project, scope, { id: `own${index}` })),
+    )
 
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(same.filter(({ code }) => code === 'PERMISSION_ID_ALREADY_EXISTS')).toHaveLength(49)
     expect(others.every(({ status }) => status === 201)).toBe(true)
-    expect((await list(project, scope)).filter(({ id }: { id: string }) => id.startsWith('own'))).toHaveLength(50)
+    expect(
+      (await list(project, scope)).filter(({ id }: { id: string }) => id.startsWith('own')),
+    ).toHaveLength(50)
   })
 })
 
@@ -185,10 +275,15 @@ async function holders() {
   const project = await newProject()
   await define(project, 'team', { id: 'mover' })
   await define(project, 'project', { id: 'mover_w' })
-  await define(project, 'team', { id: 'outer', description: 'keeps this', contained_permission_ids: ['mover', '$read_members'] })
+  await define(project, 'team', {
+    id: 'outer',
+    description: 'keeps this',
+    contained_permission_ids: ['mover', '$read_members'],
+  })
   await define(project, 'project', { id: 'outer_w', contained_permission_ids: ['mover_w'] })
   const ada = await project.signUp()
-  const team = (await project.as('client', ada).post('/teams', { display_name: 'x' })).json.id as string
+  const team = (await project.as('client', ada).post('/teams', { display_name: 'x' })).json
+    .id as string
   await project.as('server').post(`/team-permissions/${team}/${ada.user_id}/mover`, {})
   await project.as('server').post(`/project-permissions/${ada.user_id}/mover_w`, {})
   await project.as('admin').patch('/internal/projects/current', {
@@ -199,7 +294,9 @@ async function holders() {
     },
   })
   const held = async (scope: Scope) =>
-    (await project.as('server').get(`/${scope}-permissions?user_id=${ada.user_id}`)).json.items.map((item: { id: string }) => item.id)
+    (await project.as('server').get(`/${scope}-permissions?user_id=${ada.user_id}`)).json.items.map(
+      (item: { id: string }) => item.id,
+    )
   return { project, ada, team, held }
 }
 
@@ -219,7 +316,9 @@ describe('a new id', () => {
       description: 'keeps this',
       contained_permission_ids: ['$read_members', 'moved'],
     })
-    expect((await find(project, 'project', 'outer_w')).contained_permission_ids).toEqual(['moved_w'])
+    expect((await find(project, 'project', 'outer_w')).contained_permission_ids).toEqual([
+      'moved_w',
+    ])
     expect(await find(project, 'team', 'mover')).toBeUndefined()
     expect(await defaultsOf(project)).toMatchObject({
       team_creator_default_permissions: [{ id: 'team_admin' }],
@@ -232,22 +331,40 @@ describe('a new id', () => {
     const { project, held } = await holders()
 
     for (const id of ['outer', 'mover_w', 'team_admin']) {
-      const reply = await change(project, 'team', 'mover', { id, contained_permission_ids: ['unknown'] })
+      const reply = await change(project, 'team', 'mover', {
+        id,
+        contained_permission_ids: ['unknown'],
+      })
       expect(outcome(reply)).toEqual([400, 'PERMISSION_ID_ALREADY_EXISTS', { permission_id: id }])
     }
     for (const contained of ['unknown', 'moved']) {
-      const reply = await change(project, 'team', 'mover', { id: 'moved', contained_permission_ids: [contained] })
-      expect(outcome(reply)).toEqual([400, 'CONTAINED_PERMISSION_NOT_FOUND', { permission_id: contained }])
+      const reply = await change(project, 'team', 'mover', {
+        id: 'moved',
+        contained_permission_ids: [contained],
+      })
+      expect(outcome(reply)).toEqual([
+        400,
+        'CONTAINED_PERMISSION_NOT_FOUND',
+        { permission_id: contained },
+      ])
     }
-    expect((await change(project, 'team', 'mover', { id: '$update_team' })).code).toBe('SCHEMA_ERROR')
+    expect((await change(project, 'team', 'mover', { id: '$update_team' })).code).toBe(
+      'SCHEMA_ERROR',
+    )
     expect(await held('team')).toEqual(['mover', 'team_admin'])
   })
 
   test('may be the old one; and what contained itself goes on doing so', async () => {
     const { project } = await holders()
 
-    expect((await change(project, 'team', 'mover', { id: 'mover', contained_permission_ids: ['mover'] })).status).toBe(200)
-    const renamed = await change(project, 'team', 'mover', { id: 'moved', contained_permission_ids: ['mover'] })
+    expect(
+      (await change(project, 'team', 'mover', { id: 'mover', contained_permission_ids: ['mover'] }))
+        .status,
+    ).toBe(200)
+    const renamed = await change(project, 'team', 'mover', {
+      id: 'moved',
+      contained_permission_ids: ['mover'],
+    })
 
     expect(renamed.json.contained_permission_ids).toEqual(['moved'])
   })
@@ -255,11 +372,18 @@ describe('a new id', () => {
   test('wanted by fifty at once goes to one', async () => {
     const { project, held } = await holders()
 
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => change(project, 'team', 'mover', { id: `to${index}` })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        change(project, 'team', 'mover', { id: `to${index}` }),
+      ),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
-    expect(await held('team')).toEqual(['team_admin', replies.find(({ status }) => status === 200)?.json.id])
+    expect(await held('team')).toEqual([
+      'team_admin',
+      replies.find(({ status }) => status === 200)?.json.id,
+    ])
   })
 })
 
@@ -267,11 +391,16 @@ describe('deleting', () => {
   test('takes the permission from everybody, from all that contain it and from the default lists', async () => {
     const { project, held } = await holders()
 
-    const [inTeam, inProject] = [await remove(project, 'team', 'mover'), await remove(project, 'project', 'mover_w')]
+    const [inTeam, inProject] = [
+      await remove(project, 'team', 'mover'),
+      await remove(project, 'project', 'mover_w'),
+    ]
 
     expect([inTeam.json, inProject.json]).toEqual([{ success: true }, { success: true }])
     expect([await held('team'), await held('project')]).toEqual([['team_admin'], []])
-    expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual(['$read_members'])
+    expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual([
+      '$read_members',
+    ])
     expect((await find(project, 'project', 'outer_w')).contained_permission_ids).toEqual([])
     expect(await defaultsOf(project)).toMatchObject({
       team_creator_default_permissions: [{ id: 'team_admin' }],
@@ -287,10 +416,14 @@ describe('deleting', () => {
     await define(project, 'team', { id: 'mover' })
 
     expect(await held('team')).toEqual(['team_admin'])
-    expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual(['$read_members'])
+    expect((await find(project, 'team', 'outer')).contained_permission_ids).toEqual([
+      '$read_members',
+    ])
     const eve = await project.signUp()
     await project.as('server').post(`/team-memberships/${team}/${eve.user_id}`, {})
-    expect((await project.as('server').get(`/team-permissions?user_id=${eve.user_id}`)).json.items).toEqual([])
+    expect(
+      (await project.as('server').get(`/team-permissions?user_id=${eve.user_id}`)).json.items,
+    ).toEqual([])
 
     // Removed through the configuration, which leaves the grants behind.
     await project.as('server').post(`/team-permissions/${team}/${ada.user_id}/mover`, {})
@@ -304,18 +437,23 @@ describe('deleting', () => {
   test('is possible for the two that a project begins with; creators are then granted nothing', async () => {
     const project = await newProject()
 
-    for (const id of ['team_admin', 'team_member']) expect((await remove(project, 'team', id)).status).toBe(200)
+    for (const id of ['team_admin', 'team_member'])
+      expect((await remove(project, 'team', id)).status).toBe(200)
 
     const ada = await project.signUp()
     const { status, json } = await project.as('client', ada).post('/teams', { display_name: 'x' })
     expect(status).toBe(201)
-    expect((await project.as('client', ada).patch(`/teams/${json.id}`, {})).code).toBe('TEAM_PERMISSION_REQUIRED')
+    expect((await project.as('client', ada).patch(`/teams/${json.id}`, {})).code).toBe(
+      'TEAM_PERMISSION_REQUIRED',
+    )
   })
 
   test('by fifty at once happens once', async () => {
     const { project } = await holders()
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => remove(project, 'team', 'mover')))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => remove(project, 'team', 'mover')),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'PERMISSION_NOT_FOUND')).toHaveLength(49)
@@ -329,7 +467,9 @@ describe('deleting', () => {
       ...Array.from({ length: 15 }, () => project.as('server').post(grant, {})),
       remove(project, 'team', 'mover'),
       ...Array.from({ length: 15 }, () => project.as('server').post(grant, {})),
-      ...Array.from({ length: 5 }, () => project.as('client', ada).patch(`/teams/${team}`, { display_name: 'y' })),
+      ...Array.from({ length: 5 }, () =>
+        project.as('client', ada).patch(`/teams/${team}`, { display_name: 'y' }),
+      ),
     ])
 
     for (const { status } of replies) expect([200, 201, 404]).toContain(status)
@@ -339,10 +479,14 @@ describe('deleting', () => {
 
 test('definitions and other settings are stored in one document, and changing one leaves the other alone', async () => {
   const project = await newProject()
-  await patchConfig(service.ctx, project.id, { rbac: { permissions: { nested: { scope: 'team' } } } })
+  await patchConfig(service.ctx, project.id, {
+    rbac: { permissions: { nested: { scope: 'team' } } },
+  })
 
   await define(project, 'team', { id: 'x' })
-  await project.as('admin').patch('/internal/projects/current', { config: { magic_link_enabled: true } })
+  await project
+    .as('admin')
+    .patch('/internal/projects/current', { config: { magic_link_enabled: true } })
   await remove(project, 'team', 'nested')
 
   const ids = (await list(project, 'team')).map(({ id }: { id: string }) => id)

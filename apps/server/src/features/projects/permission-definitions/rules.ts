@@ -1,4 +1,9 @@
-import { type ConfigOverride, compareIds, KnownError, TEAM_SYSTEM_PERMISSIONS } from '@latchkey/contract'
+import {
+  type ConfigOverride,
+  compareIds,
+  KnownError,
+  TEAM_SYSTEM_PERMISSIONS,
+} from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import {
@@ -39,13 +44,19 @@ const toWire = (rbac: Rbac, scope: Scope, id: string): Definition => {
 const systemDefinitions = (scope: Scope): Definition[] =>
   scope === 'project'
     ? []
-    : TEAM_SYSTEM_PERMISSIONS.map((id) => ({ id, description: SYSTEM_PERMISSION_DESCRIPTIONS[id], contained_permission_ids: [] }))
+    : TEAM_SYSTEM_PERMISSIONS.map((id) => ({
+        id,
+        description: SYSTEM_PERMISSION_DESCRIPTIONS[id],
+        contained_permission_ids: [],
+      }))
 
 /** All permissions of a scope, in id order. */
 export function listDefinitions(ctx: RequestContext, scope: Scope): Definition[] {
   const { rbac } = ctx.project.config
   const custom = Object.keys(rbac.permissions).filter((id) => isCustomPermission(rbac, scope, id))
-  return [...systemDefinitions(scope), ...custom.map((id) => toWire(rbac, scope, id))].toSorted((a, b) => compareIds(a.id, b.id))
+  return [...systemDefinitions(scope), ...custom.map((id) => toWire(rbac, scope, id))].toSorted(
+    (a, b) => compareIds(a.id, b.id),
+  )
 }
 
 interface Wanted {
@@ -55,7 +66,11 @@ interface Wanted {
 }
 
 /** Defines a permission. Nobody holds it, whoever may have held an earlier one of that id (contract 03 §6.3). */
-export async function createDefinition(ctx: RequestContext, scope: Scope, wanted: Wanted & { id: string }): Promise<Definition> {
+export async function createDefinition(
+  ctx: RequestContext,
+  scope: Scope,
+  wanted: Wanted & { id: string },
+): Promise<Definition> {
   const { id } = wanted
   return change(ctx, async (tx, rbac) => {
     refuseTakenId(rbac, id)
@@ -66,11 +81,17 @@ export async function createDefinition(ctx: RequestContext, scope: Scope, wanted
 }
 
 /** Replaces a definition, and gives it another id where one is wanted (contract 03 §6.3). */
-export async function changeDefinition(ctx: RequestContext, scope: Scope, oldId: string, wanted: Wanted): Promise<Definition> {
+export async function changeDefinition(
+  ctx: RequestContext,
+  scope: Scope,
+  oldId: string,
+  wanted: Wanted,
+): Promise<Definition> {
   const id = wanted.id ?? oldId
   if (id !== oldId) keepOwnerPermission(ctx, oldId)
   return change(ctx, async (tx, rbac) => {
-    if (!isCustomPermission(rbac, scope, oldId)) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: oldId })
+    if (!isCustomPermission(rbac, scope, oldId))
+      throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: oldId })
     if (id !== oldId) refuseTakenId(rbac, id)
     const definition = toStored(rbac, scope, wanted)
     if (id !== oldId) {
@@ -78,17 +99,31 @@ export async function changeDefinition(ctx: RequestContext, scope: Scope, oldId:
       await renamePermissionEverywhere(tx, tx.tenancyId, { from: oldId, to: id })
     }
     const others = without(rbac.permissions, oldId)
-    return { id, scope, permissions: replaceContained(withPermission(others, id, definition), oldId, id) }
+    return {
+      id,
+      scope,
+      permissions: replaceContained(withPermission(others, id, definition), oldId, id),
+    }
   })
 }
 
 /** Deletes a definition with everything that names it (contract 03 §6.3). */
-export async function deleteDefinition(ctx: RequestContext, scope: Scope, id: string): Promise<void> {
+export async function deleteDefinition(
+  ctx: RequestContext,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   keepOwnerPermission(ctx, id)
   await change(ctx, async (tx, rbac) => {
-    if (!isCustomPermission(rbac, scope, id)) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
+    if (!isCustomPermission(rbac, scope, id))
+      throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: id })
     await deletePermissionEverywhere(tx, tx.tenancyId, id)
-    return { id, scope, permissions: replaceContained(without(rbac.permissions, id), id, null), defaults: withoutDefault(rbac, id) }
+    return {
+      id,
+      scope,
+      permissions: replaceContained(without(rbac.permissions, id), id, null),
+      defaults: withoutDefault(rbac, id),
+    }
   })
 }
 
@@ -104,11 +139,17 @@ interface Change {
  * One change of the definitions at a time. All of them are written as a whole: removed ones leave nothing behind in the stored override. What
  * they are afterwards takes effect together with the grants, at the commit.
  */
-function change(ctx: RequestContext, work: (tx: InTransaction<RequestContext>, rbac: Rbac) => Promise<Change>): Promise<Definition> {
+function change(
+  ctx: RequestContext,
+  work: (tx: InTransaction<RequestContext>, rbac: Rbac) => Promise<Change>,
+): Promise<Definition> {
   return transact(ctx, (tx) =>
     changeConfig(tx, ctx.project.id, async (_, { rbac }) => {
       const { id, scope, permissions, defaults } = await work(tx, rbac)
-      return { patch: { 'rbac.permissions': permissions, ...defaults }, result: toWire({ ...rbac, permissions }, scope, id) }
+      return {
+        patch: { 'rbac.permissions': permissions, ...defaults },
+        result: toWire({ ...rbac, permissions }, scope, id),
+      }
     }),
   )
 }
@@ -116,37 +157,56 @@ function change(ctx: RequestContext, work: (tx: InTransaction<RequestContext>, r
 /** All owners of all projects hold it; without it nobody could make or remove an owner (security case 76). */
 function keepOwnerPermission({ project }: RequestContext, id: string): void {
   if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
-  throw new PlainError(409, `The owners of all projects hold ${id}, so that it can be neither renamed nor deleted here.`)
+  throw new PlainError(
+    409,
+    `The owners of all projects hold ${id}, so that it can be neither renamed nor deleted here.`,
+  )
 }
 
 function refuseTakenId(rbac: Rbac, id: string): void {
-  if (Object.hasOwn(rbac.permissions, id)) throw new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: id })
+  if (Object.hasOwn(rbac.permissions, id))
+    throw new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: id })
 }
 
 /** What is contained must exist in the same scope already; a permission that is only being defined does not. */
-function toStored(rbac: Rbac, scope: Scope, { description, contained_permission_ids = [] }: Wanted): Permission {
+function toStored(
+  rbac: Rbac,
+  scope: Scope,
+  { description, contained_permission_ids = [] }: Wanted,
+): Permission {
   const missing = contained_permission_ids.find((id) => !isPermission(rbac, scope, id))
-  if (missing !== undefined) throw new KnownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: missing })
+  if (missing !== undefined)
+    throw new KnownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: missing })
   return {
     ...(description ? { description } : {}),
     scope,
-    containedPermissionIds: Object.fromEntries(contained_permission_ids.map((id) => [id, true as const])),
+    containedPermissionIds: Object.fromEntries(
+      contained_permission_ids.map((id) => [id, true as const]),
+    ),
   }
 }
 
-const withPermission = (permissions: Permissions, id: string, permission: Permission): Permissions =>
-  Object.fromEntries([...Object.entries(permissions), [id, permission]])
+const withPermission = (
+  permissions: Permissions,
+  id: string,
+  permission: Permission,
+): Permissions => Object.fromEntries([...Object.entries(permissions), [id, permission]])
 
 const without = <T>(record: Readonly<Record<string, T>>, id: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== id))
 
 /** Every permission that contains `id` contains `replacement` instead, or neither. */
-const replaceContained = (permissions: Permissions, id: string, replacement: string | null): Permissions =>
+const replaceContained = (
+  permissions: Permissions,
+  id: string,
+  replacement: string | null,
+): Permissions =>
   Object.fromEntries(
     Object.entries(permissions).map(([key, permission]) => {
       if (!Object.hasOwn(permission.containedPermissionIds, id)) return [key, permission]
       const others = Object.entries(without(permission.containedPermissionIds, id))
-      const contained = replacement === null ? others : [...others, [replacement, true as const] as const]
+      const contained =
+        replacement === null ? others : [...others, [replacement, true as const] as const]
       return [key, { ...permission, containedPermissionIds: Object.fromEntries(contained) }]
     }),
   )

@@ -33,10 +33,15 @@ const COLUMNS = [
 const selectProjects = (ctx: Context) =>
   ctx.db
     .selectFrom('projects as p')
-    .innerJoin('tenancies as t', (join) => join.onRef('t.project_id', '=', 'p.id').on('t.branch_id', '=', 'main'))
+    .innerJoin('tenancies as t', (join) =>
+      join.onRef('t.project_id', '=', 'p.id').on('t.branch_id', '=', 'main'),
+    )
     .select(COLUMNS)
 
-export async function selectProject(ctx: Context, projectId: string): Promise<AdministratedProject | null> {
+export async function selectProject(
+  ctx: Context,
+  projectId: string,
+): Promise<AdministratedProject | null> {
   const row = await selectProjects(ctx).where('p.id', '=', projectId).executeTakeFirst()
   return row === undefined ? null : open(ctx, row)
 }
@@ -48,7 +53,11 @@ const open = (ctx: Context, row: AdministratedProject): AdministratedProject => 
 })
 
 /** The ids of the projects whose owner team has the user of `internal` as a member, newest first. */
-export async function selectProjectIdsOfOwner(ctx: Context, internalTenancyId: string, userId: string): Promise<string[]> {
+export async function selectProjectIdsOfOwner(
+  ctx: Context,
+  internalTenancyId: string,
+  userId: string,
+): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('projects as p')
     .select('p.id')
@@ -66,7 +75,10 @@ export async function selectProjectIdsOfOwner(ctx: Context, internalTenancyId: s
 }
 
 /** Those of the ids that fit into a page, in the order of the ids; the first always does, if it still exists. */
-export async function selectProjectsById(ctx: Context, ids: readonly string[]): Promise<AdministratedProject[]> {
+export async function selectProjectsById(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<AdministratedProject[]> {
   const { rows } = await sql<AdministratedProject & { number: string; bytes_before: string }>`
     select * from (
       select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, wanted.number,
@@ -82,12 +94,24 @@ export async function selectProjectsById(ctx: Context, ids: readonly string[]): 
  * Holds a project for a change of it. Whoever changes configuration too takes the tenancy after the project, the order in which deleting a
  * project takes them. Null if there is no such project.
  */
-export async function lockProject(ctx: Context, projectId: string): Promise<{ owner_team_id: string | null } | null> {
-  const row = await ctx.db.selectFrom('projects').select('owner_team_id').where('id', '=', projectId).forNoKeyUpdate().executeTakeFirst()
+export async function lockProject(
+  ctx: Context,
+  projectId: string,
+): Promise<{ owner_team_id: string | null } | null> {
+  const row = await ctx.db
+    .selectFrom('projects')
+    .select('owner_team_id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row ?? null
 }
 
-export async function updateProject(ctx: Context, projectId: string, changes: Updateable<ProjectsTable>): Promise<void> {
+export async function updateProject(
+  ctx: Context,
+  projectId: string,
+  changes: Updateable<ProjectsTable>,
+): Promise<void> {
   await ctx.db.updateTable('projects').set(changes).where('id', '=', projectId).execute()
 }
 

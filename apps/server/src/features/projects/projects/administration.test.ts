@@ -72,10 +72,15 @@ describe('reading', () => {
     for (const accessType of ['client', 'server'] as const) {
       const reply = await project.as(accessType).send(method, PATH)
       expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
-      expect(reply.json.details).toEqual({ actual_access_type: accessType, allowed_access_types: ['admin'] })
+      expect(reply.json.details).toEqual({
+        actual_access_type: accessType,
+        allowed_access_types: ['admin'],
+      })
     }
     expect((await service.anyone.send(method, PATH)).code).toBe('ACCESS_TYPE_REQUIRED')
-    const nameless = await service.anyone.send(method, PATH, { headers: { 'x-stack-access-type': 'admin' } })
+    const nameless = await service.anyone.send(method, PATH, {
+      headers: { 'x-stack-access-type': 'admin' },
+    })
     expect([nameless.status, nameless.code]).toEqual([400, 'ACCESS_TYPE_WITHOUT_PROJECT_ID'])
   })
 
@@ -88,11 +93,19 @@ describe('reading', () => {
   test('a wrong key and an unknown project are told apart', async () => {
     const project = await service.newProject()
 
-    const wrong = await project.as('admin', null, { 'x-stack-super-secret-admin-key': 'sak_wrong' }).get(PATH)
+    const wrong = await project
+      .as('admin', null, { 'x-stack-super-secret-admin-key': 'sak_wrong' })
+      .get(PATH)
     const unknown = await project.as('admin', null, { 'x-stack-project-id': 'nothing' }).get(PATH)
 
-    expect([wrong.code, wrong.json.details]).toEqual(['INVALID_SUPER_SECRET_ADMIN_KEY', { project_id: project.id }])
-    expect([unknown.code, unknown.json.details]).toEqual(['CURRENT_PROJECT_NOT_FOUND', { project_id: 'nothing' }])
+    expect([wrong.code, wrong.json.details]).toEqual([
+      'INVALID_SUPER_SECRET_ADMIN_KEY',
+      { project_id: project.id },
+    ])
+    expect([unknown.code, unknown.json.details]).toEqual([
+      'CURRENT_PROJECT_NOT_FOUND',
+      { project_id: 'nothing' },
+    ])
   })
 
   test('a change through the configuration is seen here at once, and the other way round', async () => {
@@ -162,11 +175,16 @@ describe('changing', () => {
     }
   })
 
-  test.each(['link_method', 'raise_error', 'allow_duplicates'])('the merge strategy %s', async (oauth_account_merge_strategy) => {
-    const project = await service.newProject()
+  test.each(['link_method', 'raise_error', 'allow_duplicates'])(
+    'the merge strategy %s',
+    async (oauth_account_merge_strategy) => {
+      const project = await service.newProject()
 
-    expect((await patchTo(project, { oauth_account_merge_strategy })).json.config).toMatchObject({ oauth_account_merge_strategy })
-  })
+      expect((await patchTo(project, { oauth_account_merge_strategy })).json.config).toMatchObject({
+        oauth_account_merge_strategy,
+      })
+    },
+  )
 
   test('what clients see follows at once', async () => {
     const project = await service.newProject()
@@ -188,19 +206,34 @@ describe('changing', () => {
     [{ is_production_mode: 'yes' }, 'body.is_production_mode must be a boolean'],
     [{ logo_url: 'no url' }, 'body.logo_url must be a valid URL'],
     [{ logo_url: '' }, 'body.logo_url must be a valid URL'],
-    [{ full_logo_url: `https://a.example/${'x'.repeat(1_000_000)}` }, 'body.full_logo_url must be at most 1000000 characters long'],
-    [{ owner_team_id: '0f4f9c2e-3c0b-4f57-9d0e-8d7c9b0f2a11' }, 'body contains unknown properties: owner_team_id'],
+    [
+      { full_logo_url: `https://a.example/${'x'.repeat(1_000_000)}` },
+      'body.full_logo_url must be at most 1000000 characters long',
+    ],
+    [
+      { owner_team_id: '0f4f9c2e-3c0b-4f57-9d0e-8d7c9b0f2a11' },
+      'body contains unknown properties: owner_team_id',
+    ],
     [{ id: 'internal' }, 'body contains unknown properties: id'],
     [{ created_at_millis: 1 }, 'body contains unknown properties: created_at_millis'],
     [{ config: null }, 'body.config must be an object, not null'],
-    [{ config: { allow_localhost: null } }, 'body.config.allow_localhost must be a boolean, not null'],
+    [
+      { config: { allow_localhost: null } },
+      'body.config.allow_localhost must be a boolean, not null',
+    ],
     [
       { config: { oauth_account_merge_strategy: 'guess' } },
       'body.config.oauth_account_merge_strategy must be one of: link_method, raise_error, allow_duplicates',
     ],
-    [{ config: { enabled_oauth_providers: [] } }, 'body.config contains unknown properties: enabled_oauth_providers'],
+    [
+      { config: { enabled_oauth_providers: [] } },
+      'body.config contains unknown properties: enabled_oauth_providers',
+    ],
     [{ config: { nickname: 'x' } }, 'body.config contains unknown properties: nickname'],
-    [{ config: { oauth_providers: [{ id: 'myspace', type: 'shared' }] } }, 'body.config.oauth_providers[0].id must be one of: google, '],
+    [
+      { config: { oauth_providers: [{ id: 'myspace', type: 'shared' }] } },
+      'body.config.oauth_providers[0].id must be one of: google, ',
+    ],
     [
       { config: { oauth_providers: [{ id: 'google', type: 'own' }] } },
       'body.config.oauth_providers[0].type must be one of: shared, standard',
@@ -210,11 +243,19 @@ describe('changing', () => {
       'body.config.oauth_providers[0] contains unknown properties: enabled',
     ],
     [
-      { config: { oauth_providers: [{ id: 'google', type: 'shared', provider_config_id: 'google' }] } },
+      {
+        config: {
+          oauth_providers: [{ id: 'google', type: 'shared', provider_config_id: 'google' }],
+        },
+      },
       'body.config.oauth_providers[0] contains unknown properties: provider_config_id',
     ],
     [
-      { config: { oauth_providers: [{ id: 'google', type: 'standard', client_id: 'a', client_secret: '' }] } },
+      {
+        config: {
+          oauth_providers: [{ id: 'google', type: 'standard', client_id: 'a', client_secret: '' }],
+        },
+      },
       'body.config.oauth_providers[0].client_secret must not be empty',
     ],
     [
@@ -229,10 +270,22 @@ describe('changing', () => {
       { config: { domains: [{ domain: 'https://a.example', handler_path: 'handler' }] } },
       'body.config.domains[0].handler_path is not valid: Handler path must start with /',
     ],
-    [{ config: { domains: [{ domain: 'https://a.example' }] } }, 'body.config.domains[0].handler_path must be defined'],
-    [{ config: { email_config: { type: 'resend' } } }, 'body.config.email_config.type must be one of: shared, standard'],
-    [{ config: { email_config: { type: 'shared', reply_to: 'x' } } }, 'body.config.email_config contains unknown properties: reply_to'],
-    [{ config: { team_creator_default_permissions: ['team_admin'] } }, 'body.config.team_creator_default_permissions[0] must be an object'],
+    [
+      { config: { domains: [{ domain: 'https://a.example' }] } },
+      'body.config.domains[0].handler_path must be defined',
+    ],
+    [
+      { config: { email_config: { type: 'resend' } } },
+      'body.config.email_config.type must be one of: shared, standard',
+    ],
+    [
+      { config: { email_config: { type: 'shared', reply_to: 'x' } } },
+      'body.config.email_config contains unknown properties: reply_to',
+    ],
+    [
+      { config: { team_creator_default_permissions: ['team_admin'] } },
+      'body.config.team_creator_default_permissions[0] must be an object',
+    ],
     [
       { config: { user_default_permissions: [{ id: 'a', name: 'b' }] } },
       'body.config.user_default_permissions[0] contains unknown properties: name',
@@ -244,14 +297,22 @@ describe('changing', () => {
     const reply = await patch(project, { description: 'also given', ...body })
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-    expect(reply.json.details.message).toContain(`Request validation failed on PATCH /api/v1${PATH}:`)
+    expect(reply.json.details.message).toContain(
+      `Request validation failed on PATCH /api/v1${PATH}:`,
+    )
     expect(reply.json.details.message).toContain(`\n  - ${problem}`)
     expect(await read(project)).toEqual(before)
   })
 
   test('50 changes at once are all there afterwards', async () => {
     const project = await service.newProject()
-    const switches = ['magic_link_enabled', 'passkey_enabled', 'allow_user_api_keys', 'allow_team_api_keys', 'create_team_on_sign_up']
+    const switches = [
+      'magic_link_enabled',
+      'passkey_enabled',
+      'allow_user_api_keys',
+      'allow_team_api_keys',
+      'create_team_on_sign_up',
+    ]
     const bodies = [
       ...switches.map((name) => ({ config: { [name]: true } })),
       { display_name: 'Together' },
@@ -261,7 +322,9 @@ describe('changing', () => {
       { config: { oauth_providers: [{ id: 'x', type: 'shared' }] } },
     ]
 
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => patch(project, bodies[n % bodies.length])))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => patch(project, bodies[n % bodies.length])),
+    )
 
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
     const after = await read(project)
@@ -270,7 +333,10 @@ describe('changing', () => {
       display_name: 'Together',
       description: 'All of it',
       is_production_mode: true,
-      config: { domains: [{ domain: 'https://a.example', handler_path: '/x' }], enabled_oauth_providers: [{ id: 'x' }] },
+      config: {
+        domains: [{ domain: 'https://a.example', handler_path: '/x' }],
+        enabled_oauth_providers: [{ id: 'x' }],
+      },
     })
   })
 
@@ -280,8 +346,13 @@ describe('changing', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         n % 2 === 0
-          ? patchConfig(service.ctx, project.id, { [`dataVault.stores.s${n}`]: { displayName: 'x' } })
-          : patch(project, { display_name: `Name ${n}`, config: { email_theme: n % 4 === 1 ? LIGHT_THEME_ID : DARK_THEME_ID } }),
+          ? patchConfig(service.ctx, project.id, {
+              [`dataVault.stores.s${n}`]: { displayName: 'x' },
+            })
+          : patch(project, {
+              display_name: `Name ${n}`,
+              config: { email_theme: n % 4 === 1 ? LIGHT_THEME_ID : DARK_THEME_ID },
+            }),
       ),
     )
 
@@ -293,7 +364,11 @@ describe('changing', () => {
     const project = await service.newProject()
     const before = await read(project)
 
-    const reply = await patch(project, { display_name: 'Half', logo_url: 'ftp://a.example/x.png', config: { passkey_enabled: true } })
+    const reply = await patch(project, {
+      display_name: 'Half',
+      logo_url: 'ftp://a.example/x.png',
+      config: { passkey_enabled: true },
+    })
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -302,43 +377,67 @@ describe('changing', () => {
 })
 
 describe('the list of providers', () => {
-  const standard = (id: string, more = {}) => ({ id, type: 'standard', client_id: `${id}-id`, client_secret: `${id}-secret`, ...more })
+  const standard = (id: string, more = {}) => ({
+    id,
+    type: 'standard',
+    client_id: `${id}-id`,
+    client_secret: `${id}-secret`,
+    ...more,
+  })
 
   test('is replaced as a whole, sorted, with the secrets just sent', async () => {
     const project = await service.newProject()
 
     const shared = await patchTo(project, { oauth_providers: [{ id: 'google', type: 'shared' }] })
-    expect(shared.json.config.oauth_providers).toEqual([{ provider_config_id: 'google', id: 'google', type: 'shared' }])
+    expect(shared.json.config.oauth_providers).toEqual([
+      { provider_config_id: 'google', id: 'google', type: 'shared' },
+    ])
 
     const own = await patchTo(project, { oauth_providers: [standard('google')] })
-    expect(own.json.config.oauth_providers).toEqual([{ provider_config_id: 'google', ...standard('google') }])
+    expect(own.json.config.oauth_providers).toEqual([
+      { provider_config_id: 'google', ...standard('google') },
+    ])
 
     const other = await patchTo(project, { oauth_providers: [{ id: 'spotify', type: 'shared' }] })
-    expect(other.json.config.oauth_providers.map(({ id }: { id: string }) => id)).toEqual(['spotify'])
+    expect(other.json.config.oauth_providers.map(({ id }: { id: string }) => id)).toEqual([
+      'spotify',
+    ])
 
     const both = await patchTo(project, {
-      oauth_providers: [standard('microsoft', { microsoft_tenant_id: 't' }), standard('facebook', { facebook_config_id: 'c' })],
+      oauth_providers: [
+        standard('microsoft', { microsoft_tenant_id: 't' }),
+        standard('facebook', { facebook_config_id: 'c' }),
+      ],
     })
     expect(both.json.config.oauth_providers).toEqual([
       { provider_config_id: 'facebook', ...standard('facebook', { facebook_config_id: 'c' }) },
       { provider_config_id: 'microsoft', ...standard('microsoft', { microsoft_tenant_id: 't' }) },
     ])
-    expect(both.json.config.enabled_oauth_providers).toEqual([{ id: 'facebook' }, { id: 'microsoft' }])
+    expect(both.json.config.enabled_oauth_providers).toEqual([
+      { id: 'facebook' },
+      { id: 'microsoft' },
+    ])
 
-    expect((await patchTo(project, { oauth_providers: [] })).json.config.oauth_providers).toEqual([])
+    expect((await patchTo(project, { oauth_providers: [] })).json.config.oauth_providers).toEqual(
+      [],
+    )
   })
 
   test('of two entries of one provider the last one counts', async () => {
     const project = await service.newProject()
 
-    const { json } = await patchTo(project, { oauth_providers: [{ id: 'x', type: 'shared' }, standard('x')] })
+    const { json } = await patchTo(project, {
+      oauth_providers: [{ id: 'x', type: 'shared' }, standard('x')],
+    })
 
     expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'x', ...standard('x') }])
   })
 
   test('hides a provider that may not sign in, and the next write deletes it', async () => {
     const project = await service.newProject()
-    await patchConfig(service.ctx, project.id, { 'auth.oauth.providers.hidden': { type: 'github', isShared: true, allowSignIn: false } })
+    await patchConfig(service.ctx, project.id, {
+      'auth.oauth.providers.hidden': { type: 'github', isShared: true, allowSignIn: false },
+    })
     expect((await read(project)).config.oauth_providers).toEqual([])
 
     await patchTo(project, { oauth_providers: [] })
@@ -350,7 +449,10 @@ describe('the list of providers', () => {
 
 describe('the trusted domains', () => {
   test('are replaced as a whole, sorted, and leave localhost as it is', async () => {
-    const project = await service.newProject({ allow_localhost: true, domains: ['https://old.example'] })
+    const project = await service.newProject({
+      allow_localhost: true,
+      domains: ['https://old.example'],
+    })
 
     const { json } = await patchTo(project, {
       domains: [
@@ -372,11 +474,15 @@ describe('the trusted domains', () => {
   test('get keys that a change of the configuration can name', async () => {
     const project = await service.newProject()
     await patchTo(project, {
-      domains: Array.from({ length: 20 }, (_, n) => ({ domain: `https://a${n}.example`, handler_path: '/handler' })),
+      domains: Array.from({ length: 20 }, (_, n) => ({
+        domain: `https://a${n}.example`,
+        handler_path: '/handler',
+      })),
     })
 
     const { config_string } = (await project.as('admin').get('/internal/config')).json
-    for (const key of Object.keys(JSON.parse(config_string).domains.trustedDomains)) expect(key).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,62}$/)
+    for (const key of Object.keys(JSON.parse(config_string).domains.trustedDomains))
+      expect(key).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,62}$/)
   })
 
   test('decide at once where people may be sent', async () => {
@@ -389,7 +495,9 @@ describe('the trusted domains', () => {
       })
     expect((await signUp()).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
 
-    await patchTo(project, { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] })
+    await patchTo(project, {
+      domains: [{ domain: 'https://app.example', handler_path: '/handler' }],
+    })
 
     expect((await signUp()).status).toBe(200)
   })
@@ -410,10 +518,16 @@ describe('the mail server', () => {
     const project = await service.newProject()
     const other = { ...server, host: 'mail.example.com', port: 25 }
 
-    expect((await patchTo(project, { email_config: server })).json.config.email_config).toEqual(server)
-    expect((await patchTo(project, { email_config: other })).json.config.email_config).toEqual(other)
+    expect((await patchTo(project, { email_config: server })).json.config.email_config).toEqual(
+      server,
+    )
+    expect((await patchTo(project, { email_config: other })).json.config.email_config).toEqual(
+      other,
+    )
     for (const _time of [1, 2]) {
-      const { json } = await patchTo(project, { email_config: { type: 'shared', host: 'ignored.example' } })
+      const { json } = await patchTo(project, {
+        email_config: { type: 'shared', host: 'ignored.example' },
+      })
       expect(json.config.email_config).toEqual({ type: 'shared' })
     }
     const { config_string } = (await project.as('admin').get('/internal/config')).json
@@ -426,7 +540,9 @@ describe('the mail server', () => {
     const { json } = await patchTo(project, { email_config: { type: 'standard' } })
 
     for (const name of ['host', 'port', 'username', 'password', 'sender_name', 'sender_email']) {
-      expect(json.details.message).toContain(`\n  - body.config.email_config.${name} must be defined`)
+      expect(json.details.message).toContain(
+        `\n  - body.config.email_config.${name} must be defined`,
+      )
     }
   })
 
@@ -454,7 +570,11 @@ describe('the email theme', () => {
     const unknown = await patchTo(project, { email_theme: '6f0c9a52-1b7d-4f7e-9a44-0a3c5f0f8d11' })
 
     expect(known.json.config.email_theme).toBe(DARK_THEME_ID)
-    expect([unknown.status, unknown.code, unknown.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([unknown.status, unknown.code, unknown.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
     expect((await read(project)).config.email_theme).toBe(DARK_THEME_ID)
   })
 
@@ -463,7 +583,10 @@ describe('the email theme', () => {
   })
 
   test('is asked for before the images', async () => {
-    const reply = await patch(await service.newProject(), { logo_url: 'ftp://a.example', config: { email_theme: 'unknown' } })
+    const reply = await patch(await service.newProject(), {
+      logo_url: 'ftp://a.example',
+      config: { email_theme: 'unknown' },
+    })
 
     expect(reply.text).toContain('theme')
   })
@@ -472,7 +595,9 @@ describe('the email theme', () => {
     const project = await service.newProject()
     await patchTo(project, { email_theme: DARK_THEME_ID })
 
-    expect((await patchTo(project, { email_theme: '' })).json.config.email_theme).toBe(LIGHT_THEME_ID)
+    expect((await patchTo(project, { email_theme: '' })).json.config.email_theme).toBe(
+      LIGHT_THEME_ID,
+    )
   })
 })
 
@@ -494,27 +619,42 @@ describe('the default permissions', () => {
     const ids = (names: string[]) => names.map((id) => ({ id }))
 
     const { json } = await patchTo(project, {
-      team_creator_default_permissions: ids(['team_member', 'teamx', 'unknown', 'p1', '$update_team', '$nothing', 'team_admin']),
+      team_creator_default_permissions: ids([
+        'team_member',
+        'teamx',
+        'unknown',
+        'p1',
+        '$update_team',
+        '$nothing',
+        'team_admin',
+      ]),
       user_default_permissions: ids(['p1', 'team_admin', '$update_team']),
     })
 
-    expect(json.config.team_creator_default_permissions).toEqual(ids(['$update_team', 'teamx', 'team_admin', 'team_member']))
+    expect(json.config.team_creator_default_permissions).toEqual(
+      ids(['$update_team', 'teamx', 'team_admin', 'team_member']),
+    )
     expect(json.config.user_default_permissions).toEqual(ids(['p1']))
     expect(json.config.team_member_default_permissions).toEqual(ids(['team_member']))
 
     await patchConfig(service.ctx, project.id, { 'rbac.permissions.unknown': { scope: 'team' } })
-    expect((await read(project)).config.team_creator_default_permissions).toContainEqual({ id: 'unknown' })
+    expect((await read(project)).config.team_creator_default_permissions).toContainEqual({
+      id: 'unknown',
+    })
   })
 })
 
 test('an administrator by token sees and changes the same', async () => {
-  const { json: session } = await service.internal
-    .as('client')
-    .post('/auth/password/sign-in', { email: 'owner@example.com', password: 'the owner of the tests' })
+  const { json: session } = await service.internal.as('client').post('/auth/password/sign-in', {
+    email: 'owner@example.com',
+    password: 'the owner of the tests',
+  })
   const owner = service.internal.as('admin', null, {
     'x-stack-super-secret-admin-key': '',
     'x-stack-admin-access-token': session.access_token,
   })
 
-  expect((await owner.patch(PATH, { description: 'Changed by its owner' })).json.description).toBe('Changed by its owner')
+  expect((await owner.patch(PATH, { description: 'Changed by its owner' })).json.description).toBe(
+    'Changed by its owner',
+  )
 })

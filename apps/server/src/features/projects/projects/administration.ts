@@ -10,11 +10,22 @@ import {
   toLegacyConfig,
   type updateAdminProject,
 } from '@latchkey/contract'
-import { afterCommit, type Context, type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import {
+  afterCommit,
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
-import { type CheckedImage, checkImage, deleteUnusedLogos, storeLogo } from '../../directory/files/index.ts'
+import {
+  type CheckedImage,
+  checkImage,
+  deleteUnusedLogos,
+  storeLogo,
+} from '../../directory/files/index.ts'
 import { holdTeam, requireMembership } from '../../directory/teams/index.ts'
 import {
   type AdministratedProject,
@@ -33,7 +44,10 @@ import { changeConfig } from './write-config.ts'
 type Patch = InputOf<typeof updateAdminProject>['body']
 
 /** The whole of a project, for its administrators only (contract 04 §3.1). */
-const toAdminView = (ctx: RequestContext, { created_at, config_override, ...project }: AdministratedProject) => ({
+const toAdminView = (
+  ctx: RequestContext,
+  { created_at, config_override, ...project }: AdministratedProject,
+) => ({
   ...project,
   created_at_millis: created_at.getTime(),
   config: toLegacyConfig(renderConfig(forReader(ctx, config_override))),
@@ -54,16 +68,21 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
   const { id } = ctx.project
 
   return transact(ctx, async (tx) => {
-    if ((await lockProject(tx, id)) === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+    if ((await lockProject(tx, id)) === null)
+      throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
     const fields = patch.config
     if (fields !== undefined) {
-      await changeConfig(tx, id, (_, config) => ({ patch: fromLegacyConfig(fields, config, () => tx.random.uuid()), result: undefined }))
+      await changeConfig(tx, id, (_, config) => ({
+        patch: fromLegacyConfig(fields, config, () => tx.random.uuid()),
+        result: undefined,
+      }))
     }
     const changes = { ...toColumns(patch), ...(await storeLogos(tx, tx.tenancyId, logos)) }
     if (Object.keys(changes).length > 0) await updateProject(tx, id, changes)
     afterCommit(tx, () => tx.projects.forget(id))
     const changed = await readProject(tx, id)
-    if (Object.keys(logos).length > 0) await deleteUnusedLogos(tx, tx.tenancyId, [changed.logo_url, changed.full_logo_url])
+    if (Object.keys(logos).length > 0)
+      await deleteUnusedLogos(tx, tx.tenancyId, [changed.logo_url, changed.full_logo_url])
     return changed
   })
 }
@@ -95,7 +114,8 @@ async function storeLogos(
   const urls: Partial<Record<keyof Logos, string | null>> = {}
   for (const name of LOGOS) {
     const image = logos[name]
-    if (image !== undefined) urls[name] = image === null ? null : await storeLogo(tx, tenancyId, image)
+    if (image !== undefined)
+      urls[name] = image === null ? null : await storeLogo(tx, tenancyId, image)
   }
   return urls
 }
@@ -111,7 +131,8 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
   if (id === 'internal') throw new PlainError(400, 'The project internal cannot be deleted.')
-  if (!(await deleteProjectRow(ctx, id))) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
+  if (!(await deleteProjectRow(ctx, id)))
+    throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
   ctx.projects.forget(id)
 }
 
@@ -120,7 +141,8 @@ export async function deleteProject(ctx: RequestContext): Promise<void> {
  * dashboard is closed, and no project could be administrated with its tokens.
  */
 function getDashboardUser(ctx: RequestContext): { id: string } {
-  if (ctx.caller.user === null || ctx.caller.user.is_anonymous) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+  if (ctx.caller.user === null || ctx.caller.user.is_anonymous)
+    throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   if (ctx.project.id !== 'internal') throw new KnownError('EXPECTED_INTERNAL_PROJECT')
   return ctx.caller.user
 }
@@ -138,10 +160,16 @@ export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
 }
 
 /** What holds in a new project unless something else is asked for (contract 04 §3.2). */
-const NEW_PROJECT_CONFIG: ConfigOverride = { 'domains.allowLocalhost': true, 'auth.password.allowSignIn': true }
+const NEW_PROJECT_CONFIG: ConfigOverride = {
+  'domains.allowLocalhost': true,
+  'auth.password.allowSignIn': true,
+}
 
 /** Creates a project for a team that the caller belongs to; it begins without keys (contract 04 §4.2). */
-export async function createOwnProject(ctx: RequestContext, wanted: InputOf<typeof createProjectEndpoint>['body']) {
+export async function createOwnProject(
+  ctx: RequestContext,
+  wanted: InputOf<typeof createProjectEndpoint>['body'],
+) {
   const user = getDashboardUser(ctx)
   await requireMembership(ctx, ctx.tenancyId, wanted.owner_team_id, user.id)
   const logos = checkLogos(wanted)

@@ -7,7 +7,10 @@ afterAll(() => service.stop())
 
 describe.each(['client', 'server', 'admin'] as const)('with %s access', (accessType) => {
   test('the project is exactly what a client may know of it', async () => {
-    const project = await service.newProject({ display_name: 'Birdwatch', domains: ['https://birdwatch.example'] })
+    const project = await service.newProject({
+      display_name: 'Birdwatch',
+      domains: ['https://birdwatch.example'],
+    })
 
     const reply = await project.as(accessType).get('/projects/current')
 
@@ -49,7 +52,10 @@ test.each([
   'allow_user_api_keys',
   'allow_team_api_keys',
 ] as const)('the switch %s is shown as it is set', async (name) => {
-  const [on, off] = [await service.newProject({ [name]: true }), await service.newProject({ [name]: false })]
+  const [on, off] = [
+    await service.newProject({ [name]: true }),
+    await service.newProject({ [name]: false }),
+  ]
 
   expect((await on.as('client').get('/projects/current')).json.config[name]).toBe(true)
   expect((await off.as('client').get('/projects/current')).json.config[name]).toBe(false)
@@ -59,7 +65,13 @@ test('the providers that sign in are listed by type, sorted, without anything se
   const project = await service.newProject()
   await patchConfig(service.ctx, project.id, {
     'auth.oauth.providers.spotify': { type: 'spotify', isShared: true, allowSignIn: true },
-    'auth.oauth.providers.mine': { type: 'github', isShared: false, clientId: 'id', clientSecret: 'hush', allowSignIn: true },
+    'auth.oauth.providers.mine': {
+      type: 'github',
+      isShared: false,
+      clientId: 'id',
+      clientSecret: 'hush',
+      allowSignIn: true,
+    },
     'auth.oauth.providers.off': { type: 'google', isShared: true, allowSignIn: false },
     'auth.oauth.providers.unfinished': { allowSignIn: true },
   })
@@ -76,7 +88,9 @@ test('a change is seen by the next request', async () => {
 
   await patchConfig(service.ctx, project.id, { 'auth.passkey.allowSignIn': true })
 
-  expect((await project.as('client').get('/projects/current')).json.config.passkey_enabled).toBe(true)
+  expect((await project.as('client').get('/projects/current')).json.config.passkey_enabled).toBe(
+    true,
+  )
 })
 
 test('without access type it answers that one is required', async () => {

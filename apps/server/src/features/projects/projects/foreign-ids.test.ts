@@ -15,8 +15,14 @@ const CALLBACK = 'http://localhost:3000/handler/any'
 /** Stands in all that `there` has, so that an answer that tells of it shows. */
 const MARK = 'evergreen'
 
-const here = await service.newProject({ client_team_creation_enabled: true, magic_link_enabled: true })
-const there = await service.newProject({ client_team_creation_enabled: true, magic_link_enabled: true })
+const here = await service.newProject({
+  client_team_creation_enabled: true,
+  magic_link_enabled: true,
+})
+const there = await service.newProject({
+  client_team_creation_enabled: true,
+  magic_link_enabled: true,
+})
 const ada = await here.signUp({ email: 'ada@example.com' })
 const own = await furnish(here, 'plain')
 const foreign = await furnish(there, MARK)
@@ -24,24 +30,44 @@ const foreign = await furnish(there, MARK)
 /** Gives a project one of each thing that has an id. */
 async function furnish(project: TestProject, mark: string) {
   const [server, admin] = [project.as('server'), project.as('admin')]
-  const provider = { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true }
-  await admin.patch('/internal/config/override', { config_override_string: JSON.stringify({ 'auth.oauth.providers.github': provider }) })
+  const provider = {
+    type: 'github',
+    isShared: true,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  }
+  await admin.patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ 'auth.oauth.providers.github': provider }),
+  })
   const user = await project.signUp({ email: `${mark}@example.com` })
   const user_id = user.user_id
   await server.patch(`/users/${user_id}`, { display_name: mark, server_metadata: { mark } })
-  const team = await server.post('/teams', { display_name: mark, creator_user_id: user_id, server_metadata: mark })
+  const team = await server.post('/teams', {
+    display_name: mark,
+    creator_user_id: user_id,
+    server_metadata: mark,
+  })
   const team_id = team.json.id as string
   await server.patch(`/users/${user_id}`, { selected_team_id: team_id })
   // One to list and revoke, one to accept.
   for (const who of ['first', 'second']) {
-    await server.post('/team-invitations/send-code', { team_id, email: `${mark}-${who}-guest@example.com`, callback_url: CALLBACK })
+    await server.post('/team-invitations/send-code', {
+      team_id,
+      email: `${mark}-${who}-guest@example.com`,
+      callback_url: CALLBACK,
+    })
   }
   const invitation = await server.get(`/team-invitations?team_id=${team_id}`)
   await admin.post('/team-permission-definitions', { id: `${mark}:team`, description: mark })
   await admin.post('/project-permission-definitions', { id: `${mark}:project`, description: mark })
   await server.post(`/team-permissions/${team_id}/${user_id}/${mark}:team`, {})
   await server.post(`/project-permissions/${user_id}/${mark}:project`, {})
-  const channel = { user_id, type: 'email', value: `${mark}-second@example.com`, used_for_auth: false }
+  const channel = {
+    user_id,
+    type: 'email',
+    value: `${mark}-second@example.com`,
+    used_for_auth: false,
+  }
   const second = await server.post('/contact-channels', channel)
   const account = {
     user_id,
@@ -53,8 +79,16 @@ async function furnish(project: TestProject, mark: string) {
   }
   const linked = await server.post('/oauth-providers', account)
   const sessions = await server.get(`/auth/sessions?user_id=${user_id}`)
-  const keys = { description: mark, expires_at_millis: service.clock.now().getTime() + 1e9, has_secret_server_key: true }
-  const keySet = await admin.post('/internal/api-keys', { ...keys, has_publishable_client_key: true, has_super_secret_admin_key: true })
+  const keys = {
+    description: mark,
+    expires_at_millis: service.clock.now().getTime() + 1e9,
+    has_secret_server_key: true,
+  }
+  const keySet = await admin.post('/internal/api-keys', {
+    ...keys,
+    has_publishable_client_key: true,
+    has_super_secret_admin_key: true,
+  })
   const { token } = (await admin.post('/webhooks/svix-token', {})).json
   const portal = { authorization: `Bearer ${token}` }
   const app = `/app/${project.id}`
@@ -64,16 +98,27 @@ async function furnish(project: TestProject, mark: string) {
   }
   const endpoint = await service.anyone.send('POST', `/api/v1${app}/endpoint`, hook)
   const example = { ...hook, body: JSON.stringify({ eventType: 'team.deleted' }) }
-  const message = await service.anyone.send('POST', `/api/v1${app}/endpoint/${endpoint.json.id}/send-example`, example)
+  const message = await service.anyone.send(
+    'POST',
+    `/api/v1${app}/endpoint/${endpoint.json.id}/send-example`,
+    example,
+  )
   await service.drain()
-  const attempts = await service.anyone.send('GET', `/api/v1${app}/attempt/endpoint/${endpoint.json.id}`, { headers: portal })
+  const attempts = await service.anyone.send(
+    'GET',
+    `/api/v1${app}/attempt/endpoint/${endpoint.json.id}`,
+    { headers: portal },
+  )
   const mails = await admin.get('/internal/mailbox')
-  const code = new URL((await service.mailbox.all(`${mark}-second-guest@example.com`))[0]?.link ?? '').searchParams.get('code')
+  const code = new URL(
+    (await service.mailbox.all(`${mark}-second-guest@example.com`))[0]?.link ?? '',
+  ).searchParams.get('code')
   const ids = {
     user_id,
     team_id,
-    invitation_id: invitation.json.items.find((item: { recipient_email: string }) => item.recipient_email.startsWith(`${mark}-first`))
-      .id as string,
+    invitation_id: invitation.json.items.find((item: { recipient_email: string }) =>
+      item.recipient_email.startsWith(`${mark}-first`),
+    ).id as string,
     contact_channel_id: second.json.id as string,
     account_link_id: linked.json.id as string,
     session_id: sessions.json.items[0].id as string,
@@ -95,9 +140,16 @@ const EMPTY = {}
 const bodies: Record<string, (things: Things) => object> = {
   'PATCH /internal/api-keys/:id': () => ({ description: 'changed' }),
   'POST /auth/sessions': ({ user_id }) => ({ user_id }),
-  'POST /contact-channels': ({ user_id }) => ({ user_id, type: 'email', value: 'new@example.com', used_for_auth: false }),
+  'POST /contact-channels': ({ user_id }) => ({
+    user_id,
+    type: 'email',
+    value: 'new@example.com',
+    used_for_auth: false,
+  }),
   'PATCH /contact-channels/:user_id/:contact_channel_id': () => ({ value: 'changed@example.com' }),
-  'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code': () => ({ callback_url: CALLBACK }),
+  'POST /contact-channels/:user_id/:contact_channel_id/send-verification-code': () => ({
+    callback_url: CALLBACK,
+  }),
   'POST /connected-accounts/:user_id/:provider_id/access-token': () => EMPTY,
   'POST /oauth-providers': ({ user_id }) => ({
     user_id,
@@ -114,7 +166,11 @@ const bodies: Record<string, (things: Things) => object> = {
   'PATCH /teams/:team_id': () => ({ display_name: 'changed' }),
   'POST /team-memberships/:team_id/:user_id': () => EMPTY,
   'PATCH /team-member-profiles/:team_id/:user_id': () => ({ display_name: 'changed' }),
-  'POST /team-invitations/send-code': ({ team_id }) => ({ team_id, email: 'guest@example.com', callback_url: CALLBACK }),
+  'POST /team-invitations/send-code': ({ team_id }) => ({
+    team_id,
+    email: 'guest@example.com',
+    callback_url: CALLBACK,
+  }),
   'POST /team-invitations/accept': ({ code }) => ({ code }),
   'POST /team-invitations/accept/details': ({ code }) => ({ code }),
   'POST /team-invitations/accept/check-code': ({ code }) => ({ code }),
@@ -122,13 +178,17 @@ const bodies: Record<string, (things: Things) => object> = {
   'POST /project-permissions/:user_id/:permission_id': () => EMPTY,
   'PATCH /team-permission-definitions/:permission_id': () => ({ description: 'changed' }),
   'PATCH /project-permission-definitions/:permission_id': () => ({ description: 'changed' }),
-  'PATCH /emails/notification-preference/:user_id/:notification_category_id': () => ({ enabled: false }),
+  'PATCH /emails/notification-preference/:user_id/:notification_category_id': () => ({
+    enabled: false,
+  }),
   'PUT /app/:project_id/endpoint/:endpoint_id': () => ({ url: 'http://localhost:9/changed' }),
   'PATCH /app/:project_id/endpoint/:endpoint_id': () => ({ description: 'changed' }),
   'POST /app/:project_id/endpoint/:endpoint_id/secret/rotate': () => EMPTY,
   'POST /app/:project_id/endpoint/:endpoint_id/send-example': () => ({ eventType: 'team.deleted' }),
   'POST /app/:project_id/endpoint/:endpoint_id/recover': () => ({ since: '2020-01-01T00:00:00Z' }),
-  'POST /app/:project_id/endpoint/:endpoint_id/replay-missing': () => ({ since: '2020-01-01T00:00:00Z' }),
+  'POST /app/:project_id/endpoint/:endpoint_id/replay-missing': () => ({
+    since: '2020-01-01T00:00:00Z',
+  }),
 }
 const queries: Record<string, (things: Things) => Record<string, string>> = {
   'GET /auth/sessions': ({ user_id }) => ({ user_id }),
@@ -140,8 +200,15 @@ const queries: Record<string, (things: Things) => Record<string, string>> = {
   'GET /team-member-profiles': ({ team_id, user_id }) => ({ team_id, user_id }),
   'GET /team-invitations': ({ team_id }) => ({ team_id }),
   'DELETE /team-invitations/:id': ({ team_id }) => ({ team_id }),
-  'GET /team-permissions': ({ team_id, user_id, mark }) => ({ team_id, user_id, permission_id: `${mark}:team` }),
-  'GET /project-permissions': ({ user_id, mark }) => ({ user_id, permission_id: `${mark}:project` }),
+  'GET /team-permissions': ({ team_id, user_id, mark }) => ({
+    team_id,
+    user_id,
+    permission_id: `${mark}:team`,
+  }),
+  'GET /project-permissions': ({ user_id, mark }) => ({
+    user_id,
+    permission_id: `${mark}:project`,
+  }),
 }
 /** An `id` in the path is one of these. */
 const idOf: Record<string, keyof Things> = {
@@ -160,12 +227,18 @@ const withoutThings = (path: string) =>
 const endpoints = routes
   .map(({ declaration }) => declaration as Endpoint)
   .filter((declaration) => !withoutThings(declaration.path))
-  .filter((declaration) => nameOf(declaration) in bodies || nameOf(declaration) in queries || /:(?!project_id)/.test(declaration.path))
+  .filter(
+    (declaration) =>
+      nameOf(declaration) in bodies ||
+      nameOf(declaration) in queries ||
+      /:(?!project_id)/.test(declaration.path),
+  )
 
 function fill(path: string, project: TestProject, things: Things): string {
   return path.replaceAll(/:(\w+)/g, (_param, name: string) => {
     if (name === 'project_id') return project.id
-    if (name === 'permission_id') return `${things.mark}:${path.startsWith('/team') ? 'team' : 'project'}`
+    if (name === 'permission_id')
+      return `${things.mark}:${path.startsWith('/team') ? 'team' : 'project'}`
     if (name === 'provider_id') return 'github'
     if (name === 'notification_category_id') return '4f6f8873-3d04-46bd-8bef-18338b1a1b4c'
     const key = name === 'id' ? idOf[path] : (name as keyof Things)
@@ -218,12 +291,19 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     for (const accessType of accessTypesOf(endpoint)) {
       const reply = await ask(endpoint, foreign, accessType)
 
-      const isEmptyList = reply.status === 200 && (reply.json.items ?? reply.json.data)?.length === 0
-      expect([accessType, isEmptyList || (reply.status >= 400 && reply.status < 500), reply.code]).toEqual([accessType, true, reply.code])
+      const isEmptyList =
+        reply.status === 200 && (reply.json.items ?? reply.json.data)?.length === 0
+      expect([
+        accessType,
+        isEmptyList || (reply.status >= 400 && reply.status < 500),
+        reply.code,
+      ]).toEqual([accessType, true, reply.code])
       // It fits the schema: what is refused is the id, not the form of the request.
       expect(reply.code).not.toBe('SCHEMA_ERROR')
       // The name of a permission is what the caller said itself.
-      expect(reply.text.replaceAll(new RegExp(`${MARK}:(team|project)`, 'g'), '')).not.toContain(MARK)
+      expect(reply.text.replaceAll(new RegExp(`${MARK}:(team|project)`, 'g'), '')).not.toContain(
+        MARK,
+      )
     }
   },
 )
@@ -249,7 +329,11 @@ test('the same requests about things of their own are taken', async () => {
   await here.as('server').post(`/team-memberships/${own.team_id}/${ada.user_id}`, {})
   const refused: string[] = []
   for (const endpoint of endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-    const reply = await ask(endpoint, own, endpoint.access === 'anyone' ? 'admin' : (endpoint.access.at(-1) as AccessType))
+    const reply = await ask(
+      endpoint,
+      own,
+      endpoint.access === 'anyone' ? 'admin' : (endpoint.access.at(-1) as AccessType),
+    )
     if (reply.status >= 400 && !FOUND.includes(reply.code ?? ''))
       refused.push(`${nameOf(endpoint)}: ${reply.status} ${reply.code ?? reply.text}`)
   }

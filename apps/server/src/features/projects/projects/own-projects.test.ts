@@ -19,10 +19,19 @@ async function newOwner() {
 }
 const as = (user: TestUser) => service.internal.as('client', user)
 const create = (owner: { user: TestUser; teamId: string }, body: Record<string, unknown> = {}) =>
-  as(owner.user).post('/internal/projects', { display_name: 'Birdwatch', owner_team_id: owner.teamId, ...body })
-const list = async (user: TestUser) => (await as(user).get('/internal/projects')).json.items as { id: string; display_name: string }[]
+  as(owner.user).post('/internal/projects', {
+    display_name: 'Birdwatch',
+    owner_team_id: owner.teamId,
+    ...body,
+  })
+const list = async (user: TestUser) =>
+  (await as(user).get('/internal/projects')).json.items as { id: string; display_name: string }[]
 const administrate = (user: TestUser, projectId: string, at = service) => {
-  const headers = { 'x-stack-access-type': 'admin', 'x-stack-project-id': projectId, 'x-stack-admin-access-token': user.access_token }
+  const headers = {
+    'x-stack-access-type': 'admin',
+    'x-stack-project-id': projectId,
+    'x-stack-admin-access-token': user.access_token,
+  }
   return {
     get: (path: string) => at.anyone.get(path, headers),
     post: (path: string, body: unknown) => at.anyone.post(path, body, headers),
@@ -39,7 +48,9 @@ describe('creating', () => {
 
     expect(reply.status).toBe(201)
     expect(reply.json).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      id: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
       display_name: 'Birdwatch',
       description: '',
       logo_url: null,
@@ -69,7 +80,9 @@ describe('creating', () => {
         user_default_permissions: [],
       },
     })
-    expect((await administrate(owner.user, reply.json.id).get('/internal/projects/current')).json).toEqual(reply.json)
+    expect(
+      (await administrate(owner.user, reply.json.id).get('/internal/projects/current')).json,
+    ).toEqual(reply.json)
   })
 
   test('takes everything that can be written; what is not given keeps its default', async () => {
@@ -132,7 +145,11 @@ describe('creating', () => {
           },
         },
       },
-      defaultPermissions: { teamCreator: { team_admin: true }, teamMember: { team_member: true }, signUp: {} },
+      defaultPermissions: {
+        teamCreator: { team_admin: true },
+        teamMember: { team_member: true },
+        signUp: {},
+      },
     })
   })
 
@@ -190,7 +207,10 @@ describe('creating', () => {
     [{ owner_team_id: null }, 'body.owner_team_id must be a string, not null'],
     [{ owner_team_id: 'mine' }, 'body.owner_team_id must be a valid UUID'],
     [{ id: randomUUID() }, 'body contains unknown properties: id'],
-    [{ config: { enabled_oauth_providers: [] } }, 'body.config contains unknown properties: enabled_oauth_providers'],
+    [
+      { config: { enabled_oauth_providers: [] } },
+      'body.config contains unknown properties: enabled_oauth_providers',
+    ],
   ])('%j is refused', async (changes, problem) => {
     const owner = await newOwner()
 
@@ -224,20 +244,26 @@ describe('listing', () => {
     expect(await list((await newOwner()).user)).toEqual([])
   })
 
-  test.each(['client', 'server', 'admin'] as const)('works with %s access and empty keys of the project sent along', async (accessType) => {
-    const owner = await newOwner()
-    await create(owner)
+  test.each(['client', 'server', 'admin'] as const)(
+    'works with %s access and empty keys of the project sent along',
+    async (accessType) => {
+      const owner = await newOwner()
+      await create(owner)
 
-    const { json } = await service.internal.as(accessType, owner.user).get('/internal/projects')
+      const { json } = await service.internal.as(accessType, owner.user).get('/internal/projects')
 
-    expect(json.items).toHaveLength(1)
-  })
+      expect(json.items).toHaveLength(1)
+    },
+  )
 
   test('empty key headers beside the session of an owner count as absent', async () => {
     const owner = await newOwner()
 
     const reply = await service.internal
-      .as('client', owner.user, { 'x-stack-secret-server-key': '', 'x-stack-super-secret-admin-key': '' })
+      .as('client', owner.user, {
+        'x-stack-secret-server-key': '',
+        'x-stack-super-secret-admin-key': '',
+      })
       .get('/internal/projects')
 
     expect(reply.status).toBe(200)
@@ -247,7 +273,9 @@ describe('listing', () => {
 describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
   const init = {
     headers: { 'content-type': 'application/json' },
-    ...(method === 'POST' ? { body: JSON.stringify({ display_name: 'x', owner_team_id: randomUUID() }) } : {}),
+    ...(method === 'POST'
+      ? { body: JSON.stringify({ display_name: 'x', owner_team_id: randomUUID() }) }
+      : {}),
   }
 
   test('needs a signed-in user, and then the project internal', async () => {
@@ -261,7 +289,9 @@ describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
     expect([nobody.status, nobody.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED'])
     expect(nobodyElsewhere.code).toBe('USER_AUTHENTICATION_REQUIRED')
     expect([elsewhere.status, elsewhere.code]).toEqual([401, 'EXPECTED_INTERNAL_PROJECT'])
-    expect((await service.anyone.send(method, '/internal/projects', init)).code).toBe('ACCESS_TYPE_REQUIRED')
+    expect((await service.anyone.send(method, '/internal/projects', init)).code).toBe(
+      'ACCESS_TYPE_REQUIRED',
+    )
   })
 
   test('takes no anonymous user for an owner', async () => {
@@ -275,7 +305,9 @@ describe.each(['GET', 'POST'] as const)('%s /internal/projects', (method) => {
   })
 
   test('takes no query', async () => {
-    expect((await service.internal.as('client').send(method, '/internal/projects?all=true', init)).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await service.internal.as('client').send(method, '/internal/projects?all=true', init)).code,
+    ).toBe('SCHEMA_ERROR')
   })
 })
 
@@ -299,14 +331,18 @@ describe('deleting', () => {
   }
 
   test('takes everything of the project along, and its keys and tokens die at once in every process', async () => {
-    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const project = await service.newProject({ client_team_creation_enabled: true })
     await project.as('admin').patch('/internal/projects/current', {
       logo_url: `data:image/png;base64,${png}`,
       config: { create_team_on_sign_up: true },
     })
     const ada = await project.signUp()
-    const tenancies = await service.query<{ id: string }>('select id from tenancies where project_id = $1', [project.id])
+    const tenancies = await service.query<{ id: string }>(
+      'select id from tenancies where project_id = $1',
+      [project.id],
+    )
     const ids = tenancies.map(({ id }) => id)
     const before = await rowsOf(project.id, ids)
     for (const table of [
@@ -338,38 +374,55 @@ describe('deleting', () => {
     for (const accessType of ['client', 'server', 'admin'] as const) {
       for (const path of ['/users/me', '/internal/projects/current', '/nowhere']) {
         const after = await project.as(accessType, ada).get(path)
-        expect([after.status, after.code, after.json.details]).toEqual([400, 'CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }])
+        expect([after.status, after.code, after.json.details]).toEqual([
+          400,
+          'CURRENT_PROJECT_NOT_FOUND',
+          { project_id: project.id },
+        ])
       }
     }
-    const refresh = await project
-      .as('client')
-      .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+    const refresh = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+      'x-stack-refresh-token': ada.refresh_token,
+    })
     expect(refresh.code).toBe('CURRENT_PROJECT_NOT_FOUND')
-    await expect.poll(async () => (await elsewhere()).code, { timeout: 1_000, interval: 20 }).toBe('CURRENT_PROJECT_NOT_FOUND')
+    await expect
+      .poll(async () => (await elsewhere()).code, { timeout: 1_000, interval: 20 })
+      .toBe('CURRENT_PROJECT_NOT_FOUND')
   })
 
   test('by its owner: it leaves the list, and team and owner stay', async () => {
     const owner = await newOwner()
     const [gone, kept] = [(await create(owner)).json, (await create(owner)).json]
 
-    expect((await administrate(owner.user, gone.id).delete('/internal/projects/current')).status).toBe(200)
+    expect(
+      (await administrate(owner.user, gone.id).delete('/internal/projects/current')).status,
+    ).toBe(200)
 
     expect((await list(owner.user)).map(({ id }) => id)).toEqual([kept.id])
-    expect((await administrate(owner.user, gone.id).get('/internal/projects/current')).code).toBe('CURRENT_PROJECT_NOT_FOUND')
+    expect((await administrate(owner.user, gone.id).get('/internal/projects/current')).code).toBe(
+      'CURRENT_PROJECT_NOT_FOUND',
+    )
     expect((await as(owner.user).get('/teams?user_id=me')).json.items).toHaveLength(1)
   })
 
   test('internal is refused', async () => {
     const reply = await service.internal.as('admin').delete('/internal/projects/current')
 
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
     expect((await service.internal.as('client').get('/projects/current')).status).toBe(200)
   })
 
   test('while the project is being changed by many ends in one deletion and no failure', async () => {
     const project = await service.newProject()
     const change = (n: number) =>
-      project.as('admin').patch('/internal/projects/current', { description: String(n), config: { passkey_enabled: n % 2 === 0 } })
+      project.as('admin').patch('/internal/projects/current', {
+        description: String(n),
+        config: { passkey_enabled: n % 2 === 0 },
+      })
 
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => change(n)),
@@ -378,6 +431,7 @@ describe('deleting', () => {
     ])
 
     expect(replies.slice(10, 15).filter((reply) => reply.status === 200)).toHaveLength(1)
-    for (const reply of replies) expect(reply.status === 200 || reply.code === 'CURRENT_PROJECT_NOT_FOUND').toBe(true)
+    for (const reply of replies)
+      expect(reply.status === 200 || reply.code === 'CURRENT_PROJECT_NOT_FOUND').toBe(true)
   })
 })

@@ -11,7 +11,13 @@ import {
 } from '@latchkey/contract'
 import { Answer, PlainError, redirect } from '../../../kernel/http/answers.ts'
 import { on } from '../../../kernel/http/routes.ts'
-import { changeProject, createOwnProject, deleteProject, listOwnProjects, readProject } from './administration.ts'
+import {
+  changeProject,
+  createOwnProject,
+  deleteProject,
+  listOwnProjects,
+  readProject,
+} from './administration.ts'
 import { toClientView } from './rules.ts'
 import { moveProject } from './transfer.ts'
 
@@ -33,8 +39,12 @@ export const projectRoutes = [
     const project = await ctx.projects.find(params.project_id)
     if (project === null) throw new PlainError(404, 'There is no such project.')
     const keys = await ctx.tokens.publicKeys(project, 'normal')
-    const anonymousKeys = query.include_anonymous === 'true' ? await ctx.tokens.publicKeys(project, 'anonymous') : []
-    return new Answer({ keys: [...keys, ...anonymousKeys] }, { headers: { 'cache-control': 'public, max-age=3600' } })
+    const anonymousKeys =
+      query.include_anonymous === 'true' ? await ctx.tokens.publicKeys(project, 'anonymous') : []
+    return new Answer(
+      { keys: [...keys, ...anonymousKeys] },
+      { headers: { 'cache-control': 'public, max-age=3600' } },
+    )
   }),
   ...redirectAnonymousDiscovery.map((declaration) =>
     on(declaration, (ctx) => {

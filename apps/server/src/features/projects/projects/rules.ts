@@ -11,7 +11,9 @@ import { insertFirstConfig } from './write-config.ts'
 /** What everybody may know of a project (contract 04 §2). */
 export function toClientView(project: Project) {
   const { config } = project
-  const usable = Object.values(config.auth.oauth.providers).filter((provider) => provider?.type !== undefined && provider.allowSignIn)
+  const usable = Object.values(config.auth.oauth.providers).filter(
+    (provider) => provider?.type !== undefined && provider.allowSignIn,
+  )
   return {
     id: project.id,
     display_name: project.displayName,
@@ -24,7 +26,9 @@ export function toClientView(project: Project) {
       client_user_deletion_enabled: config.users.allowClientUserDeletion,
       allow_user_api_keys: config.apiKeys.enabled.user,
       allow_team_api_keys: config.apiKeys.enabled.team,
-      enabled_oauth_providers: usable.map((provider) => ({ id: provider.type as string })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      enabled_oauth_providers: usable
+        .map((provider) => ({ id: provider.type as string }))
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     },
   }
 }
@@ -62,7 +66,10 @@ export interface NewProject {
 }
 
 /** Stores a project with its branch `main`; the configuration is laid over what every project begins with. */
-export async function createProject(tx: InTransaction<Context>, project: NewProject): Promise<{ tenancyId: string }> {
+export async function createProject(
+  tx: InTransaction<Context>,
+  project: NewProject,
+): Promise<{ tenancyId: string }> {
   await insertProject(tx, {
     id: project.id,
     display_name: project.displayName,
@@ -88,7 +95,13 @@ export const generateKeys = (ctx: Context): ProjectKeys => ({
 /** Gives a project a key set; a set with the same id gets these keys instead of its own. */
 export async function storeKeySet(
   ctx: Context,
-  set: { projectId: string; id: string; description: string; expiresAt: Date; keys: Partial<ProjectKeys> },
+  set: {
+    projectId: string
+    id: string
+    description: string
+    expiresAt: Date
+    keys: Partial<ProjectKeys>
+  },
 ): Promise<void> {
   const row: ProjectKeySetsTable = {
     project_id: set.projectId,
@@ -106,11 +119,10 @@ export async function storeKeySet(
 }
 
 const keyColumns = <N extends string>(name: N, key: string | undefined) =>
-  ({ [`${name}_hash`]: key === undefined ? null : hashSecret(key), [`${name}_last_four`]: key?.slice(-4) ?? null }) as Record<
-    `${N}_hash`,
-    Buffer | null
-  > &
-    Record<`${N}_last_four`, string | null>
+  ({
+    [`${name}_hash`]: key === undefined ? null : hashSecret(key),
+    [`${name}_last_four`]: key?.slice(-4) ?? null,
+  }) as Record<`${N}_hash`, Buffer | null> & Record<`${N}_last_four`, string | null>
 
 /** The end of a set that is not meant to expire. */
 export const farFuture = (ctx: Context): Date => addMillis(ctx.clock.now(), 200 * 365 * DAY_MS)
@@ -120,16 +132,32 @@ export const farFuture = (ctx: Context): Date => addMillis(ctx.clock.now(), 200 
  * rotation is accepted (false), as it would kill tokens of the key before that. `cut` refuses old tokens at once, for a key that may be
  * known to others, and is always accepted.
  */
-export async function rotateSigningKey(ctx: Context, projectId: string, { cut }: { cut: boolean }): Promise<boolean> {
+export async function rotateSigningKey(
+  ctx: Context,
+  projectId: string,
+  { cut }: { cut: boolean },
+): Promise<boolean> {
   const lifetimeMs = ctx.config.accessTokenLifetimeSeconds * 1000
-  const rotated = await advanceSigningKey(ctx, projectId, cut ? null : addMillis(ctx.clock.now(), lifetimeMs + MINUTE_MS))
+  const rotated = await advanceSigningKey(
+    ctx,
+    projectId,
+    cut ? null : addMillis(ctx.clock.now(), lifetimeMs + MINUTE_MS),
+  )
   ctx.projects.forget(projectId)
   return rotated
 }
 
 /** Makes a token that stands in for a key of the project, of the given kinds, for a while (contract 01 §4.1 row 10c). */
-export async function mintWorkflowToken(ctx: Context, tenancyId: string, expiresAt: Date): Promise<string> {
+export async function mintWorkflowToken(
+  ctx: Context,
+  tenancyId: string,
+  expiresAt: Date,
+): Promise<string> {
   const token = randomSecret(ctx.random)
-  await insertWorkflowToken(ctx, { tenancy_id: tenancyId, token_hash: hashSecret(token), expires_at: expiresAt })
+  await insertWorkflowToken(ctx, {
+    tenancy_id: tenancyId,
+    token_hash: hashSecret(token),
+    expires_at: expiresAt,
+  })
   return token
 }

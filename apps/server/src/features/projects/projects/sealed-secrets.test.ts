@@ -4,18 +4,40 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const SERVER = { isShared: false, provider: 'smtp', host: 'mail.example', port: 25, username: 'me', password: 'mail secret' }
+const SERVER = {
+  isShared: false,
+  provider: 'smtp',
+  host: 'mail.example',
+  port: 25,
+  username: 'me',
+  password: 'mail secret',
+}
 const SENDER = { senderName: 'Birds', senderEmail: 'birds@example.com' }
-const GOOGLE = { type: 'google', isShared: false, clientId: 'cid', clientSecret: 'oauth secret', allowSignIn: true }
+const GOOGLE = {
+  type: 'google',
+  isShared: false,
+  clientId: 'cid',
+  clientSecret: 'oauth secret',
+  allowSignIn: true,
+}
 
 /** A project whose configuration holds two secrets, and what the database keeps of it. */
 async function projectWithSecrets() {
   const project = await service.newProject()
-  const override = { 'emails.server': { ...SERVER, ...SENDER }, 'auth.oauth.providers.google': GOOGLE }
-  await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  const override = {
+    'emails.server': { ...SERVER, ...SENDER },
+    'auth.oauth.providers.google': GOOGLE,
+  }
+  await project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
   const stored = async () =>
-    (await service.query<{ text: string }>('select config_override::text as text from tenancies where project_id = $1', [project.id]))[0]
-      ?.text
+    (
+      await service.query<{ text: string }>(
+        'select config_override::text as text from tenancies where project_id = $1',
+        [project.id],
+      )
+    )[0]?.text
   return { project, stored }
 }
 
@@ -34,8 +56,12 @@ test('secrets of a configuration are sealed in the database and in clear for adm
 test('they survive changes of other parts, by either way of writing', async () => {
   const { project, stored } = await projectWithSecrets()
 
-  await project.as('admin').patch('/internal/projects/current', { config: { magic_link_enabled: true } })
-  await project.as('admin').patch('/internal/config/override', { config_override_string: '{"auth.passkey.allowSignIn":true}' })
+  await project
+    .as('admin')
+    .patch('/internal/projects/current', { config: { magic_link_enabled: true } })
+  await project.as('admin').patch('/internal/config/override', {
+    config_override_string: '{"auth.passkey.allowSignIn":true}',
+  })
 
   expect(await stored()).not.toMatch(/mail secret|oauth secret/)
   const { json } = await project.as('admin').get('/internal/projects/current')
@@ -56,7 +82,9 @@ test('under another server secret they count as unset, and everything else goes 
   })
 
   expect(status).toBe(200)
-  expect(json.config.oauth_providers).toEqual([{ provider_config_id: 'google', id: 'google', type: 'standard', client_id: 'cid' }])
+  expect(json.config.oauth_providers).toEqual([
+    { provider_config_id: 'google', id: 'google', type: 'standard', client_id: 'cid' },
+  ])
   await other.stop()
 })
 
@@ -67,7 +95,10 @@ describe('L7: the dashboard', () => {
     const { project } = await projectWithSecrets()
     const owner = await service.internal.signUp()
     const { selected_team_id } = (await service.internal.as('client', owner).get('/users/me')).json
-    await service.query('update projects set owner_team_id = $1 where id = $2', [selected_team_id, project.id])
+    await service.query('update projects set owner_team_id = $1 where id = $2', [
+      selected_team_id,
+      project.id,
+    ])
     const admin = project.as('admin', null, DASHBOARD)
 
     const replies = [
@@ -80,21 +111,30 @@ describe('L7: the dashboard', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     for (const { text } of replies) expect(text).not.toMatch(/mail secret|oauth secret/)
     const { emails, auth } = JSON.parse(replies[0]?.json.config_string)
-    expect([emails.server.password, auth.oauth.providers.google.clientSecret]).toEqual(['••••••••', '••••••••'])
+    expect([emails.server.password, auth.oauth.providers.google.clientSecret]).toEqual([
+      '••••••••',
+      '••••••••',
+    ])
     expect(replies[3]?.text).toContain(project.id)
   })
 
   test('changes other settings and leaves the secrets as they are, and cannot store what it was shown instead', async () => {
     const { project } = await projectWithSecrets()
     const admin = project.as('admin', null, DASHBOARD)
-    const patch = (override: object) => admin.patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+    const patch = (override: object) =>
+      admin.patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
 
     const changed = await patch({ 'auth.oauth.providers.google.clientId': 'new id' })
     const sentBack = await patch({ 'auth.oauth.providers.google.clientSecret': '••••••••' })
 
     expect([changed.status, sentBack.status]).toEqual([200, 400])
-    const config = JSON.parse((await project.as('admin').get('/internal/config')).json.config_string)
-    expect(config.auth.oauth.providers.google).toMatchObject({ clientId: 'new id', clientSecret: 'oauth secret' })
+    const config = JSON.parse(
+      (await project.as('admin').get('/internal/config')).json.config_string,
+    )
+    expect(config.auth.oauth.providers.google).toMatchObject({
+      clientId: 'new id',
+      clientSecret: 'oauth secret',
+    })
   })
 
   test.each(['js @stackframe/js@2.8.39', 'js @latchkey/js@0.1.0', 'js @evil/latchkey/dashboard@1'])(
@@ -102,7 +142,9 @@ describe('L7: the dashboard', () => {
     async (version) => {
       const { project } = await projectWithSecrets()
 
-      const { text } = await project.as('admin', null, { 'x-stack-client-version': version }).get('/internal/config')
+      const { text } = await project
+        .as('admin', null, { 'x-stack-client-version': version })
+        .get('/internal/config')
 
       expect(text).toContain('oauth secret')
     },

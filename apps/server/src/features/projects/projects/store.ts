@@ -3,7 +3,10 @@ import type { Insertable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import type { ProjectKeySetsTable, ProjectsTable } from './tables.ts'
 
-export async function insertProject(ctx: Context, project: Insertable<ProjectsTable>): Promise<void> {
+export async function insertProject(
+  ctx: Context,
+  project: Insertable<ProjectsTable>,
+): Promise<void> {
   await ctx.db.insertInto('projects').values(project).execute()
 }
 
@@ -16,7 +19,10 @@ export async function insertTenancy(
 }
 
 /** Inserts the key set, or gives the one with this id these keys. */
-export async function upsertKeySet(ctx: Context, keySet: Insertable<ProjectKeySetsTable>): Promise<void> {
+export async function upsertKeySet(
+  ctx: Context,
+  keySet: Insertable<ProjectKeySetsTable>,
+): Promise<void> {
   const { project_id: _project, id: _id, created_at: _created, ...keys } = keySet
   await ctx.db
     .insertInto('project_key_sets')
@@ -39,7 +45,11 @@ export async function keySetExists(ctx: Context, projectId: string, id: string):
  * The sealed override of a tenancy, locked so that no other change gets lost; users and teams can still be added meanwhile. Null if there is
  * no such tenancy.
  */
-export async function selectOverrideForUpdate(ctx: Context, projectId: string, branchId: string): Promise<ConfigOverride | null> {
+export async function selectOverrideForUpdate(
+  ctx: Context,
+  projectId: string,
+  branchId: string,
+): Promise<ConfigOverride | null> {
   const row = await ctx.db
     .selectFrom('tenancies')
     .select('config_override')
@@ -51,7 +61,12 @@ export async function selectOverrideForUpdate(ctx: Context, projectId: string, b
 }
 
 /** The configuration is given as the text to store, measured and sealed. */
-export async function updateOverride(ctx: Context, projectId: string, branchId: string, override: string): Promise<void> {
+export async function updateOverride(
+  ctx: Context,
+  projectId: string,
+  branchId: string,
+  override: string,
+): Promise<void> {
   await ctx.db
     .updateTable('tenancies')
     .set({ config_override: override })
@@ -61,14 +76,24 @@ export async function updateOverride(ctx: Context, projectId: string, branchId: 
 }
 
 export async function projectExists(ctx: Context, projectId: string): Promise<boolean> {
-  return (await ctx.db.selectFrom('projects').select('id').where('id', '=', projectId).executeTakeFirst()) !== undefined
+  return (
+    (await ctx.db
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', projectId)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /**
  * Moves a project to its next signing key; tokens of the one before stay good until the given moment, or not at all. False if there is no
  * such project, or, where tokens shall stay good, if those of an even earlier key still are.
  */
-export async function advanceSigningKey(ctx: Context, projectId: string, previousValidUntil: Date | null): Promise<boolean> {
+export async function advanceSigningKey(
+  ctx: Context,
+  projectId: string,
+  previousValidUntil: Date | null,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('projects')
     .set((eb) => ({
@@ -78,7 +103,10 @@ export async function advanceSigningKey(ctx: Context, projectId: string, previou
     .where('id', '=', projectId)
     .$if(previousValidUntil !== null, (query) =>
       query.where((eb) =>
-        eb.or([eb('previous_signing_key_valid_until', 'is', null), eb('previous_signing_key_valid_until', '<=', ctx.clock.now())]),
+        eb.or([
+          eb('previous_signing_key_valid_until', 'is', null),
+          eb('previous_signing_key_valid_until', '<=', ctx.clock.now()),
+        ]),
       ),
     )
     .executeTakeFirst()
@@ -92,7 +120,11 @@ export async function insertWorkflowToken(
   await ctx.db.insertInto('workflow_tokens').values(token).execute()
 }
 
-export async function selectWorkflowToken(ctx: Context, tenancyId: string, hash: Buffer): Promise<{ expires_at: Date } | null> {
+export async function selectWorkflowToken(
+  ctx: Context,
+  tenancyId: string,
+  hash: Buffer,
+): Promise<{ expires_at: Date } | null> {
   const row = await ctx.db
     .selectFrom('workflow_tokens')
     .select('expires_at')

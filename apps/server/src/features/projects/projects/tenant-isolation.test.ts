@@ -11,21 +11,36 @@ const eve = await there.signUp({ email: 'eve@example.com' })
 const developer = await service.internal.signUp()
 afterAll(() => service.stop())
 
-const endpoints = routes.map(({ declaration }) => [`${declaration.method} ${declaration.path}`, declaration] as const)
+const endpoints = routes.map(
+  ({ declaration }) => [`${declaration.method} ${declaration.path}`, declaration] as const,
+)
 
 /** A request to the endpoint that names the project `here` wherever a project is to be named. */
 function call({ method, path, versions }: Endpoint, headers: HeaderMap) {
-  const filled = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_param, name) => (name === 'project_id' ? here.id : ada.user_id))
-  return service.anyone.send(method, `/api/${versions?.[0] ?? 'v1'}${filled === '/' ? '' : filled}`, {
-    headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-    ...(method === 'GET' ? {} : { body: '{}' }),
-  })
+  const filled = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, (_param, name) =>
+    name === 'project_id' ? here.id : ada.user_id,
+  )
+  return service.anyone.send(
+    method,
+    `/api/${versions?.[0] ?? 'v1'}${filled === '/' ? '' : filled}`,
+    {
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    },
+  )
 }
 
-const tables = (await service.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = current_schema()`)).map(
-  ({ name }) => name,
-)
-const allRows = async () => Promise.all(tables.map((table) => service.query(`select to_jsonb(t) as row from ${table} t order by t::text`)))
+const tables = (
+  await service.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()`,
+  )
+).map(({ name }) => name)
+const allRows = async () =>
+  Promise.all(
+    tables.map((table) =>
+      service.query(`select to_jsonb(t) as row from ${table} t order by t::text`),
+    ),
+  )
 const before = await allRows()
 
 const INVALID_KEY = {
@@ -48,10 +63,16 @@ describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
 
   test('takes no user of another project', async () => {
     for (const accessType of ACCESS_TYPES) {
-      const reply = await call(endpoint, { ...accessHeaders(here, accessType), 'x-stack-access-token': eve.access_token })
+      const reply = await call(endpoint, {
+        ...accessHeaders(here, accessType),
+        'x-stack-access-token': eve.access_token,
+      })
 
       expect([reply.status, reply.code]).toEqual([401, 'INVALID_PROJECT_FOR_ACCESS_TOKEN'])
-      expect(reply.json.details).toEqual({ expected_project_id: here.id, actual_project_id: there.id })
+      expect(reply.json.details).toEqual({
+        expected_project_id: here.id,
+        actual_project_id: there.id,
+      })
     }
   })
 
@@ -71,16 +92,23 @@ describe.each(endpoints)('case 18, case 41: %s', (_name, endpoint) => {
 test('case 18: a refresh token of another project neither refreshes nor keeps a session', async () => {
   const header = { 'x-stack-refresh-token': eve.refresh_token }
 
-  expect((await here.as('client').post('/auth/sessions/current/refresh', undefined, header)).code).toBe(
-    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
-  )
-  const grant = { grant_type: 'refresh_token', client_id: here.id, client_secret: here.publishableClientKey }
-  expect((await service.anyone.post('/auth/oauth/token', { ...grant, refresh_token: eve.refresh_token })).code).toBe(
-    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
-  )
+  expect(
+    (await here.as('client').post('/auth/sessions/current/refresh', undefined, header)).code,
+  ).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const grant = {
+    grant_type: 'refresh_token',
+    client_id: here.id,
+    client_secret: here.publishableClientKey,
+  }
+  expect(
+    (await service.anyone.post('/auth/oauth/token', { ...grant, refresh_token: eve.refresh_token }))
+      .code,
+  ).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
 test('after all these attempts nothing has changed anywhere', async () => {
-  expect(tables).toEqual(expect.arrayContaining(['users', 'sessions', 'verification_codes', 'oauth_accounts', 'mails']))
+  expect(tables).toEqual(
+    expect.arrayContaining(['users', 'sessions', 'verification_codes', 'oauth_accounts', 'mails']),
+  )
   expect(await allRows()).toEqual(before)
 })

@@ -7,7 +7,8 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const as = (user: TestUser) => service.internal.as('client', user)
-const newTeam = async (user: TestUser, display_name: string) => (await as(user).post('/teams', { display_name })).json.id as string
+const newTeam = async (user: TestUser, display_name: string) =>
+  (await as(user).post('/teams', { display_name })).json.id as string
 const join = (teamId: string, user: TestUser, permissions: string[] = []) =>
   service
     .query(
@@ -19,7 +20,10 @@ const join = (teamId: string, user: TestUser, permissions: string[] = []) =>
     )
     .then(() => grant(teamId, user, permissions))
 const grant = async (teamId: string, user: TestUser, permissions: string[]) => {
-  await service.query('delete from team_member_permissions where team_id = $1 and user_id = $2', [teamId, user.user_id])
+  await service.query('delete from team_member_permissions where team_id = $1 and user_id = $2', [
+    teamId,
+    user.user_id,
+  ])
   await service.query(
     `insert into team_member_permissions (tenancy_id, team_id, user_id, permission_id)
      select t.tenancy_id, t.id, $2, permission from teams t, unnest($3::text[]) permission where t.id = $1`,
@@ -34,13 +38,22 @@ let to: string
 let projectId: string
 beforeEach(async () => {
   ;[from, to] = [await newTeam(ada, 'From'), await newTeam(ada, 'To')]
-  projectId = (await as(ada).post('/internal/projects', { display_name: 'Moving', owner_team_id: from })).json.id
+  projectId = (
+    await as(ada).post('/internal/projects', { display_name: 'Moving', owner_team_id: from })
+  ).json.id
 })
 
-const transfer = (user: TestUser | null, body: unknown = { project_id: projectId, new_team_id: to }) =>
-  service.internal.as('client', user).post('/internal/projects/transfer', body)
+const transfer = (
+  user: TestUser | null,
+  body: unknown = { project_id: projectId, new_team_id: to },
+) => service.internal.as('client', user).post('/internal/projects/transfer', body)
 const ownerTeam = async () =>
-  (await service.query<{ owner_team_id: string | null }>('select owner_team_id from projects where id = $1', [projectId]))[0]?.owner_team_id
+  (
+    await service.query<{ owner_team_id: string | null }>(
+      'select owner_team_id from projects where id = $1',
+      [projectId],
+    )
+  )[0]?.owner_team_id
 /** The call as published toolkits make it: in the name of the project itself. */
 const headersOf = (admin: TestUser, user: TestUser | null = admin) => ({
   'x-stack-access-type': 'admin',
@@ -89,7 +102,10 @@ describe('as a user of internal', () => {
   })
 
   test('1: without access headers', async () => {
-    const reply = await service.anyone.post('/internal/projects/transfer', { project_id: projectId, new_team_id: to })
+    const reply = await service.anyone.post('/internal/projects/transfer', {
+      project_id: projectId,
+      new_team_id: to,
+    })
 
     expect([reply.status, reply.code]).toEqual([400, 'ACCESS_TYPE_REQUIRED'])
   })
@@ -98,15 +114,22 @@ describe('as a user of internal', () => {
     const project = await service.newProject()
     const bob = await project.signUp()
     const { json: nameless } = await service.internal.as('client').post('/auth/anonymous/sign-up')
-    const anonymous = service.internal.as('client', nameless, { 'x-stack-allow-anonymous-user': 'true' })
+    const anonymous = service.internal.as('client', nameless, {
+      'x-stack-allow-anonymous-user': 'true',
+    })
     const body = { project_id: projectId, new_team_id: to }
 
     const replies = [
       [await transfer(null), 'auth.user must be defined'],
       [await anonymous.post('/internal/projects/transfer', body), 'auth.user must be defined'],
-      [await project.as('client', bob).post('/internal/projects/transfer', body), 'auth.project.id must be internal'],
       [
-        await project.as('admin').post('/internal/projects/transfer', { ...body, project_id: project.id }),
+        await project.as('client', bob).post('/internal/projects/transfer', body),
+        'auth.project.id must be internal',
+      ],
+      [
+        await project
+          .as('admin')
+          .post('/internal/projects/transfer', { ...body, project_id: project.id }),
         'auth.project.id must be internal',
       ],
       [await transfer(ada, {}), 'body.project_id must be defined'],
@@ -121,18 +144,29 @@ describe('as a user of internal', () => {
     expect(await ownerTeam()).toBe(from)
   })
 
-  test.each([randomUUID(), 'nothing', ''])('3: a project that does not exist: %j', async (project_id) => {
-    const reply = await transfer(ada, { project_id, new_team_id: to })
+  test.each([randomUUID(), 'nothing', ''])(
+    '3: a project that does not exist: %j',
+    async (project_id) => {
+      const reply = await transfer(ada, { project_id, new_team_id: to })
 
-    expect([reply.status, reply.code, reply.json.details]).toEqual([404, 'PROJECT_NOT_FOUND', { project_id }])
-  })
+      expect([reply.status, reply.code, reply.json.details]).toEqual([
+        404,
+        'PROJECT_NOT_FOUND',
+        { project_id },
+      ])
+    },
+  )
 
   test('4: a project that nobody owns', async () => {
     const project = await service.newProject()
 
     const reply = await transfer(ada, { project_id: project.id, new_team_id: to })
 
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
   })
 
   test('5: by somebody who is not in the old team', async () => {
@@ -144,25 +178,37 @@ describe('as a user of internal', () => {
     expect(reply.json.details).toEqual({ team_id: from, user_id: eve.user_id })
   })
 
-  test.each([[[]], [['team_member']], [['$update_team', '$read_members', '$remove_members']], [['no_such_permission']]])(
-    '6: by a member of the old team with only %j',
-    async (permissions) => {
-      await join(from, eve, permissions)
-      await join(to, eve)
+  test.each([
+    [[]],
+    [['team_member']],
+    [['$update_team', '$read_members', '$remove_members']],
+    [['no_such_permission']],
+  ])('6: by a member of the old team with only %j', async (permissions) => {
+    await join(from, eve, permissions)
+    await join(to, eve)
 
-      const reply = await transfer(eve)
+    const reply = await transfer(eve)
 
-      expect([reply.status, reply.code]).toEqual([401, 'TEAM_PERMISSION_REQUIRED'])
-      expect(reply.json.details).toEqual({ team_id: from, user_id: eve.user_id, permission_id: 'team_admin' })
-      expect(await ownerTeam()).toBe(from)
-    },
-  )
+    expect([reply.status, reply.code]).toEqual([401, 'TEAM_PERMISSION_REQUIRED'])
+    expect(reply.json.details).toEqual({
+      team_id: from,
+      user_id: eve.user_id,
+      permission_id: 'team_admin',
+    })
+    expect(await ownerTeam()).toBe(from)
+  })
 
   test('6: a permission that contains team_admin counts, however deep and even in a circle', async () => {
     await patchConfig(service.ctx, 'internal', {
       'rbac.permissions.boss': { scope: 'team', containedPermissionIds: { chief: true } },
-      'rbac.permissions.chief': { scope: 'team', containedPermissionIds: { boss: true, team_admin: true } },
-      'rbac.permissions.elsewhere': { scope: 'project', containedPermissionIds: { team_admin: true } },
+      'rbac.permissions.chief': {
+        scope: 'team',
+        containedPermissionIds: { boss: true, team_admin: true },
+      },
+      'rbac.permissions.elsewhere': {
+        scope: 'project',
+        containedPermissionIds: { team_admin: true },
+      },
     })
     await join(from, eve, ['elsewhere'])
     await join(to, eve)
@@ -173,21 +219,31 @@ describe('as a user of internal', () => {
     expect((await transfer(eve)).status).toBe(200)
   })
 
-  test.each(['foreign', 'unknown', 'no id'])('7: to a team that the caller is not in: %s', async (kind) => {
-    const teamId = kind === 'foreign' ? await newTeam(eve, 'Foreign') : kind === 'unknown' ? randomUUID() : 'mine'
+  test.each(['foreign', 'unknown', 'no id'])(
+    '7: to a team that the caller is not in: %s',
+    async (kind) => {
+      const teamId =
+        kind === 'foreign'
+          ? await newTeam(eve, 'Foreign')
+          : kind === 'unknown'
+            ? randomUUID()
+            : 'mine'
 
-    const reply = await transfer(ada, { project_id: projectId, new_team_id: teamId })
+      const reply = await transfer(ada, { project_id: projectId, new_team_id: teamId })
 
-    expect([reply.status, reply.code]).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND'])
-    expect(reply.json.details).toEqual({ team_id: teamId, user_id: ada.user_id })
-    expect(await ownerTeam()).toBe(from)
-  })
+      expect([reply.status, reply.code]).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND'])
+      expect(reply.json.details).toEqual({ team_id: teamId, user_id: ada.user_id })
+      expect(await ownerTeam()).toBe(from)
+    },
+  )
 
   test('of two who take it over at once one comes too late', async () => {
     const teams = [to, await newTeam(eve, 'Third')]
     await join(from, eve, ['team_admin'])
 
-    const replies = await Promise.all([ada, eve].map((user, n) => transfer(user, { project_id: projectId, new_team_id: teams[n] })))
+    const replies = await Promise.all(
+      [ada, eve].map((user, n) => transfer(user, { project_id: projectId, new_team_id: teams[n] })),
+    )
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 404])
     expect(teams[replies.findIndex((reply) => reply.status === 200)]).toBe(await ownerTeam())
@@ -195,26 +251,39 @@ describe('as a user of internal', () => {
 })
 
 describe('in the name of the project, with the token of its owner', () => {
-  const send = (headers: Record<string, string>, body: unknown = { project_id: projectId, new_team_id: to }) =>
-    service.anyone.post('/internal/projects/transfer', body, headers)
+  const send = (
+    headers: Record<string, string>,
+    body: unknown = { project_id: projectId, new_team_id: to },
+  ) => service.anyone.post('/internal/projects/transfer', body, headers)
 
-  test.each(['with', 'without'])('moves the project %s the owner’s access token along', async (kind) => {
-    const reply = await send(headersOf(ada, kind === 'with' ? ada : null))
+  test.each(['with', 'without'])(
+    'moves the project %s the owner’s access token along',
+    async (kind) => {
+      const reply = await send(headersOf(ada, kind === 'with' ? ada : null))
 
-    expect([reply.status, reply.json]).toEqual([200, { success: 'true' }])
-    expect(await ownerTeam()).toBe(to)
-  })
+      expect([reply.status, reply.json]).toEqual([200, { success: 'true' }])
+      expect(await ownerTeam()).toBe(to)
+    },
+  )
 
   test('goes on with the same checks', async () => {
     await join(from, eve)
     const foreign = await newTeam(eve, 'Foreign')
 
-    expect((await send(headersOf(eve))).json.details).toEqual({ team_id: from, user_id: eve.user_id, permission_id: 'team_admin' })
-    expect((await send(headersOf(ada), { project_id: projectId, new_team_id: foreign })).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
+    expect((await send(headersOf(eve))).json.details).toEqual({
+      team_id: from,
+      user_id: eve.user_id,
+      permission_id: 'team_admin',
+    })
+    expect((await send(headersOf(ada), { project_id: projectId, new_team_id: foreign })).code).toBe(
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+    )
   })
 
   test('only for the project of the header', async () => {
-    const second = (await as(ada).post('/internal/projects', { display_name: 'Second', owner_team_id: from })).json.id
+    const second = (
+      await as(ada).post('/internal/projects', { display_name: 'Second', owner_team_id: from })
+    ).json.id
 
     const reply = await send(headersOf(ada), { project_id: second, new_team_id: to })
 
@@ -227,7 +296,10 @@ describe('in the name of the project, with the token of its owner', () => {
     const reply = await send(headersOf(ada, eve))
 
     expect([reply.status, reply.code]).toEqual([401, 'INVALID_PROJECT_FOR_ACCESS_TOKEN'])
-    expect(reply.json.details).toEqual({ expected_project_id: projectId, actual_project_id: 'internal' })
+    expect(reply.json.details).toEqual({
+      expected_project_id: projectId,
+      actual_project_id: 'internal',
+    })
     expect(await ownerTeam()).toBe(from)
   })
 
@@ -257,8 +329,15 @@ describe('in the name of the project, with the token of its owner', () => {
   })
 
   test('is an exception of this endpoint alone', async () => {
-    for (const path of ['/users/me', '/internal/projects/current', '/projects/current', '/internal/projects']) {
-      expect((await service.anyone.get(path, headersOf(ada))).code).toBe('INVALID_PROJECT_FOR_ACCESS_TOKEN')
+    for (const path of [
+      '/users/me',
+      '/internal/projects/current',
+      '/projects/current',
+      '/internal/projects',
+    ]) {
+      expect((await service.anyone.get(path, headersOf(ada))).code).toBe(
+        'INVALID_PROJECT_FOR_ACCESS_TOKEN',
+      )
     }
   })
 })

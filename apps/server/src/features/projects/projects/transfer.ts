@@ -7,7 +7,10 @@ import { holdTeam, requireMembership, requireTeamPermission } from '../../direct
 import { lockProject, updateProject } from './administration-store.ts'
 
 /** Moves a project to another owner team, checks in the order of contract 04 §5. */
-export async function moveProject(ctx: RequestContext, input: { project_id: string; new_team_id: string }): Promise<void> {
+export async function moveProject(
+  ctx: RequestContext,
+  input: { project_id: string; new_team_id: string },
+): Promise<void> {
   const userId = findMover(ctx, input.project_id)
   const internal = await ctx.projects.find('internal')
   const tenancyId = internal?.tenancies.get('main')
@@ -19,11 +22,21 @@ export async function moveProject(ctx: RequestContext, input: { project_id: stri
     const project = await lockProject(tx, input.project_id)
     // An owner who shows an admin access token has no session with this project.
     if (ctx.project.id === 'internal') await requireOwnSession(tx)
-    if (project === null) throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
-    if (project.owner_team_id === null) throw new PlainError(400, 'The project has no owner team and cannot be transferred.')
-    await requireTeamPermission(tx, internal.config.rbac, { tenancyId, teamId: project.owner_team_id, userId }, 'team_admin')
+    if (project === null)
+      throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
+    if (project.owner_team_id === null)
+      throw new PlainError(400, 'The project has no owner team and cannot be transferred.')
+    await requireTeamPermission(
+      tx,
+      internal.config.rbac,
+      { tenancyId, teamId: project.owner_team_id, userId },
+      'team_admin',
+    )
     if (!isUuid(input.new_team_id)) {
-      throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: input.new_team_id, user_id: userId })
+      throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', {
+        team_id: input.new_team_id,
+        user_id: userId,
+      })
     }
     // Held, the team cannot lose its last owner before it owns this project.
     await holdTeam(tx, tenancyId, input.new_team_id.toLowerCase())

@@ -1,4 +1,11 @@
-import { type ConfigOverride, KnownError, mergeOverride, OVERRIDE_MAX_LENGTH, type ProjectConfig, renderConfig } from '@latchkey/contract'
+import {
+  type ConfigOverride,
+  KnownError,
+  mergeOverride,
+  OVERRIDE_MAX_LENGTH,
+  type ProjectConfig,
+  renderConfig,
+} from '@latchkey/contract'
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { type QuotaName, requireWithinQuota } from '../../../kernel/quotas.ts'
@@ -15,10 +22,15 @@ export type ConfigChange<T = unknown> = (
  * The only function that writes the configuration of a project: it locks, merges (contract 04 §8.3), measures, seals, writes, and drops the
  * cached project after the commit. Concurrent changes wait for each other.
  */
-export async function changeConfig<T>(ctx: Context, projectId: string, change: ConfigChange<T>): Promise<T> {
+export async function changeConfig<T>(
+  ctx: Context,
+  projectId: string,
+  change: ConfigChange<T>,
+): Promise<T> {
   return transact(ctx, async (tx) => {
     const sealed = await selectOverrideForUpdate(tx, projectId, 'main')
-    if (sealed === null) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+    if (sealed === null)
+      throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
     const stored = openConfig(tx.secrets, tx.log, sealed)
     const { patch, result } = await change(tx, renderConfig(stored))
     if (Object.keys(patch).length === 0) return result
@@ -31,8 +43,11 @@ export async function changeConfig<T>(ctx: Context, projectId: string, change: C
 }
 
 /** Merges an override into the stored one; see `changeConfig`. */
-export const patchConfig = (ctx: Context, projectId: string, patch: ConfigOverride): Promise<void> =>
-  changeConfig(ctx, projectId, () => ({ patch, result: undefined }))
+export const patchConfig = (
+  ctx: Context,
+  projectId: string,
+  patch: ConfigOverride,
+): Promise<void> => changeConfig(ctx, projectId, () => ({ patch, result: undefined }))
 
 /** Stores the first configuration of a new project, within the same limits. */
 export async function insertFirstConfig(
@@ -40,17 +55,27 @@ export async function insertFirstConfig(
   tenancy: { id: string; project_id: string; branch_id: string },
   override: ConfigOverride,
 ): Promise<void> {
-  await insertTenancy(tx, { ...tenancy, config_override: measure(tx, override, { length: 0, override: {} }) })
+  await insertTenancy(tx, {
+    ...tenancy,
+    config_override: measure(tx, override, { length: 0, override: {} }),
+  })
 }
 
 /**
  * Gives the text to store, or refuses it. A configuration from before these limits may exceed them; it can still be changed as long as the
  * part that is too large does not grow.
  */
-function measure(ctx: Context, override: ConfigOverride, before: { length: number; override: ConfigOverride }): string {
+function measure(
+  ctx: Context,
+  override: ConfigOverride,
+  before: { length: number; override: ConfigOverride },
+): string {
   const text = JSON.stringify(sealConfig(ctx.secrets, override))
   if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.length)) {
-    throw new PlainError(400, `The configuration would be longer than ${OVERRIDE_MAX_LENGTH} characters`)
+    throw new PlainError(
+      400,
+      `The configuration would be longer than ${OVERRIDE_MAX_LENGTH} characters`,
+    )
   }
   const counts = countEntries(override)
   if (exceeded(ctx, counts).length > 0) {
@@ -74,4 +99,6 @@ function countEntries(override: ConfigOverride) {
 }
 
 const exceeded = (ctx: Context, counts: Counts) =>
-  (Object.keys(counts) as (keyof Counts)[]).filter((quota) => counts[quota] > ctx.config.quotas[quota])
+  (Object.keys(counts) as (keyof Counts)[]).filter(
+    (quota) => counts[quota] > ctx.config.quotas[quota],
+  )

@@ -8,7 +8,8 @@ import { type SignedIn, signedUp, startSession } from '../sessions/index.ts'
  * sign-up to it is closed, nobody becomes a user of it without being invited.
  */
 export async function signUp(ctx: RequestContext): Promise<SignedIn> {
-  if (ctx.project.id === 'internal' && !ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+  if (ctx.project.id === 'internal' && !ctx.project.config.auth.allowSignUp)
+    throw new KnownError('SIGN_UP_NOT_ENABLED')
   const { userId, session } = await transact(ctx, async (tx) => {
     const userId = await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: true })
     return { userId, session: await startSession(tx, tx.tenancyId, userId) }

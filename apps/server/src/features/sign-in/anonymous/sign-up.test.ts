@@ -11,7 +11,11 @@ test('an anonymous user has an id and nothing to sign in with', async () => {
 
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
-  expect(guest).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String), user_id: expect.any(String) })
+  expect(guest).toEqual({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    user_id: expect.any(String),
+  })
   expect((await project.as('server', guest, allowAnonymous).get('/users/me')).json).toMatchObject({
     id: guest.user_id,
     is_anonymous: true,
@@ -33,18 +37,22 @@ test('no switch of the project forbids it', async () => {
   expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(200)
 })
 
-test.each([undefined, {}, { anything: ['goes'] }, 'text'])('no body is needed and any is ignored: %j', async (body) => {
-  const project = await service.newProject()
+test.each([undefined, {}, { anything: ['goes'] }, 'text'])(
+  'no body is needed and any is ignored: %j',
+  async (body) => {
+    const project = await service.newProject()
 
-  expect((await project.as('client').post('/auth/anonymous/sign-up', body)).status).toBe(200)
-})
+    expect((await project.as('client').post('/auth/anonymous/sign-up', body)).status).toBe(200)
+  },
+)
 
 test('a body that cannot be parsed is still refused', async () => {
   const project = await service.newProject()
 
-  const reply = await project
-    .as('client')
-    .send('POST', '/auth/anonymous/sign-up', { headers: { 'content-type': 'application/json' }, body: '{' })
+  const reply = await project.as('client').send('POST', '/auth/anonymous/sign-up', {
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  })
 
   expect(reply.code).toBe('BODY_PARSING_ERROR')
 })
@@ -54,7 +62,8 @@ test('a caller who is signed in already gets another user all the same', async (
   const ada = await project.signUp()
 
   const first = (await project.as('client', ada).post('/auth/anonymous/sign-up')).json
-  const second = (await project.as('client', first, allowAnonymous).post('/auth/anonymous/sign-up')).json
+  const second = (await project.as('client', first, allowAnonymous).post('/auth/anonymous/sign-up'))
+    .json
 
   expect(new Set([ada.user_id, first.user_id, second.user_id]).size).toBe(3)
 })
@@ -64,11 +73,17 @@ test('a refreshed token of an anonymous user is anonymous too', async () => {
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
 
   const { access_token } = (
-    await project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': guest.refresh_token })
+    await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+      'x-stack-refresh-token': guest.refresh_token,
+    })
   ).json
 
-  expect((await project.as('client', { access_token }).get('/users/me')).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
-  expect((await project.as('client', { access_token }, allowAnonymous).get('/users/me')).json.id).toBe(guest.user_id)
+  expect((await project.as('client', { access_token }).get('/users/me')).code).toBe(
+    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  )
+  expect(
+    (await project.as('client', { access_token }, allowAnonymous).get('/users/me')).json.id,
+  ).toBe(guest.user_id)
 })
 
 test('without access type it answers that one is required', async () => {

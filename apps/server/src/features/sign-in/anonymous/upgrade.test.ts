@@ -18,18 +18,23 @@ interface Guest {
 }
 
 const withCodes = () => service.newProject({ magic_link_enabled: true })
-const signUpGuest = async (project: TestProject): Promise<Guest> => (await project.as('client').post('/auth/anonymous/sign-up')).json
+const signUpGuest = async (project: TestProject): Promise<Guest> =>
+  (await project.as('client').post('/auth/anonymous/sign-up')).json
 
 const byPassword = (project: TestProject, guest: Guest, email: string) =>
-  project
-    .as('client', guest, allowAnonymous)
-    .post('/auth/password/sign-up', { email, password: 'correct horse battery', verification_callback_url: CALLBACK })
+  project.as('client', guest, allowAnonymous).post('/auth/password/sign-up', {
+    email,
+    password: 'correct horse battery',
+    verification_callback_url: CALLBACK,
+  })
 
 const byCode = async (project: TestProject, guest: Guest, email: string) => {
   const client = project.as('client', guest, allowAnonymous)
   const sent = await client.post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK })
   if (sent.status !== 200) return sent
-  const code = (await service.mailbox.all(email.toLowerCase())).find((mail) => mail.code.endsWith(sent.json.nonce))?.code
+  const code = (await service.mailbox.all(email.toLowerCase())).find((mail) =>
+    mail.code.endsWith(sent.json.nonce),
+  )?.code
   return client.post('/auth/otp/sign-in', { code })
 }
 
@@ -42,7 +47,9 @@ const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user, allowAnonymous).get('/users/me')).json
 
 const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 const addChannel = async (project: TestProject, guest: Guest, value: string, marks: object) => {
   const body = { user_id: guest.user_id, value, type: 'email', used_for_auth: false, ...marks }
@@ -52,7 +59,12 @@ const addChannel = async (project: TestProject, guest: Guest, value: string, mar
 
 const channelsOf = async (project: TestProject, userId: string) =>
   (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json.items.map(
-    ({ value, is_primary, is_verified, used_for_auth }: Record<string, unknown>) => ({ value, is_primary, is_verified, used_for_auth }),
+    ({ value, is_primary, is_verified, used_for_auth }: Record<string, unknown>) => ({
+      value,
+      is_primary,
+      is_verified,
+      used_for_auth,
+    }),
   )
 
 let people = 0
@@ -65,7 +77,11 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
   test('keeps the id, what is known of the user, and its name', async () => {
     const project = await withCodes()
     const guest = await signUpGuest(project)
-    const known = { display_name: 'Guest', client_metadata: { cart: ['apple'] }, server_metadata: 7 }
+    const known = {
+      display_name: 'Guest',
+      client_metadata: { cart: ['apple'] },
+      server_metadata: 7,
+    }
     await project.as('server', guest, allowAnonymous).patch('/users/me', known)
     const email = newAddress()
 
@@ -87,12 +103,16 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     const project = await withCodes()
     await patchConfig(service.ctx, project.id, { 'teams.createPersonalTeamOnSignUp': true })
     const [guest, other] = [await signUpGuest(project), await signUpGuest(project)]
-    await service.query(`update teams set display_name = 'Ours' where id = (select team_id from team_memberships where user_id = $1)`, [
-      other.user_id,
-    ])
+    await service.query(
+      `update teams set display_name = 'Ours' where id = (select team_id from team_memberships where user_id = $1)`,
+      [other.user_id],
+    )
     const email = newAddress()
 
-    const [first, second] = [(await upgrade(project, guest, email)).json, (await upgrade(project, other, newAddress())).json]
+    const [first, second] = [
+      (await upgrade(project, guest, email)).json,
+      (await upgrade(project, other, newAddress())).json,
+    ]
 
     expect((await readUser(project, first)).selected_team.display_name).toBe(`${email}'s Team`)
     expect((await readUser(project, second)).selected_team.display_name).toBe('Ours')
@@ -130,7 +150,12 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
 
     expect([reply.status, reply.json.user_id]).toEqual([200, guest.user_id])
     expect(await channelsOf(project, guest.user_id)).toEqual([
-      { value: email, is_primary: true, is_verified: isVerified || wasVerified, used_for_auth: true },
+      {
+        value: email,
+        is_primary: true,
+        is_verified: isVerified || wasVerified,
+        used_for_auth: true,
+      },
     ])
     expect((await readUser(project, reply.json)).is_anonymous).toBe(false)
   })
@@ -140,16 +165,20 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     const guest = await signUpGuest(project)
     const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
     const secret = { totp_secret_base64: Buffer.from(totp.secret.bytes).toString('base64') }
-    expect((await project.as('client', guest, allowAnonymous).patch('/users/me', secret)).status).toBe(200)
+    expect(
+      (await project.as('client', guest, allowAnonymous).patch('/users/me', secret)).status,
+    ).toBe(200)
 
     const reply = await upgrade(project, guest, newAddress())
 
     expect([reply.status, reply.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'])
     expect((await readUser(project, guest)).is_anonymous).toBe(false)
     const digits = totp.generate({ timestamp: service.clock.now().getTime() })
-    const finished = await project
-      .as('client')
-      .post('/auth/mfa/sign-in', { type: 'totp', totp: digits, code: reply.json.details.attempt_code })
+    const finished = await project.as('client').post('/auth/mfa/sign-in', {
+      type: 'totp',
+      totp: digits,
+      code: reply.json.details.attempt_code,
+    })
     expect(finished.json).toMatchObject({ user_id: guest.user_id, is_new_user: true })
   })
 
@@ -172,7 +201,9 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
 
     expect((await upgrade(project, guest, ada.email)).code).toBe('USER_EMAIL_ALREADY_EXISTS')
 
-    expect([await readUser(project, guest), await channelsOf(project, guest.user_id)]).toEqual(before)
+    expect([await readUser(project, guest), await channelsOf(project, guest.user_id)]).toEqual(
+      before,
+    )
     expect((await refresh(project, guest)).status).toBe(200)
   })
 
@@ -180,7 +211,13 @@ describe.each(WAYS)('an upgrade by %s', (_name, upgrade, isVerified) => {
     const project = await withCodes()
     for (let round = 0; round < 5; round += 1) {
       const guest = await signUpGuest(project)
-      const body = () => ({ user_id: guest.user_id, value: newAddress(), type: 'email', used_for_auth: false, is_primary: true })
+      const body = () => ({
+        user_id: guest.user_id,
+        value: newAddress(),
+        type: 'email',
+        used_for_auth: false,
+        is_primary: true,
+      })
 
       const replies = await Promise.all([
         upgrade(project, guest, newAddress()),
@@ -196,11 +233,15 @@ test('a password ends the sessions from before, a code keeps them', async () => 
   const project = await withCodes()
   const [first, second] = [await signUpGuest(project), await signUpGuest(project)]
 
-  const [withPassword, withCode] = [await byPassword(project, first, newAddress()), await byCode(project, second, newAddress())]
+  const [withPassword, withCode] = [
+    await byPassword(project, first, newAddress()),
+    await byCode(project, second, newAddress()),
+  ]
 
   expect((await refresh(project, first)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   expect((await refresh(project, second)).status).toBe(200)
-  for (const upgraded of [withPassword, withCode]) expect((await refresh(project, upgraded.json)).status).toBe(200)
+  for (const upgraded of [withPassword, withCode])
+    expect((await refresh(project, upgraded.json)).status).toBe(200)
   expect(withCode.json.refresh_token).not.toBe(second.refresh_token)
 })
 
@@ -221,9 +262,13 @@ test('without the header that allows anonymous users nothing happens, not even t
   const guest = await signUpGuest(project)
   const { code } = await project.requestCode()
 
-  expect((await project.as('client', guest).post('/auth/otp/sign-in', { code })).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  expect((await project.as('client', guest).post('/auth/otp/sign-in', { code })).code).toBe(
+    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  )
 
-  expect((await project.as('client').post('/auth/otp/sign-in', { code })).json.is_new_user).toBe(true)
+  expect((await project.as('client').post('/auth/otp/sign-in', { code })).json.is_new_user).toBe(
+    true,
+  )
 })
 
 test('fifty codes of one anonymous user at once: one upgrade, and all are signed in as that user', async () => {
@@ -237,6 +282,8 @@ test('fifty codes of one anonymous user at once: one upgrade, and all are signed
 
   const replies = await Promise.all(codes.map((code) => client.post('/auth/otp/sign-in', { code })))
 
-  expect(replies.map((reply) => [reply.status, reply.json.user_id])).toEqual(Array(50).fill([200, guest.user_id]))
+  expect(replies.map((reply) => [reply.status, reply.json.user_id])).toEqual(
+    Array(50).fill([200, guest.user_id]),
+  )
   expect(replies.filter((reply) => reply.json.is_new_user)).toHaveLength(1)
 })

@@ -5,12 +5,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const start = async (project: TestProject, body?: object) => (await project.as('client').post('/auth/cli', body)).json
+const start = async (project: TestProject, body?: object) =>
+  (await project.as('client').post('/auth/cli', body)).json
 const complete = (project: TestProject, login_code: string, refresh_token: string) =>
   project.as('client').post('/auth/cli/complete', { login_code, refresh_token })
-const poll = (project: TestProject, polling_code: string) => project.as('client').post('/auth/cli/poll', { polling_code })
+const poll = (project: TestProject, polling_code: string) =>
+  project.as('client').post('/auth/cli/poll', { polling_code })
 const refresh = (project: TestProject, refreshToken: string) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
 const rows = (project: TestProject) =>
   service.query<{ refresh_token: Buffer | null; row: string }>(
     `select l.refresh_token, l::text as row from cli_logins l join tenancies t on t.id = l.tenancy_id where t.project_id = $1`,
@@ -32,11 +36,16 @@ describe('from beginning to end', () => {
     const waiting = await poll(project, polling_code)
     expect([waiting.status, waiting.json]).toEqual([200, { status: 'waiting' }])
 
-    const confirmed = await project.as('client', ada).post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })
+    const confirmed = await project
+      .as('client', ada)
+      .post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })
     expect([confirmed.status, confirmed.json]).toEqual([200, { success: true }])
 
     const delivered = await poll(project, polling_code)
-    expect([delivered.status, delivered.json]).toEqual([201, { status: 'success', refresh_token: ada.refresh_token }])
+    expect([delivered.status, delivered.json]).toEqual([
+      201,
+      { status: 'success', refresh_token: ada.refresh_token },
+    ])
     const again = await poll(project, polling_code)
     expect([again.status, again.json]).toEqual([200, { status: 'used' }])
 
@@ -54,7 +63,9 @@ describe('from beginning to end', () => {
     await project.as('client', ada).delete('/auth/sessions/current')
 
     expect((await refresh(project, refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual([])
+    expect(
+      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
+    ).toEqual([])
   })
 })
 
@@ -74,37 +85,49 @@ describe('beginning', () => {
 
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(['polling_code', 'login_code', 'expires_at'])
-    for (const code of [json.polling_code, json.login_code]) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
+    for (const code of [json.polling_code, json.login_code])
+      expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
     expect(json.polling_code).not.toBe(json.login_code)
     expect(json.expires_at).toBe(new Date(service.clock.now().getTime() + millis).toISOString())
-    expect((await poll(project, json.polling_code)).json.status).toBe(millis > 0 ? 'waiting' : 'expired')
+    expect((await poll(project, json.polling_code)).json.status).toBe(
+      millis > 0 ? 'waiting' : 'expired',
+    )
   })
 
   test('keeps any number apart from what can be stored', async () => {
     const project = await service.newProject()
 
-    const { status, json } = await project.as('client').post('/auth/cli', { expires_in_millis: -1e300 })
+    const { status, json } = await project
+      .as('client')
+      .post('/auth/cli', { expires_in_millis: -1e300 })
 
     expect([status, json.expires_at]).toEqual([200, '1970-01-01T00:00:00.000Z'])
   })
 
-  test.each([{ expires_in_millis: 86_400_001 }, { expires_in_millis: 'soon' }, { expires_in_millis: null }, { expires_in: 1 }, [1]])(
-    'refuses %j',
-    async (body) => {
-      const project = await service.newProject()
+  test.each([
+    { expires_in_millis: 86_400_001 },
+    { expires_in_millis: 'soon' },
+    { expires_in_millis: null },
+    { expires_in: 1 },
+    [1],
+  ])('refuses %j', async (body) => {
+    const project = await service.newProject()
 
-      const reply = await project.as('client').post('/auth/cli', body)
+    const reply = await project.as('client').post('/auth/cli', body)
 
-      expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-    },
-  )
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+  })
 })
 
 describe('the time', () => {
   test('runs out for confirming and for fetching alike, and the token goes with it', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    const [unconfirmed, confirmed, delivered] = [await start(project), await start(project), await start(project)]
+    const [unconfirmed, confirmed, delivered] = [
+      await start(project),
+      await start(project),
+      await start(project),
+    ]
     await complete(project, confirmed.login_code, ada.refresh_token)
     await complete(project, delivered.login_code, ada.refresh_token)
     await poll(project, delivered.polling_code)
@@ -139,7 +162,10 @@ describe('the time', () => {
 
     await cleanUp()
 
-    expect((await poll(project, polling_code)).json).toEqual({ status: 'success', refresh_token: ada.refresh_token })
+    expect((await poll(project, polling_code)).json).toEqual({
+      status: 'success',
+      refresh_token: ada.refresh_token,
+    })
   })
 })
 
@@ -153,12 +179,13 @@ describe('confirming', () => {
     const foreign = await start(there)
 
     const replies = await Promise.all(
-      ['x', '', '0'.repeat(45), done.login_code, open.polling_code, foreign.login_code].map((code) =>
-        complete(here, code, ada.refresh_token),
+      ['x', '', '0'.repeat(45), done.login_code, open.polling_code, foreign.login_code].map(
+        (code) => complete(here, code, ada.refresh_token),
       ),
     )
 
-    for (const { status, code, text } of replies) expect([status, code, text]).toEqual([400, undefined, replies[0]?.text])
+    for (const { status, code, text } of replies)
+      expect([status, code, text]).toEqual([400, undefined, replies[0]?.text])
     expect((await poll(there, foreign.polling_code)).json).toEqual({ status: 'waiting' })
     expect((await poll(here, open.polling_code)).json).toEqual({ status: 'waiting' })
   })
@@ -166,11 +193,16 @@ describe('confirming', () => {
   test('of fifty confirmations at once, one counts', async () => {
     const project = await service.newProject()
     const users = await Promise.all(
-      Array.from({ length: 50 }, async () => (await project.as('client').post('/auth/anonymous/sign-up')).json),
+      Array.from(
+        { length: 50 },
+        async () => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+      ),
     )
     const { polling_code, login_code } = await start(project)
 
-    const replies = await Promise.all(users.map((user) => complete(project, login_code, user.refresh_token)))
+    const replies = await Promise.all(
+      users.map((user) => complete(project, login_code, user.refresh_token)),
+    )
 
     const won = replies.flatMap((reply, index) => (reply.status === 200 ? [users[index]] : []))
     expect(won).toHaveLength(1)
@@ -181,19 +213,33 @@ describe('confirming', () => {
   test('case 39: as somebody hands over the very session one is in, and nobody else’s', async () => {
     const project = await service.newProject()
     const [ada, eve] = [await project.signUp(), await project.signUp()]
-    const elsewhere = (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
+    const elsewhere = (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+    ).json
     const { polling_code, login_code } = await start(project)
 
-    for (const refresh_token of [eve.refresh_token, elsewhere.refresh_token, 'unknown', '', ada.access_token]) {
+    for (const refresh_token of [
+      eve.refresh_token,
+      elsewhere.refresh_token,
+      'unknown',
+      '',
+      ada.access_token,
+    ]) {
       for (const access of ['client', 'server'] as const) {
-        const reply = await project.as(access, ada).post('/auth/cli/complete', { login_code, refresh_token })
+        const reply = await project
+          .as(access, ada)
+          .post('/auth/cli/complete', { login_code, refresh_token })
         expect([reply.status, reply.code]).toEqual([400, undefined])
       }
     }
     expect((await rows(project)).map((row) => row.refresh_token)).toEqual([null])
     expect((await poll(project, polling_code)).json).toEqual({ status: 'waiting' })
 
-    const own = await project.as('client', ada).post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })
+    const own = await project
+      .as('client', ada)
+      .post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })
     expect(own.status).toBe(200)
   })
 
@@ -205,7 +251,9 @@ describe('confirming', () => {
     const { polling_code, login_code } = await start(project)
 
     for (const user of [ada, eve]) {
-      const reply = await project.as('client', user).post('/auth/cli/complete', { login_code, refresh_token: user.refresh_token })
+      const reply = await project
+        .as('client', user)
+        .post('/auth/cli/complete', { login_code, refresh_token: user.refresh_token })
       expect(reply.status).toBe(400)
     }
     expect((await poll(project, polling_code)).json).toEqual({ status: 'waiting' })
@@ -218,8 +266,14 @@ describe('confirming', () => {
     const asGuest = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
     const { polling_code, login_code } = await start(project)
 
-    expect((await asGuest.post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })).status).toBe(400)
-    expect((await asGuest.post('/auth/cli/complete', { login_code, refresh_token: guest.refresh_token })).status).toBe(200)
+    expect(
+      (await asGuest.post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token }))
+        .status,
+    ).toBe(400)
+    expect(
+      (await asGuest.post('/auth/cli/complete', { login_code, refresh_token: guest.refresh_token }))
+        .status,
+    ).toBe(200)
     expect((await poll(project, polling_code)).json.refresh_token).toBe(guest.refresh_token)
   })
 
@@ -229,16 +283,29 @@ describe('confirming', () => {
 
     expect((await complete(project, login_code, 'a token of whatever form')).status).toBe(200)
 
-    expect((await poll(project, polling_code)).json).toEqual({ status: 'success', refresh_token: 'a token of whatever form' })
-    expect((await refresh(project, 'a token of whatever form')).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+    expect((await poll(project, polling_code)).json).toEqual({
+      status: 'success',
+      refresh_token: 'a token of whatever form',
+    })
+    expect((await refresh(project, 'a token of whatever form')).code).toBe(
+      'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    )
   })
 
   test('needs both texts, of reasonable length', async () => {
     const project = await service.newProject()
     const { login_code } = await start(project)
 
-    for (const body of [{ login_code }, { refresh_token: 'x' }, { login_code, refresh_token: null }, {}, undefined]) {
-      expect((await project.as('client').post('/auth/cli/complete', body)).code).toBe('SCHEMA_ERROR')
+    for (const body of [
+      { login_code },
+      { refresh_token: 'x' },
+      { login_code, refresh_token: null },
+      {},
+      undefined,
+    ]) {
+      expect((await project.as('client').post('/auth/cli/complete', body)).code).toBe(
+        'SCHEMA_ERROR',
+      )
     }
     expect((await complete(project, login_code, 'x'.repeat(1025))).code).toBe('SCHEMA_ERROR')
     expect((await complete(project, login_code, 'x'.repeat(1024))).status).toBe(200)
@@ -246,7 +313,8 @@ describe('confirming', () => {
 })
 
 describe('case 39: denying', () => {
-  const deny = (project: TestProject, login_code: string) => project.as('client').post('/auth/cli/deny', { login_code })
+  const deny = (project: TestProject, login_code: string) =>
+    project.as('client').post('/auth/cli/deny', { login_code })
 
   test('ends the sign-in: the link cannot be confirmed any more, and the program hears that it has expired', async () => {
     const project = await service.newProject()
@@ -256,7 +324,13 @@ describe('case 39: denying', () => {
     const denied = await deny(project, login_code)
 
     expect([denied.status, denied.json]).toEqual([200, { success: true }])
-    expect((await project.as('client', ada).post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })).status).toBe(400)
+    expect(
+      (
+        await project
+          .as('client', ada)
+          .post('/auth/cli/complete', { login_code, refresh_token: ada.refresh_token })
+      ).status,
+    ).toBe(400)
     expect((await poll(project, polling_code)).json).toEqual({ status: 'expired' })
     expect((await rows(project)).map((row) => row.refresh_token)).toEqual([null])
   })
@@ -265,11 +339,22 @@ describe('case 39: denying', () => {
     const project = await service.newProject()
     const elsewhere = await service.newProject()
     const ada = await project.signUp()
-    const [denied, confirmed, waiting, foreign] = [await start(project), await start(project), await start(project), await start(elsewhere)]
+    const [denied, confirmed, waiting, foreign] = [
+      await start(project),
+      await start(project),
+      await start(project),
+      await start(elsewhere),
+    ]
     await deny(project, denied.login_code)
     await complete(project, confirmed.login_code, ada.refresh_token)
 
-    for (const code of ['unknown', denied.login_code, confirmed.login_code, waiting.polling_code, foreign.login_code]) {
+    for (const code of [
+      'unknown',
+      denied.login_code,
+      confirmed.login_code,
+      waiting.polling_code,
+      foreign.login_code,
+    ]) {
       const reply = await deny(project, code)
       expect([reply.status, reply.code, reply.text]).toEqual([
         400,
@@ -288,12 +373,16 @@ describe('case 39: denying', () => {
     const { polling_code, login_code } = await start(project)
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => (index % 2 ? deny(project, login_code) : complete(project, login_code, ada.refresh_token))),
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 ? deny(project, login_code) : complete(project, login_code, ada.refresh_token),
+      ),
     )
 
     const won = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(won).toHaveLength(1)
-    expect((await poll(project, polling_code)).json.status).toBe((won[0] ?? 0) % 2 ? 'expired' : 'success')
+    expect((await poll(project, polling_code)).json.status).toBe(
+      (won[0] ?? 0) % 2 ? 'expired' : 'success',
+    )
   })
 })
 
@@ -303,7 +392,14 @@ describe('polling', () => {
     const begun = await start(here)
     const foreign = await start(there)
 
-    for (const code of ['', 'x', '0'.repeat(45), begun.login_code, begun.polling_code.toUpperCase(), foreign.polling_code]) {
+    for (const code of [
+      '',
+      'x',
+      '0'.repeat(45),
+      begun.login_code,
+      begun.polling_code.toUpperCase(),
+      foreign.polling_code,
+    ]) {
       const reply = await poll(here, code)
       expect([reply.status, reply.code]).toEqual([400, 'INVALID_POLLING_CODE'])
       expect(reply.json).not.toHaveProperty('details')
@@ -319,8 +415,12 @@ describe('polling', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => poll(project, polling_code)))
 
     const got = replies.filter((reply) => reply.status === 201)
-    expect(got.map((reply) => reply.json)).toEqual([{ status: 'success', refresh_token: ada.refresh_token }])
-    expect(replies.filter((reply) => reply.status === 200 && reply.json.status === 'used')).toHaveLength(49)
+    expect(got.map((reply) => reply.json)).toEqual([
+      { status: 'success', refresh_token: ada.refresh_token },
+    ])
+    expect(
+      replies.filter((reply) => reply.status === 200 && reply.json.status === 'used'),
+    ).toHaveLength(49)
   })
 })
 

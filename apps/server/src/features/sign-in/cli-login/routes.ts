@@ -1,4 +1,9 @@
-import { completeCommandLineSignIn, denyCommandLineSignIn, pollCommandLineSignIn, startCommandLineSignIn } from '@latchkey/contract'
+import {
+  completeCommandLineSignIn,
+  denyCommandLineSignIn,
+  pollCommandLineSignIn,
+  startCommandLineSignIn,
+} from '@latchkey/contract'
 import { Answer } from '../../../kernel/http/answers.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
@@ -20,4 +25,6 @@ export const commandLineRoutes = [
   }),
 ]
 
-export const commandLineJobs = [job('command-line.forget-expired', forgetExpiredLogins, '37 * * * *')]
+export const commandLineJobs = [
+  job('command-line.forget-expired', forgetExpiredLogins, '37 * * * *'),
+]

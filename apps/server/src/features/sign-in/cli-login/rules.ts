@@ -38,10 +38,14 @@ export async function startLogin(ctx: RequestContext, expiresInMillis: number) {
 }
 
 /** Hands the browser's session to the program that waits. One answer for codes that are unknown, expired or confirmed already. */
-export async function completeLogin(ctx: RequestContext, body: InputOf<typeof completeCommandLineSignIn>['body']): Promise<void> {
+export async function completeLogin(
+  ctx: RequestContext,
+  body: InputOf<typeof completeCommandLineSignIn>['body'],
+): Promise<void> {
   await requireSessionOfRequest(ctx, body.refresh_token)
   const sealed = ctx.secrets.seal(TOKEN_PURPOSE, body.refresh_token)
-  if (!(await completeLoginOnce(ctx, ctx.tenancyId, hashSecret(body.login_code), sealed))) throw unknownLoginCode()
+  if (!(await completeLoginOnce(ctx, ctx.tenancyId, hashSecret(body.login_code), sealed)))
+    throw unknownLoginCode()
 }
 
 /** Ends the sign-in before its time, so that nobody confirms it later by the same link. Anyone who has the link may do that. */
@@ -49,7 +53,8 @@ export async function denyLogin(ctx: RequestContext, loginCode: string): Promise
   if (!(await denyLoginOnce(ctx, ctx.tenancyId, hashSecret(loginCode)))) throw unknownLoginCode()
 }
 
-const unknownLoginCode = () => new PlainError(400, 'This login code is unknown, has expired or was confirmed already.')
+const unknownLoginCode = () =>
+  new PlainError(400, 'This login code is unknown, has expired or was confirmed already.')
 
 /**
  * Whoever confirms as somebody confirms with the very session they are in, or a page could be made to sign a program in as somebody else
@@ -59,10 +64,13 @@ async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string
   const { sessionId } = ctx.caller
   if (sessionId === null) return
   const session = await selectLiveSession(ctx, ctx.tenancyId, hashSecret(refreshToken))
-  if (session?.session_id !== sessionId) throw new PlainError(400, 'The refresh token is not that of the session of this request.')
+  if (session?.session_id !== sessionId)
+    throw new PlainError(400, 'The refresh token is not that of the session of this request.')
 }
 
-type PollResult = { status: 'waiting' | 'expired' | 'used' } | { status: 'success'; refresh_token: string }
+type PollResult =
+  | { status: 'waiting' | 'expired' | 'used' }
+  | { status: 'success'; refresh_token: string }
 
 /** Where the sign-in stands. The refresh token is given out once, and is forgotten here with that. */
 export async function pollLogin(ctx: RequestContext, pollingCode: string): Promise<PollResult> {
@@ -73,7 +81,9 @@ export async function pollLogin(ctx: RequestContext, pollingCode: string): Promi
   if (login.delivered_at !== null) return { status: 'used' }
   if (login.completed_at === null) return { status: 'waiting' }
   const sealed = await deliverOnce(ctx, ctx.tenancyId, hash)
-  return sealed === null ? { status: 'used' } : { status: 'success', refresh_token: ctx.secrets.open(TOKEN_PURPOSE, sealed) }
+  return sealed === null
+    ? { status: 'used' }
+    : { status: 'success', refresh_token: ctx.secrets.open(TOKEN_PURPOSE, sealed) }
 }
 
 /** Housekeeping, once an hour. */

@@ -8,7 +8,12 @@ export async function insertLogin(ctx: Context, login: Insertable<CliLoginsTable
 }
 
 /** Stores the sealed token with the confirmation; false if the code is unknown, has expired or was confirmed already. */
-export async function completeLoginOnce(ctx: Context, tenancyId: string, loginCodeHash: Buffer, sealedToken: Buffer): Promise<boolean> {
+export async function completeLoginOnce(
+  ctx: Context,
+  tenancyId: string,
+  loginCodeHash: Buffer,
+  sealedToken: Buffer,
+): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
     .updateTable('cli_logins')
@@ -22,7 +27,11 @@ export async function completeLoginOnce(ctx: Context, tenancyId: string, loginCo
 }
 
 /** Ends a sign-in that nobody has confirmed yet; false if the code is unknown, has expired or was confirmed already. */
-export async function denyLoginOnce(ctx: Context, tenancyId: string, loginCodeHash: Buffer): Promise<boolean> {
+export async function denyLoginOnce(
+  ctx: Context,
+  tenancyId: string,
+  loginCodeHash: Buffer,
+): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
     .updateTable('cli_logins')
@@ -42,7 +51,11 @@ const selectLoginStatement = prepared<LoginState>(
   'select expires_at, completed_at, delivered_at from cli_logins where tenancy_id = $1 and polling_code_hash = $2',
 )
 
-export async function selectLogin(ctx: Context, tenancyId: string, pollingCodeHash: Buffer): Promise<LoginState | null> {
+export async function selectLogin(
+  ctx: Context,
+  tenancyId: string,
+  pollingCodeHash: Buffer,
+): Promise<LoginState | null> {
   const [row] = await selectLoginStatement(ctx.db, [tenancyId, pollingCodeHash])
   return row ?? null
 }
@@ -60,7 +73,11 @@ const deliverStatement = prepared<{ refresh_token: Buffer }>(
 )
 
 /** Takes the sealed token out; null if somebody was faster, or the time is up. */
-export async function deliverOnce(ctx: Context, tenancyId: string, pollingCodeHash: Buffer): Promise<Buffer | null> {
+export async function deliverOnce(
+  ctx: Context,
+  tenancyId: string,
+  pollingCodeHash: Buffer,
+): Promise<Buffer | null> {
   const [row] = await deliverStatement(ctx.db, [tenancyId, pollingCodeHash, ctx.clock.now()])
   return row?.refresh_token ?? null
 }

@@ -3,7 +3,15 @@ import type { Context } from '../../../kernel/context.ts'
 import { securityHeaders } from '../../../kernel/http/headers.ts'
 import { answerUrl, readRequest } from './authorization-request.ts'
 import { authenticateClient, CLIENT_NAMES, issuerOf, PATH } from './clients.ts'
-import { claimsOf, findLogin, issueCode, redeemCode, redeemRefreshToken, revokeToken, signingKeyOf } from './grants.ts'
+import {
+  claimsOf,
+  findLogin,
+  issueCode,
+  redeemCode,
+  redeemRefreshToken,
+  revokeToken,
+  signingKeyOf,
+} from './grants.ts'
 import { loginPage, problemPage } from './login-page.ts'
 
 type Answer = (ctx: Context, request: Request) => Promise<Response>
@@ -13,7 +21,8 @@ const MAX_FORM_BYTES = 16_384
 const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { ...securityHeaders, ...headers } })
 
-const leadTo = (location: string) => new Response(null, { status: 303, headers: { ...securityHeaders, location } })
+const leadTo = (location: string) =>
+  new Response(null, { status: 303, headers: { ...securityHeaders, location } })
 
 const queryOf = (request: Request) => new URL(request.url).searchParams
 
@@ -41,7 +50,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     })
   },
 
-  'GET /jwks': async (ctx) => json({ keys: [{ ...(await signingKeyOf(ctx)).publicJwk, use: 'sig' }] }),
+  'GET /jwks': async (ctx) =>
+    json({ keys: [{ ...(await signingKeyOf(ctx)).publicJwk, use: 'sig' }] }),
 
   'GET /authorize': async (ctx, request) => {
     const read = readRequest(ctx, queryOf(request))
@@ -58,22 +68,35 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     if (form === null) return problemPage('The form cannot be read.')
     const { client, scope, state, code } = read.request
     const target = { redirectUri: code.redirectUri, state }
-    if (form.get('decision') === 'deny') return leadTo(answerUrl(ctx, target, { error: 'access_denied' }))
+    if (form.get('decision') === 'deny')
+      return leadTo(answerUrl(ctx, target, { error: 'access_denied' }))
 
     const login = normaliseEmail(form.get('login') ?? '')
     if (!isStrictEmail(login)) {
-      return loginPage({ clientName: CLIENT_NAMES[client], login, problem: 'Type an address such as ada@example.com.' })
+      return loginPage({
+        clientName: CLIENT_NAMES[client],
+        login,
+        problem: 'Type an address such as ada@example.com.',
+      })
     }
-    return leadTo(answerUrl(ctx, target, { code: await issueCode(ctx, { clientId: client, login, scope }, code) }))
+    return leadTo(
+      answerUrl(ctx, target, {
+        code: await issueCode(ctx, { clientId: client, login, scope }, code),
+      }),
+    )
   },
 
   'POST /token': async (ctx, request) => {
     const form = await readForm(request)
     if (form === null) return json({ error: 'invalid_request' }, 400)
     const client = authenticateClient(ctx, request.headers, form)
-    if (client === null) return json({ error: 'invalid_client' }, 401, { 'www-authenticate': 'Basic realm="development provider"' })
+    if (client === null)
+      return json({ error: 'invalid_client' }, 401, {
+        'www-authenticate': 'Basic realm="development provider"',
+      })
     const kind = form.get('grant_type')
-    if (kind !== 'authorization_code' && kind !== 'refresh_token') return json({ error: 'unsupported_grant_type' }, 400)
+    if (kind !== 'authorization_code' && kind !== 'refresh_token')
+      return json({ error: 'unsupported_grant_type' }, 400)
     const tokens =
       kind === 'authorization_code'
         ? await redeemCode(ctx, form.get('code') ?? '', {
@@ -91,7 +114,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /revoke': async (ctx, request) => {
     const form = await readForm(request)
     const client = form && authenticateClient(ctx, request.headers, form)
-    if (!client) return json({ error: 'invalid_client' }, 401, { 'www-authenticate': 'Basic realm="development provider"' })
+    if (!client)
+      return json({ error: 'invalid_client' }, 401, {
+        'www-authenticate': 'Basic realm="development provider"',
+      })
     await revokeToken(ctx, form?.get('token') ?? '', client)
     return new Response(null, { status: 200, headers: securityHeaders })
   },
@@ -100,15 +126,20 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 async function answerUserInfo(ctx: Context, request: Request): Promise<Response> {
   const [, token = ''] = /^Bearer ([!-~]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const login = await findLogin(ctx, token)
-  if (login === null) return json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer error="invalid_token"' })
+  if (login === null)
+    return json({ error: 'invalid_token' }, 401, {
+      'www-authenticate': 'Bearer error="invalid_token"',
+    })
   return json(claimsOf(login))
 }
 
 /** Answers one request to the development provider, whether it came over the network or from the service itself. */
 export async function answerRequest(ctx: Context, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const answer = ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
-  if (answer === undefined) return new Response('There is no such page.', { status: 404, headers: securityHeaders })
+  const answer =
+    ANSWERS[`${request.method} ${pathname.slice(pathname.indexOf(PATH) + PATH.length)}`]
+  if (answer === undefined)
+    return new Response('There is no such page.', { status: 404, headers: securityHeaders })
   const response = await answer(ctx, request)
   response.headers.set('cache-control', 'no-store')
   return response

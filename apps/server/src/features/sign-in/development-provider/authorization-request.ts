@@ -22,29 +22,48 @@ const PRINTABLE = /^[\x20-\x7e]{1,512}$/
 
 export function readRequest(ctx: Context, query: URLSearchParams): ReadRequest {
   const names = [...query.keys()]
-  if (new Set(names).size < names.length) return { status: 'unusable', problem: 'A parameter is given twice.' }
+  if (new Set(names).size < names.length)
+    return { status: 'unusable', problem: 'A parameter is given twice.' }
   const client = findClient(query.get('client_id'))
-  if (client === null) return { status: 'unusable', problem: 'There is no such client. Its id is the name of a provider, such as github.' }
+  if (client === null)
+    return {
+      status: 'unusable',
+      problem: 'There is no such client. Its id is the name of a provider, such as github.',
+    }
   // Nowhere else, or this page would send people and codes anywhere (RFC 6749 §3.1.2.4).
   const redirectUri = query.get('redirect_uri') ?? ''
-  if (!isOwnCallback(ctx, redirectUri)) return { status: 'unusable', problem: 'The redirect URI must be a callback of this service.' }
+  if (!isOwnCallback(ctx, redirectUri))
+    return { status: 'unusable', problem: 'The redirect URI must be a callback of this service.' }
 
   const state = query.get('state')
   const error = findError(query)
-  if (error !== null) return { status: 'refused', redirect: answerUrl(ctx, { redirectUri, state }, error) }
+  if (error !== null)
+    return { status: 'refused', redirect: answerUrl(ctx, { redirectUri, state }, error) }
   const scope = (query.get('scope') ?? '').split(' ').filter((part) => PRINTABLE.test(part))
-  const code = { redirectUri, codeChallenge: query.get('code_challenge') ?? '', nonce: query.get('nonce') }
+  const code = {
+    redirectUri,
+    codeChallenge: query.get('code_challenge') ?? '',
+    nonce: query.get('nonce'),
+  }
   return { status: 'good', request: { client, scope: [...new Set(scope)].join(' '), state, code } }
 }
 
 function findError(query: URLSearchParams): Record<string, string> | null {
-  const invalid = (description: string) => ({ error: 'invalid_request', error_description: description })
+  const invalid = (description: string) => ({
+    error: 'invalid_request',
+    error_description: description,
+  })
   if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type' }
-  if (!(query.get('scope') ?? '').split(' ').includes('openid')) return { error: 'invalid_scope', error_description: 'openid is missing' }
-  if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256')
-  if (!CHALLENGE.test(query.get('code_challenge') ?? '')) return invalid('code_challenge must be a SHA-256 in base64url')
+  if (!(query.get('scope') ?? '').split(' ').includes('openid'))
+    return { error: 'invalid_scope', error_description: 'openid is missing' }
+  if (query.get('code_challenge_method') !== 'S256')
+    return invalid('code_challenge_method must be S256')
+  if (!CHALLENGE.test(query.get('code_challenge') ?? ''))
+    return invalid('code_challenge must be a SHA-256 in base64url')
   const nonce = query.get('nonce')
-  return nonce === null || PRINTABLE.test(nonce) ? null : invalid('nonce must be short and printable')
+  return nonce === null || PRINTABLE.test(nonce)
+    ? null
+    : invalid('nonce must be short and printable')
 }
 
 /** Back to the client with an answer, which names its issuer (RFC 9207). */
@@ -54,7 +73,11 @@ export function answerUrl(
   answer: Record<string, string>,
 ): string {
   const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries({ ...answer, ...(state === null ? {} : { state }), iss: issuerOf(ctx) })) {
+  for (const [name, value] of Object.entries({
+    ...answer,
+    ...(state === null ? {} : { state }),
+    iss: issuerOf(ctx),
+  })) {
     url.searchParams.set(name, value)
   }
   return url.href

@@ -23,7 +23,8 @@ export const CLIENT_NAMES: Readonly<Record<OAuthProviderType, string>> = {
   twitch: 'Twitch',
 }
 
-export const findClient = (id: string | null): OAuthProviderType | null => OAUTH_PROVIDER_TYPES.find((type) => type === id) ?? null
+export const findClient = (id: string | null): OAuthProviderType | null =>
+  OAUTH_PROVIDER_TYPES.find((type) => type === id) ?? null
 
 /** Derived, so that every process knows it and nobody needs to. */
 export const clientSecretOf = (ctx: Context, client: OAuthProviderType): string =>
@@ -36,10 +37,19 @@ export function isOwnCallback(ctx: Context, uri: string): boolean {
 }
 
 /** The client that a request proves to be, by header or body (RFC 6749 §2.3.1); null if it proves none. */
-export function authenticateClient(ctx: Context, headers: Headers, form: URLSearchParams): OAuthProviderType | null {
-  const credentials = readBasic(headers.get('authorization')) ?? { id: form.get('client_id'), secret: form.get('client_secret') }
+export function authenticateClient(
+  ctx: Context,
+  headers: Headers,
+  form: URLSearchParams,
+): OAuthProviderType | null {
+  const credentials = readBasic(headers.get('authorization')) ?? {
+    id: form.get('client_id'),
+    secret: form.get('client_secret'),
+  }
   const client = findClient(credentials.id)
-  const isRight = client !== null && sameHash(hashSecret(credentials.secret ?? ''), hashSecret(clientSecretOf(ctx, client)))
+  const isRight =
+    client !== null &&
+    sameHash(hashSecret(credentials.secret ?? ''), hashSecret(clientSecretOf(ctx, client)))
   return isRight ? client : null
 }
 

@@ -43,7 +43,8 @@ export interface TokenAnswer {
 /** Everything lives in the tenancy of project `internal`, for it belongs to no project. */
 async function tenancyIdOf(ctx: Context): Promise<string> {
   const tenancyId = (await ctx.projects.find('internal'))?.tenancies.get('main')
-  if (tenancyId === undefined) throw new Error('The project internal is missing, although every start makes sure of it.')
+  if (tenancyId === undefined)
+    throw new Error('The project internal is missing, although every start makes sure of it.')
   return tenancyId
 }
 
@@ -72,7 +73,11 @@ export interface CodeProof {
 }
 
 /** Exchanges a code, once; null if it is not good. A second attempt ends what the first one brought (RFC 6749 §4.1.2). */
-export async function redeemCode(ctx: Context, code: string, proof: CodeProof): Promise<TokenAnswer | null> {
+export async function redeemCode(
+  ctx: Context,
+  code: string,
+  proof: CodeProof,
+): Promise<TokenAnswer | null> {
   const isProven = ({ request }: StoredToken) =>
     request !== null &&
     request.redirectUri === proof.redirectUri &&
@@ -84,8 +89,11 @@ export async function redeemCode(ctx: Context, code: string, proof: CodeProof): 
 }
 
 /** Exchanges a refresh token, once: the answer holds the next one. A second attempt ends the sign-in (RFC 9700 §4.14.2). */
-export const redeemRefreshToken = (ctx: Context, token: string, clientId: OAuthProviderType): Promise<TokenAnswer | null> =>
-  exchange(ctx, { token, kind: 'refresh', clientId }, () => true)
+export const redeemRefreshToken = (
+  ctx: Context,
+  token: string,
+  clientId: OAuthProviderType,
+): Promise<TokenAnswer | null> => exchange(ctx, { token, kind: 'refresh', clientId }, () => true)
 
 async function exchange(
   ctx: Context,
@@ -112,11 +120,17 @@ interface NewTokens {
 async function storeTokens(tx: InTransaction<Context>, stored: StoredToken): Promise<NewTokens> {
   const tokens: NewTokens = {
     accessToken: randomSecret(tx.random),
-    refreshToken: stored.scope.split(' ').includes('offline_access') ? randomSecret(tx.random) : null,
+    refreshToken: stored.scope.split(' ').includes('offline_access')
+      ? randomSecret(tx.random)
+      : null,
   }
   const now = tx.clock.now()
   const row = (kind: 'access' | 'refresh', token: string, lifetimeMs: number) => ({
-    ...columnsOf(stored.tenancy_id, stored.grant_id, { clientId: stored.client_id, login: stored.login, scope: stored.scope }),
+    ...columnsOf(stored.tenancy_id, stored.grant_id, {
+      clientId: stored.client_id,
+      login: stored.login,
+      scope: stored.scope,
+    }),
     kind,
     token_hash: hashSecret(token),
     request: null,
@@ -124,12 +138,18 @@ async function storeTokens(tx: InTransaction<Context>, stored: StoredToken): Pro
   })
   await insertTokens(tx, [
     row('access', tokens.accessToken, ACCESS_TOKEN_LIFETIME_SECONDS * 1000),
-    ...(tokens.refreshToken === null ? [] : [row('refresh', tokens.refreshToken, REFRESH_TOKEN_LIFETIME_MS)]),
+    ...(tokens.refreshToken === null
+      ? []
+      : [row('refresh', tokens.refreshToken, REFRESH_TOKEN_LIFETIME_MS)]),
   ])
   return tokens
 }
 
-const columnsOf = (tenancyId: string, grantId: string, grant: { clientId: string; login: string; scope: string }) => ({
+const columnsOf = (
+  tenancyId: string,
+  grantId: string,
+  grant: { clientId: string; login: string; scope: string },
+) => ({
   tenancy_id: tenancyId,
   grant_id: grantId,
   client_id: grant.clientId,
@@ -137,7 +157,11 @@ const columnsOf = (tenancyId: string, grantId: string, grant: { clientId: string
   scope: grant.scope,
 })
 
-async function toAnswer(ctx: Context, stored: StoredToken, tokens: NewTokens): Promise<TokenAnswer> {
+async function toAnswer(
+  ctx: Context,
+  stored: StoredToken,
+  tokens: NewTokens,
+): Promise<TokenAnswer> {
   return {
     access_token: tokens.accessToken,
     token_type: 'Bearer',
@@ -152,9 +176,13 @@ async function toAnswer(ctx: Context, stored: StoredToken, tokens: NewTokens): P
 export const claimsOf = (login: string) => ({ sub: login, email: login, email_verified: true })
 
 /** The key that signs id tokens; derived like the others, under a name that no project can have. */
-export const signingKeyOf = (ctx: Context): Promise<SigningKey> => createSigningKeys(ctx.secrets).get('development-provider', 0)
+export const signingKeyOf = (ctx: Context): Promise<SigningKey> =>
+  createSigningKeys(ctx.secrets).get('development-provider', 0)
 
-async function signIdToken(ctx: Context, { login, client_id, request }: StoredToken): Promise<string> {
+async function signIdToken(
+  ctx: Context,
+  { login, client_id, request }: StoredToken,
+): Promise<string> {
   const key = await signingKeyOf(ctx)
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   const nonce = request?.nonce ?? null
@@ -169,11 +197,17 @@ async function signIdToken(ctx: Context, { login, client_id, request }: StoredTo
 
 /** Whom an access token speaks for; null if it is not good. */
 export async function findLogin(ctx: Context, accessToken: string): Promise<string | null> {
-  return (await selectAccessToken(ctx, await tenancyIdOf(ctx), hashSecret(accessToken)))?.login ?? null
+  return (
+    (await selectAccessToken(ctx, await tenancyIdOf(ctx), hashSecret(accessToken)))?.login ?? null
+  )
 }
 
 /** Revokes a token; a refresh token takes everything of its sign-in along (RFC 7009 §2.1). */
-export async function revokeToken(ctx: Context, token: string, clientId: OAuthProviderType): Promise<void> {
+export async function revokeToken(
+  ctx: Context,
+  token: string,
+  clientId: OAuthProviderType,
+): Promise<void> {
   const tenancyId = await tenancyIdOf(ctx)
   const hash = hashSecret(token)
   await deleteGrantOf(ctx, tenancyId, { hash, clientId, onlyIfUsed: false })

@@ -25,4 +25,5 @@ export function builtInProvider(ctx: Context) {
   }
 }
 
-const isOffered = ({ config }: Context) => !config.production && config.oauth.developmentProvider === null
+const isOffered = ({ config }: Context) =>
+  !config.production && config.oauth.developmentProvider === null

@@ -22,7 +22,15 @@ input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); ou
 @media (max-width: 420px) { body { padding: 0; background: var(--surface); grid-template-rows: 1fr auto 2fr } main { padding: 24px; border: 0; box-shadow: none } }`
 
 /** Asks who is to be signed in; with what was wrong with the last answer, if anything was. */
-export function loginPage({ clientName, login, problem }: { clientName: string; login: string; problem: string | null }): Response {
+export function loginPage({
+  clientName,
+  login,
+  problem,
+}: {
+  clientName: string
+  login: string
+  problem: string | null
+}): Response {
   const name = escapeHtml(clientName)
   const state = problem === null ? '' : ' aria-invalid="true"'
   const page = {

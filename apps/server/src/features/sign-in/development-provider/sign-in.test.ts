@@ -15,10 +15,16 @@ afterAll(async () => {
 const base = `${service.url}/development-provider`
 
 const send = (path: string, init: RequestInit = {}, at: TestService = service) =>
-  at.fetch(new Request(path.startsWith('http') ? path : base + path, { redirect: 'manual', ...init }))
+  at.fetch(
+    new Request(path.startsWith('http') ? path : base + path, { redirect: 'manual', ...init }),
+  )
 
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}, at: TestService = service) =>
-  send(path, { method: 'POST', body: new URLSearchParams(fields), headers }, at)
+const post = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  at: TestService = service,
+) => send(path, { method: 'POST', body: new URLSearchParams(fields), headers }, at)
 
 const basic = (client: string, secret = clientSecretOf(service.ctx, client as 'github')) => ({
   authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
@@ -49,7 +55,10 @@ describe('signing in', () => {
   test('needs an address and nothing else: it is account and verified address at once', async () => {
     const { provider, start, url } = await begin()
 
-    const { account, tokens } = await provider.exchange(await logIn(url, ' Ada@Example.com '), start)
+    const { account, tokens } = await provider.exchange(
+      await logIn(url, ' Ada@Example.com '),
+      start,
+    )
 
     expect(account).toEqual({
       accountId: 'ada@example.com',
@@ -58,7 +67,10 @@ describe('signing in', () => {
       email: 'ada@example.com',
       isEmailVerified: true,
     })
-    expect(tokens).toMatchObject({ scopes: ['openid', 'offline_access'], refreshToken: expect.any(String) })
+    expect(tokens).toMatchObject({
+      scopes: ['openid', 'offline_access'],
+      refreshToken: expect.any(String),
+    })
     expect(tokens.expiresAt).toEqual(new Date(service.clock.now().getTime() + 3_600_000))
     expect(await provider.isAccessTokenGood(tokens.accessToken)).toBe(true)
   })
@@ -79,22 +91,28 @@ describe('signing in', () => {
 
     const back = new URL(answer.headers.get('location') as string)
     expect(back.origin + back.pathname).toBe(start.redirectUri)
-    await expect(provider.exchange(back.searchParams, start)).rejects.toMatchObject({ kind: 'access-denied' })
+    await expect(provider.exchange(back.searchParams, start)).rejects.toMatchObject({
+      kind: 'access-denied',
+    })
   })
 
-  test.each(['', 'ada', 'ada@localhost', 'a@b@c.de', 'ada@example.com\r\nx', '<script>alert(1)</script>'])(
-    'as %j is refused on the page itself',
-    async (login) => {
-      const { url } = await begin()
+  test.each([
+    '',
+    'ada',
+    'ada@localhost',
+    'a@b@c.de',
+    'ada@example.com\r\nx',
+    '<script>alert(1)</script>',
+  ])('as %j is refused on the page itself', async (login) => {
+    const { url } = await begin()
 
-      const answer = await post(url, { login, decision: 'allow' })
+    const answer = await post(url, { login, decision: 'allow' })
 
-      const html = await answer.text()
-      expect(answer.status).toBe(400)
-      expect(html).toContain('Type an address')
-      expect(html).not.toContain('<script')
-    },
-  )
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain('Type an address')
+    expect(html).not.toContain('<script')
+  })
 })
 
 describe('the page', () => {
@@ -119,16 +137,41 @@ describe('the page', () => {
     ['another client', (query) => query.set('client_id', 'evil')],
     ['no client', (query) => query.delete('client_id')],
     ['another site', (query) => query.set('redirect_uri', 'https://evil.example/')],
-    ['a site that begins alike', (query) => query.set('redirect_uri', 'http://localhost:8102.evil.example/api/v1/auth/oauth/callback/x')],
-    ['a page above', (query) => query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/../../../../evil')],
-    ['an encoded path', (query) => query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/a%2fb')],
-    ['a fragment', (query) => query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/github#x')],
+    [
+      'a site that begins alike',
+      (query) =>
+        query.set(
+          'redirect_uri',
+          'http://localhost:8102.evil.example/api/v1/auth/oauth/callback/x',
+        ),
+    ],
+    [
+      'a page above',
+      (query) =>
+        query.set(
+          'redirect_uri',
+          'http://localhost:8102/api/v1/auth/oauth/callback/../../../../evil',
+        ),
+    ],
+    [
+      'an encoded path',
+      (query) =>
+        query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/a%2fb'),
+    ],
+    [
+      'a fragment',
+      (query) =>
+        query.set('redirect_uri', 'http://localhost:8102/api/v1/auth/oauth/callback/github#x'),
+    ],
     ['two redirect URIs', (query) => query.append('redirect_uri', 'https://evil.example/')],
   ])('leads nowhere for %s', async (_name, change) => {
     const url = new URL((await begin()).url)
     change(url.searchParams)
 
-    for (const answer of [await send(url.href), await post(url.href, { login: 'ada@example.com', decision: 'allow' })]) {
+    for (const answer of [
+      await send(url.href),
+      await post(url.href, { login: 'ada@example.com', decision: 'allow' }),
+    ]) {
       expect(answer.status).toBe(400)
       expect(answer.headers.get('location')).toBeNull()
     }
@@ -136,21 +179,40 @@ describe('the page', () => {
 
   test.each<[string, (query: URLSearchParams) => void, string]>([
     ['without PKCE', (query) => query.delete('code_challenge'), 'invalid_request'],
-    ['with PKCE in the clear', (query) => query.set('code_challenge_method', 'plain'), 'invalid_request'],
+    [
+      'with PKCE in the clear',
+      (query) => query.set('code_challenge_method', 'plain'),
+      'invalid_request',
+    ],
     ['without a method', (query) => query.delete('code_challenge_method'), 'invalid_request'],
-    ['for another flow', (query) => query.set('response_type', 'token'), 'unsupported_response_type'],
+    [
+      'for another flow',
+      (query) => query.set('response_type', 'token'),
+      'unsupported_response_type',
+    ],
     ['without openid', (query) => query.set('scope', 'offline_access'), 'invalid_scope'],
-    ['with a nonce that cannot be kept', (query) => query.set('nonce', 'a\u0000b'), 'invalid_request'],
+    [
+      'with a nonce that cannot be kept',
+      (query) => query.set('nonce', 'a\u0000b'),
+      'invalid_request',
+    ],
   ])('sends the browser back at once %s', async (_name, change, error) => {
     const { start, url: from } = await begin()
     const url = new URL(from)
     change(url.searchParams)
 
-    for (const answer of [await send(url.href), await post(url.href, { login: 'ada@example.com', decision: 'allow' })]) {
+    for (const answer of [
+      await send(url.href),
+      await post(url.href, { login: 'ada@example.com', decision: 'allow' }),
+    ]) {
       const back = new URL(answer.headers.get('location') as string)
       expect(answer.status).toBe(303)
       expect(back.origin + back.pathname).toBe(start.redirectUri)
-      expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: start.state, iss: base })
+      expect(Object.fromEntries(back.searchParams)).toMatchObject({
+        error,
+        state: start.state,
+        iss: base,
+      })
       expect(back.searchParams.has('code')).toBe(false)
     }
   })
@@ -159,7 +221,15 @@ describe('the page', () => {
     const { url } = await begin()
 
     expect((await post(url, { login: 'x'.repeat(20_000) })).status).toBe(400)
-    expect((await send(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
+    expect(
+      (
+        await send(url, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(400)
     expect((await send(`${base}/nothing`)).status).toBe(404)
     expect((await send(`${base}/token`)).status).toBe(404)
   })
@@ -170,20 +240,31 @@ describe('a code', () => {
     const { start, url } = await begin()
     const fields = codeFields(await logIn(url, 'ada@example.com'), start)
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => post(`${base}/token`, fields, basic('github'))))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => post(`${base}/token`, fields, basic('github'))),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(49)
-    const winner = (await replies.find(({ status }) => status === 200)?.json()) as { access_token: string }
+    const winner = (await replies.find(({ status }) => status === 200)?.json()) as {
+      access_token: string
+    }
     // Somebody else had the code, so what it brought is not trusted either (RFC 6749 §4.1.2).
-    const profile = await send(`${base}/userinfo`, { headers: { authorization: `Bearer ${winner.access_token}` } })
+    const profile = await send(`${base}/userinfo`, {
+      headers: { authorization: `Bearer ${winner.access_token}` },
+    })
     expect(profile.status).toBe(401)
   })
 
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
     ['without its verifier', { code_verifier: '' }, {}, 'invalid_grant'],
     ['with another verifier', { code_verifier: 'x'.repeat(43) }, {}, 'invalid_grant'],
-    ['for another address', { redirect_uri: 'http://localhost:8102/api/v1/auth/oauth/callback/google' }, {}, 'invalid_grant'],
+    [
+      'for another address',
+      { redirect_uri: 'http://localhost:8102/api/v1/auth/oauth/callback/google' },
+      {},
+      'invalid_grant',
+    ],
     ['by another client', {}, basic('google'), 'invalid_grant'],
     ['with a wrong secret', {}, basic('github', 'wrong'), 'invalid_client'],
     ['by nobody', {}, { authorization: '' }, 'invalid_client'],
@@ -193,7 +274,11 @@ describe('a code', () => {
     const { start, url } = await begin()
     const good = codeFields(await logIn(url, 'ada@example.com'), start)
 
-    const reply = await post(`${base}/token`, { ...good, ...fields }, { ...basic('github'), ...headers })
+    const reply = await post(
+      `${base}/token`,
+      { ...good, ...fields },
+      { ...basic('github'), ...headers },
+    )
 
     expect(reply.status).toBe(error === 'invalid_client' ? 401 : 400)
     expect(await reply.json()).toEqual({ error })
@@ -204,9 +289,17 @@ describe('a code', () => {
     const { start, url } = await begin()
     const fields = codeFields(await logIn(url, 'ada@example.com'), start)
 
-    const reply = await post(`${base}/token`, { ...fields, client_id: 'github', client_secret: clientSecretOf(service.ctx, 'github') })
+    const reply = await post(`${base}/token`, {
+      ...fields,
+      client_id: 'github',
+      client_secret: clientSecretOf(service.ctx, 'github'),
+    })
 
-    expect(await reply.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'openid offline_access' })
+    expect(await reply.json()).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'openid offline_access',
+    })
   })
 
   test('is used up by an attempt without proof', async () => {
@@ -257,7 +350,9 @@ describe('tokens', () => {
     const { provider, accessToken, refreshToken } = await signIn()
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => post(`${base}/token`, fields, basic('github'))))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => post(`${base}/token`, fields, basic('github'))),
+    )
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await provider.isAccessTokenGood(accessToken)).toBe(false)
@@ -269,27 +364,40 @@ describe('tokens', () => {
     expect(await provider.isAccessTokenGood(accessToken)).toBe(false)
     const next = await provider.refresh(refreshToken, [])
 
-    expect((await post(`${base}/revoke`, { token: next.refreshToken as string }, basic('github'))).status).toBe(200)
+    expect(
+      (await post(`${base}/revoke`, { token: next.refreshToken as string }, basic('github')))
+        .status,
+    ).toBe(200)
 
     expect(await provider.isAccessTokenGood(next.accessToken)).toBe(false)
-    await expect(provider.refresh(next.refreshToken as string, [])).rejects.toMatchObject({ kind: 'invalid-grant' })
+    await expect(provider.refresh(next.refreshToken as string, [])).rejects.toMatchObject({
+      kind: 'invalid-grant',
+    })
   })
 
   test('are revoked by their own client only', async () => {
     const { provider, accessToken, refreshToken } = await signIn()
 
-    expect((await post(`${base}/revoke`, { token: refreshToken }, basic('google'))).status).toBe(200)
+    expect((await post(`${base}/revoke`, { token: refreshToken }, basic('google'))).status).toBe(
+      200,
+    )
     expect((await post(`${base}/revoke`, { token: accessToken }, basic('google'))).status).toBe(200)
-    expect((await post(`${base}/revoke`, { token: accessToken }, basic('github', 'wrong'))).status).toBe(401)
+    expect(
+      (await post(`${base}/revoke`, { token: accessToken }, basic('github', 'wrong'))).status,
+    ).toBe(401)
 
     expect(await provider.isAccessTokenGood(accessToken)).toBe(true)
   })
 
   test('are stored as hashes, and gone once they have expired', async () => {
     const { accessToken, refreshToken } = await signIn()
-    const stored = await service.query<{ row: string }>('select t::text as row from development_provider_tokens t')
+    const stored = await service.query<{ row: string }>(
+      'select t::text as row from development_provider_tokens t',
+    )
     expect(stored.length).toBeGreaterThan(0)
-    expect(stored.map(({ row }) => row).join()).not.toMatch(new RegExp(`${accessToken}|${refreshToken}`))
+    expect(stored.map(({ row }) => row).join()).not.toMatch(
+      new RegExp(`${accessToken}|${refreshToken}`),
+    )
 
     service.clock.advance({ days: 31 })
     await logIn((await begin()).url, 'ada@example.com')
@@ -310,6 +418,14 @@ test('the discovery document promises what is enforced', async () => {
   })
   const { keys } = (await (await send('/jwks')).json()) as { keys: object[] }
   expect(keys).toEqual([
-    { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String), x: expect.any(String), y: expect.any(String) },
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      alg: 'ES256',
+      use: 'sig',
+      kid: expect.any(String),
+      x: expect.any(String),
+      y: expect.any(String),
+    },
   ])
 })

@@ -4,9 +4,23 @@ import type { DevelopmentProviderTokensTable } from './tables.ts'
 
 export type StoredToken = Selectable<DevelopmentProviderTokensTable>
 
-const columns = ['tenancy_id', 'token_hash', 'kind', 'grant_id', 'client_id', 'login', 'scope', 'request', 'expires_at', 'used_at'] as const
+const columns = [
+  'tenancy_id',
+  'token_hash',
+  'kind',
+  'grant_id',
+  'client_id',
+  'login',
+  'scope',
+  'request',
+  'expires_at',
+  'used_at',
+] as const
 
-export async function insertTokens(ctx: Context, tokens: Insertable<DevelopmentProviderTokensTable>[]): Promise<void> {
+export async function insertTokens(
+  ctx: Context,
+  tokens: Insertable<DevelopmentProviderTokensTable>[],
+): Promise<void> {
   await ctx.db.insertInto('development_provider_tokens').values(tokens).execute()
 }
 
@@ -28,7 +42,11 @@ export const useToken = (
     .returning(columns)
     .executeTakeFirst()
 
-export const selectAccessToken = (ctx: Context, tenancyId: string, hash: Buffer): Promise<StoredToken | undefined> =>
+export const selectAccessToken = (
+  ctx: Context,
+  tenancyId: string,
+  hash: Buffer,
+): Promise<StoredToken | undefined> =>
   ctx.db
     .selectFrom('development_provider_tokens')
     .select(columns)
@@ -60,7 +78,12 @@ export async function deleteGrantOf(
     .execute()
 }
 
-export async function deleteAccessToken(ctx: Context, tenancyId: string, hash: Buffer, clientId: string): Promise<void> {
+export async function deleteAccessToken(
+  ctx: Context,
+  tenancyId: string,
+  hash: Buffer,
+  clientId: string,
+): Promise<void> {
   await ctx.db
     .deleteFrom('development_provider_tokens')
     .where('tenancy_id', '=', tenancyId)

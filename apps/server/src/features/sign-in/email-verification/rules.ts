@@ -1,8 +1,19 @@
-import { type InputOf, KnownError, normaliseEmail, type sendPrimaryEmailVerificationCode } from '@latchkey/contract'
+import {
+  type InputOf,
+  KnownError,
+  normaliseEmail,
+  type sendPrimaryEmailVerificationCode,
+} from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
-import { channelKey, findOr, lockUser, markVerified, requireOwn } from '../../directory/contact-channels/index.ts'
+import {
+  channelKey,
+  findOr,
+  lockUser,
+  markVerified,
+  requireOwn,
+} from '../../directory/contact-channels/index.ts'
 import {
   announceUser,
   changeSignInMethods,
@@ -18,8 +29,17 @@ import { createCode, linkWithCode, redeemCode } from '../../messaging/verificati
 import { deleteAccountsOf } from '../oauth/index.ts'
 
 /** Mails a link that verifies a channel (contract 02 §13). */
-export async function sendChannelCode(ctx: RequestContext, userId: string, channelId: string, callbackUrl: string): Promise<void> {
-  requireOwn(ctx, userId, new PlainError(400, 'A client may only verify the contact channels of its own user.'))
+export async function sendChannelCode(
+  ctx: RequestContext,
+  userId: string,
+  channelId: string,
+  callbackUrl: string,
+): Promise<void> {
+  requireOwn(
+    ctx,
+    userId,
+    new PlainError(400, 'A client may only verify the contact channels of its own user.'),
+  )
   const key = channelKey(ctx, userId, channelId)
   const user = await selectUser(ctx, ctx.tenancyId, key.userId)
   if (user === null) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
@@ -35,12 +55,18 @@ export async function sendPrimaryEmailCode(
 ): Promise<void> {
   const user = getOwnUser(ctx)
   const email = normaliseEmail(body.email)
-  if (user.primary_email !== email) throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email, primary_email: user.primary_email })
+  if (user.primary_email !== email)
+    throw new KnownError('EMAIL_IS_NOT_PRIMARY_EMAIL', { email, primary_email: user.primary_email })
   if (user.primary_email_verified) throw new KnownError('EMAIL_ALREADY_VERIFIED')
   await mailCode(ctx, user, email, body.callback_url)
 }
 
-async function mailCode(ctx: RequestContext, user: UserRow, email: string, callbackUrl: string): Promise<void> {
+async function mailCode(
+  ctx: RequestContext,
+  user: UserRow,
+  email: string,
+  callbackUrl: string,
+): Promise<void> {
   requireTrustedUrl(ctx.project, callbackUrl)
   const mail = await transact(ctx, async (tx) => {
     // The code remembers the address, so that it proves nothing of another that takes its place.
@@ -65,7 +91,8 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
       throw new PlainError(400, 'The user has no contact channel with this address any more.')
     }
     await proveAddress(tx, tx.tenancyId, user_id, email)
-    if (isFirstProof && !(await hasOwnSession(tx, user_id))) await removePreparedFactors(tx, user_id, email)
+    if (isFirstProof && !(await hasOwnSession(tx, user_id)))
+      await removePreparedFactors(tx, user_id, email)
   })
 }
 
@@ -73,12 +100,21 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
  * The person who clicks the link may not be the one who added the factors of an account that was never proven before. Password and sessions stay, as people
  * sign up on one device and read their mail on another; so do accounts at providers that carry the address (decision 0016).
  */
-async function removePreparedFactors(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<void> {
+async function removePreparedFactors(
+  tx: InTransaction<RequestContext>,
+  userId: string,
+  email: string,
+): Promise<void> {
   const user = await selectUser(tx, tx.tenancyId, userId)
   if (user === null) return
-  const hasOtherAccounts = user.oauth_providers.some((account) => account.email?.toLowerCase() !== email)
+  const hasOtherAccounts = user.oauth_providers.some(
+    (account) => account.email?.toLowerCase() !== email,
+  )
   if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
-  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+  await changeSignInMethods(tx, tx.tenancyId, userId, {
+    totp_secret_base64: null,
+    passkey_auth_enabled: false,
+  })
   await deleteAccountsOf(tx, tx.tenancyId, userId, email)
   await announceUser(tx, 'user.updated', userId)
 }

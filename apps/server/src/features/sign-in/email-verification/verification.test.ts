@@ -16,13 +16,30 @@ const freshAddress = () => {
 /** A user with a second address, which nobody has verified, used for auth or not. */
 async function withChannel(project: TestProject, fields: object = {}) {
   const ada = await project.signUp()
-  const body = { user_id: ada.user_id, value: freshAddress(), type: 'email', used_for_auth: false, ...fields }
+  const body = {
+    user_id: ada.user_id,
+    value: freshAddress(),
+    type: 'email',
+    used_for_auth: false,
+    ...fields,
+  }
   return { ada, channel: (await project.as('server').post('/contact-channels', body)).json }
 }
-const send = (project: TestProject, user: TestUser | null, channel: { user_id: string; id: string }, callback_url = CALLBACK) =>
-  project.as('client', user).post(`/contact-channels/${channel.user_id}/${channel.id}/send-verification-code`, { callback_url })
-const verify = (project: TestProject, code: string) => project.as('client').post('/contact-channels/verify', { code })
-const check = (project: TestProject, code: string) => project.as('client').post('/contact-channels/verify/check-code', { code })
+const send = (
+  project: TestProject,
+  user: TestUser | null,
+  channel: { user_id: string; id: string },
+  callback_url = CALLBACK,
+) =>
+  project
+    .as('client', user)
+    .post(`/contact-channels/${channel.user_id}/${channel.id}/send-verification-code`, {
+      callback_url,
+    })
+const verify = (project: TestProject, code: string) =>
+  project.as('client').post('/contact-channels/verify', { code })
+const check = (project: TestProject, code: string) =>
+  project.as('client').post('/contact-channels/verify/check-code', { code })
 const read = async (project: TestProject, { user_id, id }: { user_id: string; id: string }) =>
   (await project.as('server').get(`/contact-channels/${user_id}/${id}`)).json
 
@@ -36,7 +53,9 @@ describe('asking for the mail', () => {
     expect([reply.status, reply.json]).toEqual([200, { success: true }])
     const mail = await service.mailbox.latest(channel.value)
     expect(mail.subject).toBe('Verify your email at Analytical Engines')
-    expect(mail.link).toBe(`http://localhost:3000/handler/email-verification?lang=de&code=${mail.code}#top`)
+    expect(mail.link).toBe(
+      `http://localhost:3000/handler/email-verification?lang=de&code=${mail.code}#top`,
+    )
     expect(mail.code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
   })
 
@@ -59,36 +78,62 @@ describe('asking for the mail', () => {
       return [status, code]
     }
     const asServer = (userId: string, id: string) =>
-      project.as('server').post(`/contact-channels/${userId}/${id}/send-verification-code`, { callback_url: untrusted })
+      project.as('server').post(`/contact-channels/${userId}/${id}/send-verification-code`, {
+        callback_url: untrusted,
+      })
 
-    expect(await outcome(send(project, null, channel, untrusted))).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER'])
+    expect(await outcome(send(project, null, channel, untrusted))).toEqual([
+      400,
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    ])
     expect(await outcome(send(project, eve, channel, untrusted))).toEqual([400, undefined])
     const unknown = await asServer('8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55', channel.id)
     expect([unknown.status, unknown.code]).toEqual([400, 'USER_ID_DOES_NOT_EXIST'])
     expect(unknown.json.details).toEqual({ user_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55' })
     expect(await outcome(asServer(ada.user_id, randomUUID()))).toEqual([404, undefined])
     expect(await outcome(asServer(eve.user_id, channel.id))).toEqual([404, undefined])
-    expect(await outcome(send(project, ada, { ...channel, id: randomUUID() }, untrusted))).toEqual([404, undefined])
-    expect(await outcome(send(project, ada, channel, untrusted))).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED'])
-    await project.as('server').patch(`/contact-channels/${ada.user_id}/${channel.id}`, { is_verified: true })
-    expect(await outcome(send(project, ada, channel, untrusted))).toEqual([409, 'EMAIL_ALREADY_VERIFIED'])
+    expect(await outcome(send(project, ada, { ...channel, id: randomUUID() }, untrusted))).toEqual([
+      404,
+      undefined,
+    ])
+    expect(await outcome(send(project, ada, channel, untrusted))).toEqual([
+      400,
+      'REDIRECT_URL_NOT_WHITELISTED',
+    ])
+    await project
+      .as('server')
+      .patch(`/contact-channels/${ada.user_id}/${channel.id}`, { is_verified: true })
+    expect(await outcome(send(project, ada, channel, untrusted))).toEqual([
+      409,
+      'EMAIL_ALREADY_VERIFIED',
+    ])
 
     expect(await service.mailbox.all(channel.value)).toEqual([])
-    expect(await service.query('select from verification_codes where data ->> $1 = $2', ['email', channel.value])).toEqual([])
+    expect(
+      await service.query('select from verification_codes where data ->> $1 = $2', [
+        'email',
+        channel.value,
+      ]),
+    ).toEqual([])
   })
 
   test('says so if the mail cannot be sent; the code stays, for the mail may come all the same', async () => {
     const project = await service.newProject()
     const { ada, channel } = await withChannel(project)
     const override = JSON.stringify({ 'emails.server': { isShared: false, host: '127.0.0.1' } })
-    await project.as('admin').patch('/internal/config/override', { config_override_string: override })
+    await project
+      .as('admin')
+      .patch('/internal/config/override', { config_override_string: override })
 
     const reply = await send(project, ada, channel)
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
-    expect(await service.query('select purpose from verification_codes where data ->> $1 = $2', ['email', channel.value])).toEqual([
-      { purpose: 'contact-channel-verification' },
-    ])
+    expect(
+      await service.query('select purpose from verification_codes where data ->> $1 = $2', [
+        'email',
+        channel.value,
+      ]),
+    ).toEqual([{ purpose: 'contact-channel-verification' }])
   })
 
   test.each(['not a url', '/relative', ''])('refuses %j as a link', async (callback_url) => {
@@ -100,8 +145,15 @@ describe('asking for the mail', () => {
 })
 
 describe('asking for the mail in the older form', () => {
-  const sendOlder = (project: TestProject, user: TestUser | null, email: string, callback_url = CALLBACK) =>
-    project.as('client', user).post('/contact-channels/send-verification-code', { email, callback_url })
+  const sendOlder = (
+    project: TestProject,
+    user: TestUser | null,
+    email: string,
+    callback_url = CALLBACK,
+  ) =>
+    project
+      .as('client', user)
+      .post('/contact-channels/send-verification-code', { email, callback_url })
 
   test('mails a link to the own primary address, however it is written', async () => {
     const project = await service.newProject()
@@ -135,8 +187,11 @@ describe('asking for the mail in the older form', () => {
     expect([other.status, other.code]).toEqual([400, 'EMAIL_IS_NOT_PRIMARY_EMAIL'])
     expect(other.json.details).toEqual({ email: channel.value, primary_email: ada.email })
 
-    expect((await sendOlder(project, ada, ada.email, untrusted)).code).toBe('REDIRECT_URL_NOT_WHITELISTED')
-    const { items } = (await project.as('server').get(`/contact-channels?user_id=${ada.user_id}`)).json
+    expect((await sendOlder(project, ada, ada.email, untrusted)).code).toBe(
+      'REDIRECT_URL_NOT_WHITELISTED',
+    )
+    const { items } = (await project.as('server').get(`/contact-channels?user_id=${ada.user_id}`))
+      .json
     const primary = items.find((item: { is_primary: boolean }) => item.is_primary)
     const path = `/contact-channels/${ada.user_id}/${primary.id}`
     await project.as('server').patch(path, { is_verified: true })
@@ -156,14 +211,19 @@ describe('the code', () => {
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
     const { code } = await service.mailbox.latest(channel.value)
-    const sessions = async () => service.query('select id from sessions where user_id = $1', [ada.user_id])
+    const sessions = async () =>
+      service.query('select id from sessions where user_id = $1', [ada.user_id])
     const before = await sessions()
 
     expect((await check(project, code)).json).toEqual({ is_code_valid: true })
     const reply = await verify(project, code.toUpperCase())
 
     expect([reply.status, reply.json]).toEqual([200, { success: true }])
-    expect(await read(project, channel)).toEqual({ ...channel, is_verified: true, used_for_auth: true })
+    expect(await read(project, channel)).toEqual({
+      ...channel,
+      is_verified: true,
+      used_for_auth: true,
+    })
     expect(await sessions()).toEqual(before)
   })
 
@@ -187,7 +247,9 @@ describe('the code', () => {
     await send(project, ada, channel)
     const { code } = await service.mailbox.latest(channel.value)
 
-    expect((await project.as('client', eve).post('/contact-channels/verify', { code })).status).toBe(200)
+    expect(
+      (await project.as('client', eve).post('/contact-channels/verify', { code })).status,
+    ).toBe(200)
 
     expect((await read(project, channel)).is_verified).toBe(true)
   })
@@ -245,12 +307,15 @@ describe('the code', () => {
     expect((await verify(here, code)).status).toBe(200)
   })
 
-  test.each(['', 'a'.repeat(44), 'a'.repeat(46)])('has 45 characters; %j is a schema error', async (code) => {
-    const project = await service.newProject()
+  test.each(['', 'a'.repeat(44), 'a'.repeat(46)])(
+    'has 45 characters; %j is a schema error',
+    async (code) => {
+      const project = await service.newProject()
 
-    expect((await verify(project, code)).code).toBe('SCHEMA_ERROR')
-    expect((await check(project, code)).code).toBe('SCHEMA_ERROR')
-  })
+      expect((await verify(project, code)).code).toBe('SCHEMA_ERROR')
+      expect((await check(project, code)).code).toBe('SCHEMA_ERROR')
+    },
+  )
 
   test('proves that the mail is read, which a password reset asks for later', async () => {
     const project = await service.newProject()
@@ -259,9 +324,9 @@ describe('the code', () => {
 
     await verify(project, (await service.mailbox.latest(channel.value)).code)
 
-    expect(await service.query('select proven_value from contact_channels where id = $1', [channel.id])).toEqual([
-      { proven_value: channel.value },
-    ])
+    expect(
+      await service.query('select proven_value from contact_channels where id = $1', [channel.id]),
+    ).toEqual([{ proven_value: channel.value }])
   })
 })
 
@@ -271,12 +336,17 @@ describe('a code that was mailed to an address', () => {
     const { ada, channel } = await withChannel(project)
     await send(project, ada, channel)
     const { code } = await service.mailbox.latest(channel.value)
-    await project.as('client', ada).patch(`/contact-channels/me/${channel.id}`, { value: 'somebody-else@example.com' })
+    await project
+      .as('client', ada)
+      .patch(`/contact-channels/me/${channel.id}`, { value: 'somebody-else@example.com' })
 
     const reply = await verify(project, code)
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
-    expect(await read(project, channel)).toMatchObject({ value: 'somebody-else@example.com', is_verified: false })
+    expect(await read(project, channel)).toMatchObject({
+      value: 'somebody-else@example.com',
+      is_verified: false,
+    })
     expect((await verify(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
@@ -291,7 +361,9 @@ describe('a code that was mailed to an address', () => {
     const reply = await verify(project, code)
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
-    expect((await project.as('client', eve).get('/users/me')).json.primary_email_verified).toBe(false)
+    expect((await project.as('client', eve).get('/users/me')).json.primary_email_verified).toBe(
+      false,
+    )
   })
 
   test('says nothing once its user is deleted and the address has a new user', async () => {
@@ -304,6 +376,8 @@ describe('a code that was mailed to an address', () => {
 
     expect((await verify(project, code)).status).toBe(400)
 
-    expect((await project.as('client', eve).get('/users/me')).json.primary_email_verified).toBe(false)
+    expect((await project.as('client', eve).get('/users/me')).json.primary_email_verified).toBe(
+      false,
+    )
   })
 })

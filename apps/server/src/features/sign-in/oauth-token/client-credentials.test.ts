@@ -9,7 +9,11 @@ const ada = await project.signUp()
 afterAll(() => service.stop())
 
 const ask = (credentials: object, headers: Record<string, string> = {}) =>
-  service.anyone.post('/auth/oauth/token', { grant_type: 'refresh_token', refresh_token: ada.refresh_token, ...credentials }, headers)
+  service.anyone.post(
+    '/auth/oauth/token',
+    { grant_type: 'refresh_token', refresh_token: ada.refresh_token, ...credentials },
+    headers,
+  )
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
@@ -36,9 +40,15 @@ describe('whatever is wrong with the client, the answer is the same', () => {
     'an empty branch': { client_id: `${project.id}#`, client_secret: key },
     'something after the branch': { client_id: `${project.id}#main#main`, client_secret: key },
     'a wrong key': { client_id: project.id, client_secret: `${key}x` },
-    'the key of another project': { client_id: project.id, client_secret: other.publishableClientKey },
+    'the key of another project': {
+      client_id: project.id,
+      client_secret: other.publishableClientKey,
+    },
     'the secret server key': { client_id: project.id, client_secret: project.secretServerKey },
-    'the super secret admin key': { client_id: project.id, client_secret: project.superSecretAdminKey },
+    'the super secret admin key': {
+      client_id: project.id,
+      client_secret: project.superSecretAdminKey,
+    },
   }
 
   test.each(Object.entries(refused))('%s', async (_what, credentials) => {
@@ -50,7 +60,9 @@ describe('whatever is wrong with the client, the answer is the same', () => {
 
   test('a key that was revoked', async () => {
     const revoked = await service.newProject()
-    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [revoked.id])
+    await service.query('update project_key_sets set revoked_at = now() where project_id = $1', [
+      revoked.id,
+    ])
     service.ctx.projects.forget(revoked.id)
 
     const reply = await ask({ client_id: revoked.id, client_secret: revoked.publishableClientKey })
@@ -59,7 +71,11 @@ describe('whatever is wrong with the client, the answer is the same', () => {
   })
 
   test('wrong credentials are told before a missing field', async () => {
-    const reply = await ask({ client_id: project.id, client_secret: 'wrong', refresh_token: undefined })
+    const reply = await ask({
+      client_id: project.id,
+      client_secret: 'wrong',
+      refresh_token: undefined,
+    })
 
     expect(reply.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
   })
@@ -69,7 +85,10 @@ describe('the credentials may stand in the Authorization header instead', () => 
   test.each([
     ['as they are', `${project.id}:${key}`],
     ['with branch', `${project.id}#main:${key}`],
-    ['form-encoded, as RFC 6749 §2.3.1 asks', `${encodeURIComponent(`${project.id}#main`)}:${encodeURIComponent(key)}`],
+    [
+      'form-encoded, as RFC 6749 §2.3.1 asks',
+      `${encodeURIComponent(`${project.id}#main`)}:${encodeURIComponent(key)}`,
+    ],
   ])('%s', async (_how, text) => {
     expect((await ask({}, basic(text))).status).toBe(200)
   })
@@ -104,13 +123,21 @@ describe('the credentials may stand in the Authorization header instead', () => 
     expect([reply.status, reply.code]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'])
   })
 
-  test.each(['Bearer abc', 'Basic', 'Basic !!!', 'Basic ====', 'nonsense'])('%s is no credential', async (authorization) => {
-    expect((await ask({}, { authorization })).code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
-  })
+  test.each(['Bearer abc', 'Basic', 'Basic !!!', 'Basic ====', 'nonsense'])(
+    '%s is no credential',
+    async (authorization) => {
+      expect((await ask({}, { authorization })).code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET')
+    },
+  )
 
   test('those in the body go first', async () => {
-    expect((await ask({ client_id: project.id, client_secret: key }, basic('nobody:wrong'))).status).toBe(200)
-    expect((await ask({ client_id: project.id, client_secret: 'wrong' }, basic(`${project.id}:${key}`))).status).toBe(400)
+    expect(
+      (await ask({ client_id: project.id, client_secret: key }, basic('nobody:wrong'))).status,
+    ).toBe(200)
+    expect(
+      (await ask({ client_id: project.id, client_secret: 'wrong' }, basic(`${project.id}:${key}`)))
+        .status,
+    ).toBe(400)
   })
 })
 

@@ -18,7 +18,11 @@ afterAll(() => service.stop())
 let people = 0
 /** Somebody who has just come back, with all that the token endpoint wants. */
 async function grantOf(changes: Record<string, string> = {}) {
-  const { code, verifier, location } = await app.comeBack('google', `somebody-${++people}@example.com`, changes)
+  const { code, verifier, location } = await app.comeBack(
+    'google',
+    `somebody-${++people}@example.com`,
+    changes,
+  )
   if (code === '') throw new Error(`No code came back: ${location}`)
   return { code, code_verifier: verifier }
 }
@@ -36,18 +40,38 @@ describe('a code is exchanged for tokens', () => {
 
   test.each([
     ['a form', async () => app.token(await grantOf())],
-    ['a form without client secret', async () => app.token({ ...(await grantOf()), client_secret: undefined })],
-    ['JSON', async () => service.anyone.post('/auth/oauth/token', { ...fixed, ...client, ...(await grantOf()) })],
+    [
+      'a form without client secret',
+      async () => app.token({ ...(await grantOf()), client_secret: undefined }),
+    ],
+    [
+      'JSON',
+      async () =>
+        service.anyone.post('/auth/oauth/token', { ...fixed, ...client, ...(await grantOf()) }),
+    ],
     [
       'credentials in the header',
-      async () => service.anyone.post('/auth/oauth/token', { ...fixed, ...(await grantOf()) }, { authorization: basic }),
+      async () =>
+        service.anyone.post(
+          '/auth/oauth/token',
+          { ...fixed, ...(await grantOf()) },
+          { authorization: basic },
+        ),
     ],
-    ['more than anybody asked for', async () => app.token({ ...(await grantOf()), audience: 'x', scope: 'openid' })],
-    ['the branch', async () => app.token({ ...(await grantOf()), client_id: `${project.id}#main` })],
+    [
+      'more than anybody asked for',
+      async () => app.token({ ...(await grantOf()), audience: 'x', scope: 'openid' }),
+    ],
+    [
+      'the branch',
+      async () => app.token({ ...(await grantOf()), client_id: `${project.id}#main` }),
+    ],
   ])('sent by %s', async (_how, send) => {
     const reply = await send()
 
-    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
+    expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('pragma')]).toEqual(
+      [200, 'no-store', 'no-cache'],
+    )
     expect(reply.json).toEqual({
       access_token: expect.any(String),
       token_type: 'Bearer',
@@ -59,7 +83,9 @@ describe('a code is exchanged for tokens', () => {
       afterCallbackRedirectUrl: null,
       after_callback_redirect_url: null,
     })
-    expect((await readUser(project, reply.json)).primary_email).toBe(`somebody-${people}@example.com`)
+    expect((await readUser(project, reply.json)).primary_email).toBe(
+      `somebody-${people}@example.com`,
+    )
   })
 
   test('of a session like any other', async () => {
@@ -67,7 +93,10 @@ describe('a code is exchanged for tokens', () => {
     const user = await readUser(project, json)
 
     const headers = { 'x-stack-refresh-token': json.refresh_token }
-    expect((await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)).status).toBe(200)
+    expect(
+      (await project.as('client').post('/auth/sessions/current/refresh', undefined, headers))
+        .status,
+    ).toBe(200)
     const [session] = await service.query<{ days: number }>(
       `select extract(day from expires_at - created_at)::int as days from sessions where user_id = $1`,
       [user.id],
@@ -81,15 +110,31 @@ describe('what proves nothing leaves the code as it is', () => {
     ['the wrong verifier', { code_verifier: 'a'.repeat(43) }, INVALID_CODE],
     ['no verifier', { code_verifier: undefined }, INVALID_CODE],
     ['an empty verifier', { code_verifier: '' }, INVALID_CODE],
-    ['a wrong client secret', { client_secret: 'wrong' }, [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET']],
+    [
+      'a wrong client secret',
+      { client_secret: 'wrong' },
+      [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'],
+    ],
     [
       'neither verifier nor client secret',
       { code_verifier: undefined, client_secret: undefined },
       [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'],
     ],
-    ['the client of another project', { client_id: other.id, client_secret: other.publishableClientKey }, INVALID_CODE],
-    ['the client of another project without its secret', { client_id: other.id, client_secret: undefined }, INVALID_CODE],
-    ['the client of another project with the key of this one', { client_id: other.id }, [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET']],
+    [
+      'the client of another project',
+      { client_id: other.id, client_secret: other.publishableClientKey },
+      INVALID_CODE,
+    ],
+    [
+      'the client of another project without its secret',
+      { client_id: other.id, client_secret: undefined },
+      INVALID_CODE,
+    ],
+    [
+      'the client of another project with the key of this one',
+      { client_id: other.id },
+      [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'],
+    ],
     ['another grant type', { grant_type: 'password' }, [400, 'SCHEMA_ERROR']],
   ])('%s', async (_what, changes, answer) => {
     const grant = await grantOf()
@@ -99,34 +144,46 @@ describe('what proves nothing leaves the code as it is', () => {
   })
 
   test('the challenge itself is no verifier', async () => {
-    const { code } = await app.comeBack('google', `somebody-${++people}@example.com`, { code_challenge: 'c'.repeat(43) })
+    const { code } = await app.comeBack('google', `somebody-${++people}@example.com`, {
+      code_challenge: 'c'.repeat(43),
+    })
 
     expect(await outcome({ code, code_verifier: 'c'.repeat(43) })).toEqual(INVALID_CODE)
   })
 })
 
 describe('the redirect URI', () => {
-  test.each([['https://evil.example/'], [`${REDIRECT_URI}/`], [`${REDIRECT_URI}?x=y`], [undefined]])(
-    'must be that of the start, and %j costs the code',
-    async (redirect_uri) => {
-      const grant = await grantOf()
+  test.each([
+    ['https://evil.example/'],
+    [`${REDIRECT_URI}/`],
+    [`${REDIRECT_URI}?x=y`],
+    [undefined],
+  ])('must be that of the start, and %j costs the code', async (redirect_uri) => {
+    const grant = await grantOf()
 
-      const reply = await app.token({ ...grant, redirect_uri })
+    const reply = await app.token({ ...grant, redirect_uri })
 
-      expect([reply.status, reply.code]).toEqual([400, undefined])
-      expect(await outcome(grant)).toEqual(INVALID_CODE)
-    },
-  )
+    expect([reply.status, reply.code]).toEqual([400, undefined])
+    expect(await outcome(grant)).toEqual(INVALID_CODE)
+  })
 
-  test.each(['http://localhost:3000', 'http://LOCALHOST:3000/a/../b', `${REDIRECT_URI}?after_auth_return_to=%2Fx`, `${REDIRECT_URI}#here`])(
-    'is compared as it was sent, but for the fragment: %s',
-    async (redirect_uri) => {
-      const grant = await grantOf({ redirect_uri })
+  test.each([
+    'http://localhost:3000',
+    'http://LOCALHOST:3000/a/../b',
+    `${REDIRECT_URI}?after_auth_return_to=%2Fx`,
+    `${REDIRECT_URI}#here`,
+  ])('is compared as it was sent, but for the fragment: %s', async (redirect_uri) => {
+    const grant = await grantOf({ redirect_uri })
 
-      expect(await outcome({ ...grant, redirect_uri: redirect_uri.split('#')[0] })).toEqual([200, undefined])
-      expect(await outcome({ ...(await grantOf({ redirect_uri })), redirect_uri })).toEqual([200, undefined])
-    },
-  )
+    expect(await outcome({ ...grant, redirect_uri: redirect_uri.split('#')[0] })).toEqual([
+      200,
+      undefined,
+    ])
+    expect(await outcome({ ...(await grantOf({ redirect_uri })), redirect_uri })).toEqual([
+      200,
+      undefined,
+    ])
+  })
 })
 
 describe('a code', () => {
@@ -154,13 +211,16 @@ describe('a code', () => {
     const winners = replies.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
     expect(replies.filter(({ code }) => code === 'INVALID_AUTHORIZATION_CODE')).toHaveLength(49)
-    expect(await outcome({ grant_type: 'refresh_token', refresh_token: winners[0]?.json.refresh_token })).toEqual([200, undefined])
+    expect(
+      await outcome({ grant_type: 'refresh_token', refresh_token: winners[0]?.json.refresh_token }),
+    ).toEqual([200, undefined])
   })
 
   test('case 13: that turns up again later has leaked, and ends the session that came of it', async () => {
     const grant = await grantOf()
     const { json } = await app.token(grant)
-    const refresh = () => outcome({ grant_type: 'refresh_token', refresh_token: json.refresh_token })
+    const refresh = () =>
+      outcome({ grant_type: 'refresh_token', refresh_token: json.refresh_token })
     service.clock.advance({ seconds: 11 })
     // Who has the code alone cannot end it.
     expect(await outcome({ ...grant, code_verifier: 'a'.repeat(43) })).toEqual(INVALID_CODE)
@@ -179,14 +239,17 @@ describe('a code', () => {
     service.clock.advance({ seconds: 11 })
     await app.token({ code, code_verifier: verifier })
 
-    expect(await outcome({ grant_type: 'refresh_token', refresh_token: kept.json.refresh_token })).toEqual([200, undefined])
+    expect(
+      await outcome({ grant_type: 'refresh_token', refresh_token: kept.json.refresh_token }),
+    ).toEqual([200, undefined])
   })
 
   test('is nobody’s after its user is gone', async () => {
     const grant = await grantOf()
-    await service.query('delete from users where id in (select user_id from contact_channels where value = $1)', [
-      `somebody-${people}@example.com`,
-    ])
+    await service.query(
+      'delete from users where id in (select user_id from contact_channels where value = $1)',
+      [`somebody-${people}@example.com`],
+    )
 
     expect(await outcome(grant)).toEqual(INVALID_CODE)
   })
@@ -195,7 +258,8 @@ describe('a code', () => {
     const login = `somebody-${++people}@example.com`
     const user = await readUser(project, (await app.signIn('google', login)).json)
     const { code, verifier } = await app.comeBack('google', login)
-    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json.items
+    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json
+      .items
     await project.as('server').delete(`/oauth-providers/${user.id}/${id}`)
 
     expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
@@ -223,7 +287,8 @@ describe('a code', () => {
     const login = `somebody-${++people}@example.com`
     const user = await readUser(project, (await app.signIn('google', login)).json)
     const { code, verifier } = await app.comeBack('google', login)
-    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json.items
+    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${user.id}`)).json
+      .items
     await project.as('server').patch(`/oauth-providers/${user.id}/${id}`, { allow_sign_in: false })
 
     expect(await outcome({ code, code_verifier: verifier })).toEqual(INVALID_CODE)
@@ -232,7 +297,10 @@ describe('a code', () => {
   test('is not kept in clear', async () => {
     const { code } = await grantOf()
 
-    const found = await service.query('select 1 from oauth_authorization_codes c where c::text like $1', [`%${code}%`])
+    const found = await service.query(
+      'select 1 from oauth_authorization_codes c where c::text like $1',
+      [`%${code}%`],
+    )
 
     expect(found).toEqual([])
   })
@@ -240,8 +308,16 @@ describe('a code', () => {
 
 describe('a client that says what it is told not to', () => {
   test.each([
-    ['is told of its credentials first', { client_secret: 'wrong', code: '' }, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'],
-    ['then of its code', { redirect_uri: 'https://evil.example', code: 'unknown' }, 'INVALID_AUTHORIZATION_CODE'],
+    [
+      'is told of its credentials first',
+      { client_secret: 'wrong', code: '' },
+      'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+    ],
+    [
+      'then of its code',
+      { redirect_uri: 'https://evil.example', code: 'unknown' },
+      'INVALID_AUTHORIZATION_CODE',
+    ],
   ])('%s', async (_what, changes, code) => {
     const grant = await grantOf()
 
@@ -251,11 +327,18 @@ describe('a client that says what it is told not to', () => {
     expect(reply.headers.get('cache-control')).toContain('no-store')
   })
 
-  test.each(['', undefined])('is told of a code such as %j in the form of RFC 6749', async (code) => {
-    const reply = await app.token({ ...(await grantOf()), code })
+  test.each(['', undefined])(
+    'is told of a code such as %j in the form of RFC 6749',
+    async (code) => {
+      const reply = await app.token({ ...(await grantOf()), code })
 
-    expect([reply.status, reply.code, reply.json.error]).toEqual([400, undefined, 'invalid_request'])
-  })
+      expect([reply.status, reply.code, reply.json.error]).toEqual([
+        400,
+        undefined,
+        'invalid_request',
+      ])
+    },
+  )
 })
 
 test('codes and flows that are over do not stay', async () => {

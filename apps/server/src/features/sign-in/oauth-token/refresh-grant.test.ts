@@ -25,13 +25,21 @@ const askByForm = (fields: Record<string, string>, headers: Record<string, strin
 test.each([
   ['JSON', () => ask()],
   ['a form', () => askByForm(valid)],
-])('%s gives a bearer token and exactly the fields of RFC 6749, no refresh token among them', async (_what, send) => {
-  const reply = await send()
+])(
+  '%s gives a bearer token and exactly the fields of RFC 6749, no refresh token among them',
+  async (_what, send) => {
+    const reply = await send()
 
-  expect(reply.status).toBe(200)
-  expect(reply.json).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3599, scope: 'legacy' })
-  expect((await project.as('client', reply.json).get('/users/me')).json.id).toBe(ada.user_id)
-})
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3599,
+      scope: 'legacy',
+    })
+    expect((await project.as('client', reply.json).get('/users/me')).json.id).toBe(ada.user_id)
+  },
+)
 
 test('nobody may keep the answer', async () => {
   const { headers } = await ask()
@@ -41,7 +49,11 @@ test('nobody may keep the answer', async () => {
 })
 
 test('a refusal may not be kept either', async () => {
-  const refused = [await ask({ client_secret: 'wrong' }), await ask({ refresh_token: undefined }), await ask({ refresh_token: 'unknown' })]
+  const refused = [
+    await ask({ client_secret: 'wrong' }),
+    await ask({ refresh_token: undefined }),
+    await ask({ refresh_token: 'unknown' }),
+  ]
 
   for (const { status, headers } of refused) {
     expect(status).toBeGreaterThanOrEqual(400)
@@ -50,7 +62,9 @@ test('a refusal may not be kept either', async () => {
 })
 
 test('unknown body properties are allowed', async () => {
-  expect((await ask({ resource: 'https://api.example.com', nested: { deep: [1] } })).status).toBe(200)
+  expect((await ask({ resource: 'https://api.example.com', nested: { deep: [1] } })).status).toBe(
+    200,
+  )
 })
 
 test('the scope may be legacy', async () => {
@@ -66,9 +80,17 @@ test('the other project headers are not needed, but those sent are checked', asy
 describe('a schema error', () => {
   test.each([
     ['no body', () => service.anyone.post('/auth/oauth/token'), '- body must be defined'],
-    ['a body that is no object', () => service.anyone.post('/auth/oauth/token', ['refresh_token']), '- body must be an object'],
+    [
+      'a body that is no object',
+      () => service.anyone.post('/auth/oauth/token', ['refresh_token']),
+      '- body must be an object',
+    ],
     ['no grant type', () => ask({ grant_type: undefined }), '- body.grant_type must be defined'],
-    ['an unknown grant type', () => ask({ grant_type: 'password' }), '- body.grant_type must be one of: authorization_code, refresh_token'],
+    [
+      'an unknown grant type',
+      () => ask({ grant_type: 'password' }),
+      '- body.grant_type must be one of: authorization_code, refresh_token',
+    ],
     [
       'a grant type in another case',
       () => ask({ grant_type: 'Refresh_Token' }),
@@ -105,11 +127,19 @@ describe('a field that is missing or malformed is told in the form of RFC 6749, 
   })
 })
 
-test.each([undefined, 'a'.repeat(43)])('an authorization code nobody issued is refused (verifier: %s)', async (code_verifier) => {
-  const reply = await ask({ grant_type: 'authorization_code', code: '0'.repeat(64), redirect_uri: 'http://localhost:3000/', code_verifier })
+test.each([undefined, 'a'.repeat(43)])(
+  'an authorization code nobody issued is refused (verifier: %s)',
+  async (code_verifier) => {
+    const reply = await ask({
+      grant_type: 'authorization_code',
+      code: '0'.repeat(64),
+      redirect_uri: 'http://localhost:3000/',
+      code_verifier,
+    })
 
-  expect([reply.status, reply.code]).toEqual([400, 'INVALID_AUTHORIZATION_CODE'])
-})
+    expect([reply.status, reply.code]).toEqual([400, 'INVALID_AUTHORIZATION_CODE'])
+  },
+)
 
 test('a refresh token is no authorization code', async () => {
   const reply = await ask({ grant_type: 'authorization_code', code: ada.refresh_token })

@@ -13,23 +13,42 @@ const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 const EXPIRES_IN = 3_599
 
 /** The token endpoint (contract 02 §10). */
-export async function grantToken(ctx: OpenContext, request: TokenRequest, authorization: string | undefined): Promise<Answer> {
-  const hasVerifier = request.grant_type === 'authorization_code' && typeof request.code_verifier === 'string'
-  const credentials = { clientId: request.client_id, clientSecret: request.client_secret, authorization }
+export async function grantToken(
+  ctx: OpenContext,
+  request: TokenRequest,
+  authorization: string | undefined,
+): Promise<Answer> {
+  const hasVerifier =
+    request.grant_type === 'authorization_code' && typeof request.code_verifier === 'string'
+  const credentials = {
+    clientId: request.client_id,
+    clientSecret: request.client_secret,
+    authorization,
+  }
   const { project, tenancyId } = await authenticateClient(ctx, credentials, hasVerifier)
 
   if (request.grant_type === 'authorization_code') {
-    if (typeof request.code !== 'string' || request.code === '') return invalidRequest('Missing parameter: code')
+    if (typeof request.code !== 'string' || request.code === '')
+      return invalidRequest('Missing parameter: code')
     return grantByCode(asClient(ctx, project, tenancyId), request.code, request)
   }
-  if (typeof request.refresh_token !== 'string' || request.refresh_token === '') return invalidRequest('Missing parameter: refresh_token')
-  if (request.scope !== undefined && request.scope !== 'legacy') return invalidRequest('The only scope is legacy')
+  if (typeof request.refresh_token !== 'string' || request.refresh_token === '')
+    return invalidRequest('Missing parameter: refresh_token')
+  if (request.scope !== undefined && request.scope !== 'legacy')
+    return invalidRequest('The only scope is legacy')
 
   const accessToken = await refreshAccessToken(ctx, project, tenancyId, request.refresh_token)
-  return new Answer({ access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' }, { headers: NO_STORE })
+  return new Answer(
+    { access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' },
+    { headers: NO_STORE },
+  )
 }
 
-async function grantByCode(ctx: RequestContext, code: string, { redirect_uri, code_verifier }: TokenRequest): Promise<Answer> {
+async function grantByCode(
+  ctx: RequestContext,
+  code: string,
+  { redirect_uri, code_verifier }: TokenRequest,
+): Promise<Answer> {
   const granted = await redeemAuthorizationCode(ctx, {
     code,
     codeVerifier: textOrNull(code_verifier),
@@ -56,4 +75,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 
 /** The form of RFC 6749 §5.2, which OAuth libraries understand. */
 const invalidRequest = (description: string) =>
-  new Answer({ error: 'invalid_request', error_description: description }, { status: 400, headers: NO_STORE })
+  new Answer(
+    { error: 'invalid_request', error_description: description },
+    { status: 400, headers: NO_STORE },
+  )

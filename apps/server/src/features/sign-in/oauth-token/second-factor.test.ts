@@ -18,7 +18,9 @@ async function arrange() {
   const first = await app.signIn('google', login)
   const user = await readUser(project, first.json)
   const authenticator = createApp()
-  await project.as('client', first.json).patch('/users/me', { totp_secret_base64: authenticator.base64 })
+  await project
+    .as('client', first.json)
+    .patch('/users/me', { totp_secret_base64: authenticator.base64 })
   const { code, verifier } = await app.comeBack('google', login)
   const sessions = () => service.query('select id from sessions where user_id = $1', [user.id])
   return { user, authenticator, grant: { code, code_verifier: verifier }, sessions }
@@ -45,7 +47,11 @@ test('the second factor finishes the sign-in, which is never that of a new user'
   const before = await sessions()
   const { json } = await app.token(grant)
 
-  const reply = await finishSignIn(project, json.details.attempt_code, authenticator.code(service.clock.now()))
+  const reply = await finishSignIn(
+    project,
+    json.details.attempt_code,
+    authenticator.code(service.clock.now()),
+  )
 
   expect([reply.status, reply.json.is_new_user, reply.json.user_id]).toEqual([200, false, user.id])
   expect(await sessions()).toHaveLength(before.length + 1)
@@ -56,7 +62,11 @@ test('a wrong one does not', async () => {
   const before = await sessions()
   const { json } = await app.token(grant)
 
-  const reply = await finishSignIn(project, json.details.attempt_code, authenticator.wrongCode(service.clock.now()))
+  const reply = await finishSignIn(
+    project,
+    json.details.attempt_code,
+    authenticator.wrongCode(service.clock.now()),
+  )
 
   expect(reply.code).toBe('INVALID_TOTP_CODE')
   expect(await sessions()).toEqual(before)
@@ -77,7 +87,10 @@ test('linking asks for it as well: the session that comes of it is a new one', a
   const authenticator = createApp()
   await project.as('client', ada).patch('/users/me', { totp_secret_base64: authenticator.base64 })
 
-  const reply = await app.signIn('google', `somebody-${++people}@example.com`, { type: 'link', token: ada.access_token })
+  const reply = await app.signIn('google', `somebody-${++people}@example.com`, {
+    type: 'link',
+    token: ada.access_token,
+  })
 
   expect(reply.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 })
@@ -88,9 +101,15 @@ test('an anonymous user with a second factor is upgraded, and asked for it', asy
   const caller = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   await caller.patch('/users/me', { totp_secret_base64: authenticator.base64 })
 
-  const { code, json } = await app.signIn('google', `somebody-${++people}@example.com`, { token: anonymous.access_token })
+  const { code, json } = await app.signIn('google', `somebody-${++people}@example.com`, {
+    token: anonymous.access_token,
+  })
 
   expect(code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
-  const reply = await finishSignIn(project, json.details.attempt_code, authenticator.code(service.clock.now()))
+  const reply = await finishSignIn(
+    project,
+    json.details.attempt_code,
+    authenticator.code(service.clock.now()),
+  )
   expect([reply.json.user_id, reply.json.is_new_user]).toEqual([anonymous.user_id, false])
 })

@@ -19,7 +19,8 @@ const server: oauth.AuthorizationServer = {
 const client: oauth.Client = { client_id: project.id }
 const options = {
   [oauth.allowInsecureRequests]: true,
-  [oauth.customFetch]: (url: string, init: object) => service.fetch(new Request(url, init as RequestInit)),
+  [oauth.customFetch]: (url: string, init: object) =>
+    service.fetch(new Request(url, init as RequestInit)),
 } as const
 
 const AUTHENTICATIONS = {
@@ -56,7 +57,15 @@ describe.each(Object.entries(AUTHENTICATIONS))('with %s', (_how, authentication)
   async function exchange(login: string) {
     const { returned, verifier, state } = await authorize(login)
     const parameters = oauth.validateAuthResponse(server, client, returned, state)
-    const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, parameters, REDIRECT_URI, verifier, options)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      REDIRECT_URI,
+      verifier,
+      options,
+    )
     return oauth.processAuthorizationCodeResponse(server, client, response)
   }
 
@@ -70,14 +79,20 @@ describe.each(Object.entries(AUTHENTICATIONS))('with %s', (_how, authentication)
   test('and a second factor that is needed is understood as an error', async () => {
     const login = 'grace@example.com'
     const tokens = await exchange(login).catch(() => null)
-    if (tokens) await project.as('client', tokens).patch('/users/me', { totp_secret_base64: createApp().base64 })
+    if (tokens)
+      await project
+        .as('client', tokens)
+        .patch('/users/me', { totp_secret_base64: createApp().base64 })
 
     const error = await exchange(login).catch((thrown: unknown) => thrown)
 
     expect(error).toBeInstanceOf(oauth.ResponseBodyError)
     const { status, error: said, cause } = error as oauth.ResponseBodyError
     expect([status, said]).toEqual([400, expect.any(String)])
-    expect(cause).toMatchObject({ code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', details: { attempt_code: expect.any(String) } })
+    expect(cause).toMatchObject({
+      code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      details: { attempt_code: expect.any(String) },
+    })
   })
 })
 
@@ -88,14 +103,28 @@ describe('the refresh grant', async () => {
   const first = await oauth.processAuthorizationCodeResponse(
     server,
     client,
-    await oauth.authorizationCodeGrantRequest(server, client, authentication, parameters, REDIRECT_URI, verifier, options),
+    await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      REDIRECT_URI,
+      verifier,
+      options,
+    ),
   )
 
   test.each([
     ['the secret in the body', AUTHENTICATIONS['the secret in the body']],
     ['the secret in the header', AUTHENTICATIONS['the secret in the header']],
   ])('works with %s', async (_how, by) => {
-    const response = await oauth.refreshTokenGrantRequest(server, client, by, first.refresh_token as string, options)
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      by,
+      first.refresh_token as string,
+      options,
+    )
     const tokens = await oauth.processRefreshTokenResponse(server, client, response)
 
     expect(tokens.refresh_token).toBeUndefined()
@@ -103,11 +132,19 @@ describe('the refresh grant', async () => {
   })
 
   test('says no in a way that is understood', async () => {
-    const response = await oauth.refreshTokenGrantRequest(server, client, authentication, 'unknown', options)
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      'unknown',
+      options,
+    )
 
-    await expect(oauth.processRefreshTokenResponse(server, client, response)).rejects.toMatchObject({
-      status: 401,
-      cause: { code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' },
-    })
+    await expect(oauth.processRefreshTokenResponse(server, client, response)).rejects.toMatchObject(
+      {
+        status: 401,
+        cause: { code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' },
+      },
+    )
   })
 })

@@ -13,15 +13,35 @@ afterAll(() => service.stop())
 const A = [400, undefined, 'The user signs in with another account of this provider already.']
 const B = [400, undefined, 'The user has this account already.']
 const C = [400, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', expect.any(String)]
-const outcome = ({ status, code, text }: { status: number; code: string | undefined; text: string }) => [status, code, text]
+const outcome = ({
+  status,
+  code,
+  text,
+}: {
+  status: number
+  code: string | undefined
+  text: string
+}) => [status, code, text]
 
 let accounts = 0
 const newId = () => `account-${++accounts}`
 
-const add = (user_id: string, account_id: string, allow_sign_in: boolean, provider_config_id = 'github') =>
-  server.post('/oauth-providers', { user_id, account_id, allow_sign_in, provider_config_id, allow_connected_accounts: true })
+const add = (
+  user_id: string,
+  account_id: string,
+  allow_sign_in: boolean,
+  provider_config_id = 'github',
+) =>
+  server.post('/oauth-providers', {
+    user_id,
+    account_id,
+    allow_sign_in,
+    provider_config_id,
+    allow_connected_accounts: true,
+  })
 
-const twoUsers = async () => [(await project.signUp()).user_id, (await project.signUp()).user_id] as const
+const twoUsers = async () =>
+  [(await project.signUp()).user_id, (await project.signUp()).user_id] as const
 
 describe('adding', () => {
   test('a: a second account of the provider to sign in with', async () => {
@@ -87,7 +107,9 @@ describe('changing', () => {
     const { ids, path } = await arrange()
 
     expect(outcome(await server.patch(path, { account_id: ids.first }))).toEqual(B)
-    expect(outcome(await server.patch(path, { account_id: ids.first, allow_sign_in: true }))).toEqual(A)
+    expect(
+      outcome(await server.patch(path, { account_id: ids.first, allow_sign_in: true })),
+    ).toEqual(A)
   })
 
   test('c: to one that somebody else signs in with, whether the id is sent or the present one', async () => {
@@ -97,7 +119,9 @@ describe('changing', () => {
     )
     await server.delete(`/oauth-providers/${ada}/${first.id}`)
 
-    expect(outcome(await server.patch(path, { allow_sign_in: true, account_id: ids.hers }))).toEqual(C)
+    expect(
+      outcome(await server.patch(path, { allow_sign_in: true, account_id: ids.hers })),
+    ).toEqual(C)
     expect((await server.patch(path, { account_id: ids.hers })).status).toBe(200)
     expect(outcome(await server.patch(path, { allow_sign_in: true }))).toEqual(C)
   })
@@ -108,7 +132,10 @@ describe('changing', () => {
     await add(grace, id, true, 'google')
     const { json } = await add(ada, id, true)
 
-    const reply = await server.patch(`/oauth-providers/${ada}/${json.id}`, { allow_sign_in: true, account_id: id })
+    const reply = await server.patch(`/oauth-providers/${ada}/${json.id}`, {
+      allow_sign_in: true,
+      account_id: id,
+    })
 
     expect([reply.status, reply.json]).toEqual([200, json])
   })
@@ -126,7 +153,9 @@ describe('of fifty at once one wins', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => add(ada, newId(), true)))
 
     expect(count(replies)).toEqual({ added: 1, refused: 49 })
-    expect(replies.filter(({ status }) => status === 400).map(outcome)).toEqual(Array.from({ length: 49 }, () => A))
+    expect(replies.filter(({ status }) => status === 400).map(outcome)).toEqual(
+      Array.from({ length: 49 }, () => A),
+    )
   })
 
   test('where one user is given one account fifty times', async () => {
@@ -140,21 +169,30 @@ describe('of fifty at once one wins', () => {
 
   test('where fifty users are given one account to sign in with', async () => {
     const users = await Promise.all(
-      Array.from({ length: 50 }, async () => (await project.as('client').post('/auth/anonymous/sign-up')).json),
+      Array.from(
+        { length: 50 },
+        async () => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+      ),
     )
     const id = newId()
 
     const replies = await Promise.all(users.map(({ user_id }) => add(user_id, id, true)))
 
     expect(count(replies)).toEqual({ added: 1, refused: 49 })
-    expect(replies.filter(({ status }) => status === 400).map(outcome)).toEqual(Array.from({ length: 49 }, () => C))
+    expect(replies.filter(({ status }) => status === 400).map(outcome)).toEqual(
+      Array.from({ length: 49 }, () => C),
+    )
   })
 
   test('where fifty accounts of one user are switched on to sign in with', async () => {
     const [ada] = await twoUsers()
     const added = await Promise.all(Array.from({ length: 50 }, () => add(ada, newId(), false)))
 
-    const replies = await Promise.all(added.map(({ json }) => server.patch(`/oauth-providers/${ada}/${json.id}`, { allow_sign_in: true })))
+    const replies = await Promise.all(
+      added.map(({ json }) =>
+        server.patch(`/oauth-providers/${ada}/${json.id}`, { allow_sign_in: true }),
+      ),
+    )
 
     expect(count(replies)).toEqual({ added: 1, refused: 49 })
   })

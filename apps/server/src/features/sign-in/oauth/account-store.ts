@@ -18,15 +18,29 @@ const COLUMNS = [
 ] as const
 
 /** Lets one transaction at a time decide whose account it is, whether or not anybody has it yet. */
-export async function lockAccount(ctx: Context, tenancyId: string, providerId: string, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${[tenancyId, providerId, accountId].join(' ')}, 0))`.execute(ctx.db)
+export async function lockAccount(
+  ctx: Context,
+  tenancyId: string,
+  providerId: string,
+  accountId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[tenancyId, providerId, accountId].join(' ')}, 0))`.execute(
+    ctx.db,
+  )
 }
 
-export async function insertAccount(ctx: Context, account: Insertable<OAuthAccountsTable>): Promise<void> {
+export async function insertAccount(
+  ctx: Context,
+  account: Insertable<OAuthAccountsTable>,
+): Promise<void> {
   await ctx.db.insertInto('oauth_accounts').values(account).execute()
 }
 
-export async function countAccounts(ctx: Context, tenancyId: string, userId: string): Promise<number> {
+export async function countAccounts(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<number> {
   const { accounts } = await ctx.db
     .selectFrom('oauth_accounts')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('accounts'))
@@ -40,10 +54,16 @@ export async function countAccounts(ctx: Context, tenancyId: string, userId: str
 export async function selectAccounts(
   ctx: Context,
   tenancyId: string,
-  filter: Partial<Pick<OAuthAccount, 'id' | 'user_id' | 'provider_id' | 'account_id' | 'allow_sign_in'>>,
+  filter: Partial<
+    Pick<OAuthAccount, 'id' | 'user_id' | 'provider_id' | 'account_id' | 'allow_sign_in'>
+  >,
 ): Promise<OAuthAccount[]> {
-  let query = ctx.db.selectFrom('oauth_accounts').select(COLUMNS).where('tenancy_id', '=', tenancyId)
-  for (const [column, value] of Object.entries(filter)) query = query.where(column as keyof typeof filter, '=', value)
+  let query = ctx.db
+    .selectFrom('oauth_accounts')
+    .select(COLUMNS)
+    .where('tenancy_id', '=', tenancyId)
+  for (const [column, value] of Object.entries(filter))
+    query = query.where(column as keyof typeof filter, '=', value)
   return query.orderBy('created_at').orderBy('id').execute()
 }
 
@@ -76,7 +96,12 @@ const holdAccountOfUserStatement = prepared<{ id: string }>(
 )
 
 /** Holds an account in the same way; false if the user does not sign in with it any more. */
-export async function holdAccountOfUser(ctx: Context, tenancyId: string, userId: string, id: string): Promise<boolean> {
+export async function holdAccountOfUser(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  id: string,
+): Promise<boolean> {
   return (await holdAccountOfUserStatement(ctx.db, [tenancyId, userId, id])).length > 0
 }
 
@@ -98,17 +123,29 @@ export async function updateAccount(
 }
 
 /** Parts a user from the accounts it has at providers, except those that carry the given address. */
-export async function deleteAccountsOf(ctx: Context, tenancyId: string, userId: string, keptEmail: string | null = null): Promise<void> {
+export async function deleteAccountsOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  keptEmail: string | null = null,
+): Promise<void> {
   await ctx.db
     .deleteFrom('oauth_accounts')
     .where('tenancy_id', '=', tenancyId)
     .where('user_id', '=', userId)
-    .$if(keptEmail !== null, (query) => query.where(sql<boolean>`lower(email) is distinct from ${keptEmail}`))
+    .$if(keptEmail !== null, (query) =>
+      query.where(sql<boolean>`lower(email) is distinct from ${keptEmail}`),
+    )
     .execute()
 }
 
 /** With its tokens, by foreign key; false if there is none. */
-export async function deleteAccount(ctx: Context, tenancyId: string, userId: string, id: string): Promise<boolean> {
+export async function deleteAccount(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  id: string,
+): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('oauth_accounts')
     .where('tenancy_id', '=', tenancyId)

@@ -28,7 +28,9 @@ const accountOf = (user_id: string, changes: object = {}) => ({
 /** A user with an account of GitHub. */
 async function userWithAccount(changes: object = {}, of: TestProject = project) {
   const user = await of.signUp()
-  const reply = await of.as('server').post('/oauth-providers', accountOf(user.user_id, { email: 'ada@example.com', ...changes }))
+  const reply = await of
+    .as('server')
+    .post('/oauth-providers', accountOf(user.user_id, { email: 'ada@example.com', ...changes }))
   return { user, account: reply.json, path: `/oauth-providers/${user.user_id}/${reply.json.id}` }
 }
 
@@ -41,11 +43,19 @@ describe('a server', () => {
 
     const reply = await server.post('/oauth-providers', input)
 
-    expect([reply.status, reply.json]).toEqual([201, { id: expect.any(String), type: 'github', ...input }])
+    expect([reply.status, reply.json]).toEqual([
+      201,
+      { id: expect.any(String), type: 'github', ...input },
+    ])
     const path = `/oauth-providers/${user.user_id}/${reply.json.id}`
     expect((await server.get(path)).json).toEqual(reply.json)
-    expect((await server.get(path.toUpperCase().replace('/OAUTH-PROVIDERS', '/oauth-providers'))).json).toEqual(reply.json)
-    expect((await server.get(`/oauth-providers?user_id=${user.user_id}`)).json).toEqual({ items: [reply.json], is_paginated: false })
+    expect(
+      (await server.get(path.toUpperCase().replace('/OAUTH-PROVIDERS', '/oauth-providers'))).json,
+    ).toEqual(reply.json)
+    expect((await server.get(`/oauth-providers?user_id=${user.user_id}`)).json).toEqual({
+      items: [reply.json],
+      is_paginated: false,
+    })
     expect((await project.as('admin').get(path)).json).toEqual(reply.json)
   })
 
@@ -83,7 +93,10 @@ describe('a server', () => {
     service.clock.advance({ seconds: 1 })
     const second = await userWithAccount({ provider_config_id: 'google' }, of)
 
-    expect((await of.as('server').get('/oauth-providers')).json.items).toEqual([first.account, second.account])
+    expect((await of.as('server').get('/oauth-providers')).json.items).toEqual([
+      first.account,
+      second.account,
+    ])
   })
 
   test.each([
@@ -102,7 +115,9 @@ describe('a server', () => {
     const reply = await server.post('/oauth-providers', accountOf(user.user_id, changes))
 
     expect(outcome(reply)).toEqual([400, 'SCHEMA_ERROR'])
-    expect(reply.json.details.message).toContain(name.startsWith(' ') ? `body${name}` : `body.${name} `)
+    expect(reply.json.details.message).toContain(
+      name.startsWith(' ') ? `body${name}` : `body.${name} `,
+    )
   })
 })
 
@@ -111,17 +126,27 @@ describe('an account that can be signed in with', () => {
   const signIn = async (login: string) => (await app.signIn('google', login)).json
 
   test('is any that a server says so of; switching it off or removing it ends that', async () => {
-    const { user, path } = await userWithAccount({ provider_config_id: 'google', account_id: 'written@example.com' })
-    const idOf = async (tokens: { access_token: string }) => (await project.as('client', tokens).get('/users/me')).json.id
+    const { user, path } = await userWithAccount({
+      provider_config_id: 'google',
+      account_id: 'written@example.com',
+    })
+    const idOf = async (tokens: { access_token: string }) =>
+      (await project.as('client', tokens).get('/users/me')).json.id
     expect(await idOf(await signIn('written@example.com'))).toBe(user.user_id)
 
     await server.patch(path, { allow_sign_in: false })
     const stranger = await signIn('written@example.com')
-    expect([stranger.is_new_user, await idOf(stranger)]).toEqual([true, expect.not.stringMatching(user.user_id)])
+    expect([stranger.is_new_user, await idOf(stranger)]).toEqual([
+      true,
+      expect.not.stringMatching(user.user_id),
+    ])
   })
 
   test('removing it leaves the user, who is not found by it any more', async () => {
-    const { user, path } = await userWithAccount({ provider_config_id: 'google', account_id: 'removed@example.com' })
+    const { user, path } = await userWithAccount({
+      provider_config_id: 'google',
+      account_id: 'removed@example.com',
+    })
     await server.delete(path)
 
     expect((await signIn('removed@example.com')).is_new_user).toBe(true)
@@ -132,7 +157,8 @@ describe('an account that can be signed in with', () => {
     const tokens = await signIn('tokens@example.com')
     const client = project.as('client', tokens)
     const [{ id }] = (await client.get('/oauth-providers?user_id=me')).json.items
-    const stored = () => service.query('select 1 from oauth_provider_tokens where oauth_account_id = $1', [id])
+    const stored = () =>
+      service.query('select 1 from oauth_provider_tokens where oauth_account_id = $1', [id])
     expect(await stored()).not.toEqual([])
 
     expect((await client.delete(`/oauth-providers/me/${id}`)).json).toEqual({ success: true })
@@ -143,17 +169,37 @@ describe('an account that can be signed in with', () => {
 
 describe('nothing is found', () => {
   test.each([
-    ['of a user who does not exist', () => server.get(`/oauth-providers?user_id=${UNKNOWN}`), [404, 'USER_NOT_FOUND']],
-    ['for a user who does not exist', () => server.post('/oauth-providers', accountOf(UNKNOWN)), [404, 'USER_NOT_FOUND']],
-    ['below a user who does not exist', () => server.get(`/oauth-providers/${UNKNOWN}/${UNKNOWN}`), [404, 'USER_NOT_FOUND']],
+    [
+      'of a user who does not exist',
+      () => server.get(`/oauth-providers?user_id=${UNKNOWN}`),
+      [404, 'USER_NOT_FOUND'],
+    ],
+    [
+      'for a user who does not exist',
+      () => server.post('/oauth-providers', accountOf(UNKNOWN)),
+      [404, 'USER_NOT_FOUND'],
+    ],
+    [
+      'below a user who does not exist',
+      () => server.get(`/oauth-providers/${UNKNOWN}/${UNKNOWN}`),
+      [404, 'USER_NOT_FOUND'],
+    ],
     [
       'of a provider that the project does not have',
-      async () => server.post('/oauth-providers', accountOf((await project.signUp()).user_id, { provider_config_id: 'twitch' })),
+      async () =>
+        server.post(
+          '/oauth-providers',
+          accountOf((await project.signUp()).user_id, { provider_config_id: 'twitch' }),
+        ),
       [404, undefined],
     ],
     [
       'of a provider by a word of the language',
-      async () => server.post('/oauth-providers', accountOf((await project.signUp()).user_id, { provider_config_id: '__proto__' })),
+      async () =>
+        server.post(
+          '/oauth-providers',
+          accountOf((await project.signUp()).user_id, { provider_config_id: '__proto__' }),
+        ),
       [404, undefined],
     ],
     [
@@ -163,7 +209,10 @@ describe('nothing is found', () => {
     ],
     [
       'where the account is of another user',
-      async () => server.get(`/oauth-providers/${(await project.signUp()).user_id}/${(await userWithAccount()).account.id}`),
+      async () =>
+        server.get(
+          `/oauth-providers/${(await project.signUp()).user_id}/${(await userWithAccount()).account.id}`,
+        ),
       [404, undefined],
     ],
   ])('%s', async (_what, send, answer) => {
@@ -186,7 +235,9 @@ describe('nothing is found', () => {
     const of = await service.newProject()
     await useProviders(service, of, ['github', 'google'])
     const { user, account, path } = await userWithAccount({}, of)
-    const kept = await of.as('server').post('/oauth-providers', accountOf(user.user_id, { provider_config_id: 'google' }))
+    const kept = await of
+      .as('server')
+      .post('/oauth-providers', accountOf(user.user_id, { provider_config_id: 'google' }))
     await changeConfig(service, of, { 'auth.oauth.providers.github': null })
 
     expect((await of.as('server').get(path)).status).toBe(404)

@@ -1,11 +1,27 @@
-import { type createOAuthAccount, type InputOf, KnownError, type updateOAuthAccount } from '@latchkey/contract'
+import {
+  type createOAuthAccount,
+  type InputOf,
+  KnownError,
+  type updateOAuthAccount,
+} from '@latchkey/contract'
 import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
-import { requireOwnSession, requireRecentAuthentication, selectUser } from '../../directory/users/index.ts'
+import {
+  requireOwnSession,
+  requireRecentAuthentication,
+  selectUser,
+} from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
-import { countAccounts, deleteAccount, insertAccount, type OAuthAccount, selectAccounts, updateAccount } from './account-store.ts'
+import {
+  countAccounts,
+  deleteAccount,
+  insertAccount,
+  type OAuthAccount,
+  selectAccounts,
+  updateAccount,
+} from './account-store.ts'
 
 const notFound = () => new PlainError(404, 'There is no such account.')
 
@@ -43,7 +59,8 @@ function requireOwn({ caller }: RequestContext, userId: string | undefined): voi
 }
 
 async function requireUser(ctx: RequestContext, userId: string): Promise<void> {
-  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
+  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
+    throw new KnownError('USER_NOT_FOUND')
 }
 
 /** Accounts of a user, or with server access of everybody; oldest first. */
@@ -51,8 +68,14 @@ export async function listAccounts(ctx: RequestContext, user: string | undefined
   const userId = user?.toLowerCase()
   requireOwn(ctx, userId)
   if (userId !== undefined) await requireUser(ctx, userId)
-  const accounts = await selectAccounts(ctx, ctx.tenancyId, userId === undefined ? {} : { user_id: userId })
-  const visible = accounts.filter((account) => ctx.project.config.auth.oauth.providers[account.provider_id]?.type !== undefined)
+  const accounts = await selectAccounts(
+    ctx,
+    ctx.tenancyId,
+    userId === undefined ? {} : { user_id: userId },
+  )
+  const visible = accounts.filter(
+    (account) => ctx.project.config.auth.oauth.providers[account.provider_id]?.type !== undefined,
+  )
   return { items: visible.map((account) => toWire(ctx, account)), is_paginated: false as const }
 }
 
@@ -70,13 +93,19 @@ async function getAccount(ctx: RequestContext, key: AccountKey): Promise<OAuthAc
   const userId = key.userId.toLowerCase()
   requireOwn(ctx, userId)
   await requireUser(ctx, userId)
-  const [account] = await selectAccounts(ctx, ctx.tenancyId, { user_id: userId, id: key.id.toLowerCase() })
+  const [account] = await selectAccounts(ctx, ctx.tenancyId, {
+    user_id: userId,
+    id: key.id.toLowerCase(),
+  })
   if (account === undefined) throw notFound()
   return account
 }
 
 /** Links an account without asking the provider: the server answers for whose it is. */
-export async function createAccount(ctx: RequestContext, input: InputOf<typeof createOAuthAccount>['body']) {
+export async function createAccount(
+  ctx: RequestContext,
+  input: InputOf<typeof createOAuthAccount>['body'],
+) {
   const userId = input.user_id.toLowerCase()
   await requireUser(ctx, userId)
   requireProvider(ctx, input.provider_config_id)
@@ -92,25 +121,37 @@ export async function createAccount(ctx: RequestContext, input: InputOf<typeof c
     created_at: ctx.clock.now(),
   }
   return asUnique(ctx, account, async (tx) => {
-    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, tx.tenancyId, userId))
+    await reserveQuota(tx, 'oauth_accounts_per_user', userId, () =>
+      countAccounts(tx, tx.tenancyId, userId),
+    )
     await insertAccount(tx, account)
     return toWire(ctx, account)
   })
 }
 
 /** Changes the given fields. */
-export async function changeAccount(ctx: RequestContext, key: AccountKey, patch: InputOf<typeof updateOAuthAccount>['body']) {
+export async function changeAccount(
+  ctx: RequestContext,
+  key: AccountKey,
+  patch: InputOf<typeof updateOAuthAccount>['body'],
+) {
   const present = await getAccount(ctx, key)
   typeOf(ctx, present.provider_id)
   const changes = toColumns(patch)
   if (Object.keys(changes).length === 0) return toWire(ctx, present)
   return asUnique(ctx, { ...present, ...changes }, async (tx) => {
-    const changesWayIn = changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
+    const changesWayIn =
+      changes.allow_sign_in !== undefined && changes.allow_sign_in !== present.allow_sign_in
     await (changesWayIn ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const changed = await updateAccount(tx, tx.tenancyId, present.id, changes)
     if (changed === null) throw notFound()
-    if (present.allow_sign_in !== changed.allow_sign_in && (present.allow_sign_in || tx.caller.accessType === 'client')) {
-      await notifyOwner(tx, present.user_id, [changed.allow_sign_in ? 'account-linked' : 'account-unlinked'])
+    if (
+      present.allow_sign_in !== changed.allow_sign_in &&
+      (present.allow_sign_in || tx.caller.accessType === 'client')
+    ) {
+      await notifyOwner(tx, present.user_id, [
+        changed.allow_sign_in ? 'account-linked' : 'account-unlinked',
+      ])
     }
     return toWire(ctx, changed)
   })
@@ -156,7 +197,10 @@ async function asUnique<T>(
 }
 
 async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise<void> {
-  const ofUser = await selectAccounts(ctx, ctx.tenancyId, { user_id: wanted.user_id, provider_id: wanted.provider_id })
+  const ofUser = await selectAccounts(ctx, ctx.tenancyId, {
+    user_id: wanted.user_id,
+    provider_id: wanted.provider_id,
+  })
   const others = ofUser.filter((account) => account.id !== wanted.id)
   if (wanted.allow_sign_in && others.some((account) => account.allow_sign_in)) {
     throw new PlainError(400, 'The user signs in with another account of this provider already.')
@@ -165,7 +209,12 @@ async function refuseClashes(ctx: RequestContext, wanted: OAuthAccount): Promise
     throw new PlainError(400, 'The user has this account already.')
   }
   if (!wanted.allow_sign_in) return
-  const identity = { provider_id: wanted.provider_id, account_id: wanted.account_id, allow_sign_in: true }
+  const identity = {
+    provider_id: wanted.provider_id,
+    account_id: wanted.account_id,
+    allow_sign_in: true,
+  }
   const taken = await selectAccounts(ctx, ctx.tenancyId, identity)
-  if (taken.some((account) => account.id !== wanted.id)) throw new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
+  if (taken.some((account) => account.id !== wanted.id))
+    throw new KnownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN')
 }

@@ -1,6 +1,12 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { changeConfig, createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
+import {
+  changeConfig,
+  createOAuthAppWith,
+  OWN_KEYS,
+  readUser,
+  useProviders,
+} from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
 /* An anonymous user becomes a full one by signing up with a provider (contract 02 §0.5). */
@@ -27,11 +33,15 @@ async function setUp(config: Record<string, unknown> = {}) {
   return { project, anonymous, app: createOAuthAppWith(service, project, providers.signIn) }
 }
 
-const asAnonymous = (project: TestProject, anonymous: { access_token: string }) => project.as('client', anonymous, ANONYMOUS)
+const asAnonymous = (project: TestProject, anonymous: { access_token: string }) =>
+  project.as('client', anonymous, ANONYMOUS)
 
 test('the user keeps id, metadata and team, and takes name, picture and address of the account', async () => {
   const { project, anonymous, app } = await setUp()
-  await asAnonymous(project, anonymous).patch('/users/me', { display_name: 'Somebody', client_metadata: { cart: [1, 2] } })
+  await asAnonymous(project, anonymous).patch('/users/me', {
+    display_name: 'Somebody',
+    client_metadata: { cart: [1, 2] },
+  })
   const before = await readUser(project, anonymous)
   expect(before.selected_team.display_name).toBe('Personal Team')
   const person = newPerson({ image: 'https://images.example.com/ada.png' })
@@ -56,7 +66,10 @@ test('the user keeps id, metadata and team, and takes name, picture and address 
 test('no name takes the place of a name, but no picture does not', async () => {
   const { project, anonymous, app } = await setUp()
   await asAnonymous(project, anonymous).patch('/users/me', { display_name: 'Somebody' })
-  await service.query("update users set profile_image_url = 'https://images.example.com/old.png' where id = $1", [anonymous.user_id])
+  await service.query(
+    "update users set profile_image_url = 'https://images.example.com/old.png' where id = $1",
+    [anonymous.user_id],
+  )
   const person = newPerson({ name: null })
 
   const { json } = await app.signIn('gitlab', person, { token: anonymous.access_token })
@@ -70,7 +83,9 @@ test('no name takes the place of a name, but no picture does not', async () => {
 
 test('a team that was given another name keeps it', async () => {
   const { project, anonymous, app } = await setUp()
-  await service.query("update teams set display_name = 'Crew' where id = $1", [(await readUser(project, anonymous)).selected_team_id])
+  await service.query("update teams set display_name = 'Crew' where id = $1", [
+    (await readUser(project, anonymous)).selected_team_id,
+  ])
 
   const { json } = await app.signIn('gitlab', newPerson(), { token: anonymous.access_token })
 
@@ -83,10 +98,17 @@ test('sessions from before go on, as those of a full user', async () => {
   await app.signIn('gitlab', newPerson(), { token: anonymous.access_token })
 
   const headers = { 'x-stack-refresh-token': anonymous.refresh_token }
-  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)
+  const refreshed = await project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, headers)
   expect(refreshed.status).toBe(200)
-  expect((await project.as('client', refreshed.json).get('/users/me')).json).toMatchObject({ id: anonymous.user_id, is_anonymous: false })
-  expect((await project.as('client', anonymous).get('/users/me')).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  expect((await project.as('client', refreshed.json).get('/users/me')).json).toMatchObject({
+    id: anonymous.user_id,
+    is_anonymous: false,
+  })
+  expect((await project.as('client', anonymous).get('/users/me')).code).toBe(
+    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  )
   expect((await asAnonymous(project, anonymous).get('/users/me')).status).toBe(200)
 })
 
@@ -95,14 +117,23 @@ test('an account without any address will do', async () => {
 
   const { json } = await app.signIn('x', newPerson(), { token: anonymous.access_token })
 
-  expect(await readUser(project, json)).toMatchObject({ id: anonymous.user_id, is_anonymous: false, primary_email: null })
+  expect(await readUser(project, json)).toMatchObject({
+    id: anonymous.user_id,
+    is_anonymous: false,
+    primary_email: null,
+  })
 })
 
 describe('the address may be the anonymous user’s own', () => {
   test('and is verified now', async () => {
     const { project, anonymous, app } = await setUp()
     const person = newPerson()
-    const channel = { user_id: anonymous.user_id, value: person.email, type: 'email', used_for_auth: true }
+    const channel = {
+      user_id: anonymous.user_id,
+      value: person.email,
+      type: 'email',
+      used_for_auth: true,
+    }
     expect((await project.as('server').post('/contact-channels', channel)).status).toBe(201)
 
     const { json } = await app.signIn('gitlab', person, { token: anonymous.access_token })
@@ -129,13 +160,19 @@ describe('the address may be the anonymous user’s own', () => {
 
     const { location } = await app.comeBack('gitlab', person)
 
-    expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+    expect(location?.searchParams.get('errorCode')).toBe(
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    )
   })
 })
 
 describe('the anonymous user stays as it is', () => {
   const expectUntouched = async (project: TestProject, anonymous: { access_token: string }) =>
-    expect(await readUser(project, anonymous)).toMatchObject({ is_anonymous: true, primary_email: null, oauth_providers: [] })
+    expect(await readUser(project, anonymous)).toMatchObject({
+      is_anonymous: true,
+      primary_email: null,
+      oauth_providers: [],
+    })
 
   test('where the account belongs to somebody', async () => {
     const { project, anonymous, app } = await setUp()
@@ -155,14 +192,18 @@ describe('the anonymous user stays as it is', () => {
 
     const { location } = await app.comeBack('gitlab', person, { token: anonymous.access_token })
 
-    expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+    expect(location?.searchParams.get('errorCode')).toBe(
+      'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+    )
     await expectUntouched(project, anonymous)
   })
 
   test('where sign-up is off', async () => {
     const { project, anonymous, app } = await setUp({ 'auth.allowSignUp': false })
 
-    const { location } = await app.comeBack('gitlab', newPerson(), { token: anonymous.access_token })
+    const { location } = await app.comeBack('gitlab', newPerson(), {
+      token: anonymous.access_token,
+    })
 
     expect(location?.searchParams.get('errorCode')).toBe('SIGN_UP_NOT_ENABLED')
     await expectUntouched(project, anonymous)
@@ -183,20 +224,33 @@ test('a user who is not anonymous is left alone, and a new one made', async () =
 test('a user who is gone meanwhile is not missed', async () => {
   const { anonymous, app } = await setUp()
   const token = anonymous.access_token
-  const [early, late] = [await app.visit('gitlab', newPerson(), { token }), await app.comeBack('gitlab', newPerson(), { token })]
+  const [early, late] = [
+    await app.visit('gitlab', newPerson(), { token }),
+    await app.comeBack('gitlab', newPerson(), { token }),
+  ]
   await service.query('delete from users where id = $1', [anonymous.user_id])
 
   expect((await app.back('gitlab', early.answer, { cookie: early.cookie })).status).toBe(303)
-  expect((await app.token({ code: late.code, code_verifier: late.verifier })).json.is_new_user).toBe(true)
+  expect(
+    (await app.token({ code: late.code, code_verifier: late.verifier })).json.is_new_user,
+  ).toBe(true)
   expect(await service.query('select id from users where id = $1', [anonymous.user_id])).toEqual([])
 })
 
 test('of several sign-ups at once of one anonymous user, one upgrades it', async () => {
   const { anonymous, app } = await setUp()
-  const came = await Promise.all(Array.from({ length: 10 }, () => app.comeBack('gitlab', newPerson(), { token: anonymous.access_token })))
+  const came = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      app.comeBack('gitlab', newPerson(), { token: anonymous.access_token }),
+    ),
+  )
 
-  const replies = await Promise.all(came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })))
+  const replies = await Promise.all(
+    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+  )
 
   expect(replies.map(({ json }) => json.is_new_user)).toEqual(replies.map(() => true))
-  expect(await service.query('select id from oauth_accounts where user_id = $1', [anonymous.user_id])).toHaveLength(1)
+  expect(
+    await service.query('select id from oauth_accounts where user_id = $1', [anonymous.user_id]),
+  ).toHaveLength(1)
 })

@@ -2,7 +2,10 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import type { OAuthAuthorizationCodesTable } from './tables.ts'
 
-export async function insertCode(ctx: Context, code: Insertable<OAuthAuthorizationCodesTable>): Promise<void> {
+export async function insertCode(
+  ctx: Context,
+  code: Insertable<OAuthAuthorizationCodesTable>,
+): Promise<void> {
   await ctx.db.insertInto('oauth_authorization_codes').values(code).execute()
 }
 
@@ -62,13 +65,21 @@ export async function noteOutcomeOfCode(
 }
 
 /** Uses up the codes that came of a user's accounts and have not been exchanged yet. */
-export async function endAuthorizationCodesOf(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+export async function endAuthorizationCodesOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
   await ctx.db
     .updateTable('oauth_authorization_codes')
     .set({ used_at: ctx.clock.now() })
     .where('tenancy_id', '=', tenancyId)
     .where('oauth_account_id', 'in', (eb) =>
-      eb.selectFrom('oauth_accounts').select('id').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId),
+      eb
+        .selectFrom('oauth_accounts')
+        .select('id')
+        .where('tenancy_id', '=', tenancyId)
+        .where('user_id', '=', userId),
     )
     .where('used_at', 'is', null)
     .execute()

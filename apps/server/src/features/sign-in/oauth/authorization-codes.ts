@@ -18,11 +18,26 @@ export const issueAuthorizationCode = (
   tx: InTransaction<RequestContext>,
   flow: OAuthFlow,
   { userId, isNewUser, accountLinkId }: ResolvedUser,
-): Promise<string> => issue(tx, flow, { user_id: userId, oauth_account_id: accountLinkId, sealed_resolution: null, is_new_user: isNewUser })
+): Promise<string> =>
+  issue(tx, flow, {
+    user_id: userId,
+    oauth_account_id: accountLinkId,
+    sealed_resolution: null,
+    is_new_user: isNewUser,
+  })
 
 /** Makes one whose user is found, linked or made when it is exchanged. */
-export const issueUnresolvedCode = (ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<string> =>
-  issue(ctx, flow, { user_id: null, oauth_account_id: null, sealed_resolution: sealResolution(ctx, { flow, found }), is_new_user: false })
+export const issueUnresolvedCode = (
+  ctx: RequestContext,
+  flow: OAuthFlow,
+  found: Found,
+): Promise<string> =>
+  issue(ctx, flow, {
+    user_id: null,
+    oauth_account_id: null,
+    sealed_resolution: sealResolution(ctx, { flow, found }),
+    is_new_user: false,
+  })
 
 interface Whose {
   user_id: string | null
@@ -51,7 +66,10 @@ async function issue(ctx: RequestContext, flow: OAuthFlow, whose: Whose): Promis
  * Where the app goes on to, if it may: apps follow it unseen, and a link to the start of a flow is easily made. Relative to the redirect URI, or
  * trusted (SECURITY-CASES 22).
  */
-function trustedTarget(project: Project, { after_callback_redirect_url: target, redirect_uri }: OAuthFlow): string | null {
+function trustedTarget(
+  project: Project,
+  { after_callback_redirect_url: target, redirect_uri }: OAuthFlow,
+): string | null {
   // A browser drops control characters and reads a back-slash as a slash.
   if (target === null || /[\\\p{Cc}]/u.test(target)) return null
   const url = parseUrl(target, redirect_uri)

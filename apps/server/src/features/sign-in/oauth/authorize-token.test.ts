@@ -41,9 +41,14 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
 
   test('that was tampered with is none', async () => {
     const [header = '', , signature = ''] = (await project.signUp()).access_token.split('.')
-    const payload = Buffer.from(JSON.stringify({ sub: ada.user_id, project_id: project.id, branch_id: 'main' })).toString('base64url')
+    const payload = Buffer.from(
+      JSON.stringify({ sub: ada.user_id, project_id: project.id, branch_id: 'main' }),
+    ).toString('base64url')
 
-    expect(await start('github', { type, token: `${header}.${payload}.${signature}` })).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
+    expect(await start('github', { type, token: `${header}.${payload}.${signature}` })).toEqual([
+      401,
+      'UNPARSABLE_ACCESS_TOKEN',
+    ])
   })
 
   test('of another project is refused, that of project internal too', async () => {
@@ -57,7 +62,10 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
   test('is no refresh token', async () => {
     const { refresh_token } = await project.signUp()
 
-    expect(await start('github', { type, token: refresh_token })).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
+    expect(await start('github', { type, token: refresh_token })).toEqual([
+      401,
+      'UNPARSABLE_ACCESS_TOKEN',
+    ])
   })
 
   test('of an anonymous user is taken without any header', async () => {
@@ -69,12 +77,14 @@ describe.each(['authenticate', 'link'])('a token to %s with', (type) => {
   test('does not bring extra scopes with shared keys', async () => {
     const { access_token } = await project.signUp()
 
-    expect(await start('google', { type, token: access_token, provider_scope: 'calendar' })).toEqual([
-      400,
-      'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
-    ])
+    expect(
+      await start('google', { type, token: access_token, provider_scope: 'calendar' }),
+    ).toEqual([400, 'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'])
     expect(await start('google', { type, token: access_token })).toEqual([307, undefined])
-    expect(await start('github', { type, token: access_token, provider_scope: 'repo' })).toEqual([307, undefined])
+    expect(await start('github', { type, token: access_token, provider_scope: 'repo' })).toEqual([
+      307,
+      undefined,
+    ])
   })
 })
 
@@ -87,8 +97,14 @@ describe('linking gives the user another way to sign in, so the token alone is n
     const grace = await project.signUp()
     await project.as('client', grace).delete('/auth/sessions/current')
 
-    expect(await start('github', { type: 'link', token: grace.access_token })).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
-    expect(await start('github', { type: 'authenticate', token: grace.access_token })).toEqual([307, undefined])
+    expect(await start('github', { type: 'link', token: grace.access_token })).toEqual([
+      401,
+      'ACCESS_TOKEN_EXPIRED',
+    ])
+    expect(await start('github', { type: 'authenticate', token: grace.access_token })).toEqual([
+      307,
+      undefined,
+    ])
   })
 
   test('it may not be that of somebody who acts for the user', async () => {
@@ -102,6 +118,9 @@ describe('linking gives the user another way to sign in, so the token alone is n
     const gone = await project.signUp()
     await service.query('delete from users where id = $1', [gone.user_id])
 
-    expect(await start('github', { type: 'link', token: gone.access_token })).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
+    expect(await start('github', { type: 'link', token: gone.access_token })).toEqual([
+      401,
+      'ACCESS_TOKEN_EXPIRED',
+    ])
   })
 })

@@ -10,7 +10,11 @@ const other = await service.newProject()
 await useProviders(service, project, ['google'])
 await useProviders(service, project, ['github', 'apple', 'linkedin'], OWN_KEYS)
 await useProviders(service, project, ['gitlab'], { isShared: false })
-await useProviders(service, project, ['discord'], { ...OWN_KEYS, allowSignIn: false, allowConnectedAccounts: false })
+await useProviders(service, project, ['discord'], {
+  ...OWN_KEYS,
+  allowSignIn: false,
+  allowConnectedAccounts: false,
+})
 await useProviders(service, project, ['spotify'], { ...OWN_KEYS, allowSignIn: false })
 const app = createOAuthApp(service, project)
 const ada = await project.signUp()
@@ -26,7 +30,9 @@ async function refusal(changes: Changes, provider = 'github') {
 
 describe('the browser', () => {
   test('is sent to the provider with everything it needs, and nothing of the app', async () => {
-    const { reply, url } = await app.start('github', { provider_scope: 'repo user:email  gist repo' })
+    const { reply, url } = await app.start('github', {
+      provider_scope: 'repo user:email  gist repo',
+    })
 
     expect(reply.status).toBe(307)
     expect(url.origin + url.pathname).toBe('https://github.com/login/oauth/authorize')
@@ -46,19 +52,27 @@ describe('the browser', () => {
   test('goes to LinkedIn without a code challenge', async () => {
     const { url } = await app.start('linkedin')
 
-    expect([url.searchParams.has('code_challenge'), url.searchParams.has('code_challenge_method')]).toEqual([false, false])
+    expect([
+      url.searchParams.has('code_challenge'),
+      url.searchParams.has('code_challenge_method'),
+    ]).toEqual([false, false])
   })
 
   test('gets another state each time, and another challenge', async () => {
     const [one, two] = await Promise.all([app.start('github'), app.start('github')])
 
     expect(one.url.searchParams.get('state')).not.toBe(two.url.searchParams.get('state'))
-    expect(one.url.searchParams.get('code_challenge')).not.toBe(two.url.searchParams.get('code_challenge'))
+    expect(one.url.searchParams.get('code_challenge')).not.toBe(
+      two.url.searchParams.get('code_challenge'),
+    )
   })
 
-  test.each(['', '#main'])('may come with the client id %j after the project id', async (branch) => {
-    expect((await app.start('github', { client_id: project.id + branch })).reply.status).toBe(307)
-  })
+  test.each(['', '#main'])(
+    'may come with the client id %j after the project id',
+    async (branch) => {
+      expect((await app.start('github', { client_id: project.id + branch })).reply.status).toBe(307)
+    },
+  )
 
   test('need not say of which type the flow is', async () => {
     expect((await app.start('github', { type: undefined })).reply.status).toBe(307)
@@ -72,11 +86,16 @@ describe('the cookie', () => {
     const { reply, url } = await app.start('github')
 
     const name = `stack-oauth-inner-${url.searchParams.get('state')}`
-    expect(reply.headers.get('set-cookie')).toBe(`${name}=true; Path=/; Expires=${expires()}; Max-Age=600; HttpOnly`)
+    expect(reply.headers.get('set-cookie')).toBe(
+      `${name}=true; Path=/; Expires=${expires()}; Max-Age=600; HttpOnly`,
+    )
   })
 
   describe('of a service on https', async () => {
-    const secure = await startService({ database: service.database, config: { publicUrl: 'https://auth.example.com' } })
+    const secure = await startService({
+      database: service.database,
+      config: { publicUrl: 'https://auth.example.com' },
+    })
     afterAll(() => secure.stop())
     const cookieOf = async (provider: string) => {
       const { reply } = await createOAuthApp(secure, project).start(provider)
@@ -84,11 +103,15 @@ describe('the cookie', () => {
     }
 
     test('case 54: travels encrypted only, out of reach for scripts', async () => {
-      expect(await cookieOf('github')).toBe(`; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly`)
+      expect(await cookieOf('github')).toBe(
+        `; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly`,
+      )
     })
 
     test('survives the form that Apple posts from its own site', async () => {
-      expect(await cookieOf('apple')).toBe(`; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly; SameSite=None`)
+      expect(await cookieOf('apple')).toBe(
+        `; Path=/; Expires=${expires(secure)}; Max-Age=600; Secure; HttpOnly; SameSite=None`,
+      )
     })
   })
 
@@ -128,7 +151,11 @@ describe('schema errors', () => {
 
     expect([status, code]).toEqual([400, 'SCHEMA_ERROR'])
     expect(details.message).toContain('- query.code_challenge_method ')
-    expect((await app.start('google', { code_challenge_method: 'plain' })).reply.headers.get('set-cookie')).toBeNull()
+    expect(
+      (await app.start('google', { code_challenge_method: 'plain' })).reply.headers.get(
+        'set-cookie',
+      ),
+    ).toBeNull()
   })
 
   test('an unknown parameter is one, whatever else is wrong', async () => {
@@ -151,7 +178,11 @@ describe('whoever asks', () => {
     `${project.id}#main#main`,
     `#main`,
   ])('must be a project; %j is none', async (client_id) => {
-    expect(await refusal({ client_id, client_secret: 'wrong' }, 'unknown')).toEqual([400, INVALID_CLIENT, { client_id }])
+    expect(await refusal({ client_id, client_secret: 'wrong' }, 'unknown')).toEqual([
+      400,
+      INVALID_CLIENT,
+      { client_id },
+    ])
   })
 
   const keys = {
@@ -160,9 +191,16 @@ describe('whoever asks', () => {
     server: project.secretServerKey,
     admin: project.superSecretAdminKey,
   }
-  test.each(Object.entries(keys))('must prove it by a publishable key of the project; a %s key is none', async (_kind, client_secret) => {
-    expect(await refusal({ client_secret }, 'unknown')).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id }])
-  })
+  test.each(Object.entries(keys))(
+    'must prove it by a publishable key of the project; a %s key is none',
+    async (_kind, client_secret) => {
+      expect(await refusal({ client_secret }, 'unknown')).toEqual([
+        401,
+        'INVALID_PUBLISHABLE_CLIENT_KEY',
+        { project_id: project.id },
+      ])
+    },
+  )
 
   test('must name the project that the key is of', async () => {
     const [status, code] = await refusal({ client_id: other.id })
@@ -171,9 +209,14 @@ describe('whoever asks', () => {
   })
 
   test('needs no access headers, but those sent are checked', async () => {
-    const caller = createCaller(service.fetch, service.url, { 'x-stack-access-type': 'client', 'x-stack-project-id': project.id })
+    const caller = createCaller(service.fetch, service.url, {
+      'x-stack-access-type': 'client',
+      'x-stack-project-id': project.id,
+    })
 
-    expect((await caller.get('/auth/oauth/authorize/github')).code).toBe('CLIENT_AUTHENTICATION_REQUIRED')
+    expect((await caller.get('/auth/oauth/authorize/github')).code).toBe(
+      'CLIENT_AUTHENTICATION_REQUIRED',
+    )
   })
 })
 
@@ -194,7 +237,9 @@ describe('the provider', () => {
   })
 
   test('that is for connected accounts only can be linked', async () => {
-    expect((await app.start('spotify', { type: 'link', token: ada.access_token })).reply.status).toBe(307)
+    expect(
+      (await app.start('spotify', { type: 'link', token: ada.access_token })).reply.status,
+    ).toBe(307)
   })
 
   test.each([
@@ -205,7 +250,9 @@ describe('the provider', () => {
     const misled = await service.newProject()
     await useProviders(service, misled, [provider], { ...OWN_KEYS, ...settings })
 
-    expect((await createOAuthApp(service, misled).start(provider)).reply.code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+    expect((await createOAuthApp(service, misled).start(provider)).reply.code).toBe(
+      'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    )
   })
 
   test('Facebook stays where it is whatever its configuration id', async () => {

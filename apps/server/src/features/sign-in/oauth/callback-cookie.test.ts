@@ -21,7 +21,10 @@ describe('the cookie of the start', () => {
     ['is empty', (cookie: string) => ({ cookie: cookie.replace('true', '') })],
     ['says something else', (cookie: string) => ({ cookie: cookie.replace('true', 'false') })],
     ['is of another flow', (cookie: string) => ({ cookie: cookie.replace(/.=true/, '_=true') })],
-    ['is written otherwise', (cookie: string) => ({ cookie: cookie.replace(NAME, NAME.toUpperCase()) })],
+    [
+      'is written otherwise',
+      (cookie: string) => ({ cookie: cookie.replace(NAME, NAME.toUpperCase()) }),
+    ],
   ])('%s: this is another browser, and the flow waits for its own', async (_what, headers) => {
     const { answer, cookie } = await app.visit('google', somebody())
 
@@ -32,15 +35,21 @@ describe('the cookie of the start', () => {
   })
 
   test('is found among others, those of other flows too', async () => {
-    const [one, two] = [await app.visit('google', somebody()), await app.visit('google', somebody())]
+    const [one, two] = [
+      await app.visit('google', somebody()),
+      await app.visit('google', somebody()),
+    ]
 
-    const reply = await app.back('google', one.answer, { cookie: `theme=dark; ${two.cookie}; ${one.cookie}; x` })
+    const reply = await app.back('google', one.answer, {
+      cookie: `theme=dark; ${two.cookie}; ${one.cookie}; x`,
+    })
 
     expect(reply.status).toBe(303)
   })
 
   describe('is deleted by the answer', () => {
-    const deletionOf = (cookie: string) => `${cookie.split('=')[0]}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+    const deletionOf = (cookie: string) =>
+      `${cookie.split('=')[0]}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
 
     test('that succeeds', async () => {
       const { reply, cookie } = await app.comeBack('google', somebody())
@@ -67,9 +76,15 @@ describe('the cookie of the start', () => {
     })
 
     test('to a state that nobody gave out', async () => {
-      const reply = await app.back('google', new URLSearchParams({ state: 'made-up', code: 'x' }), { cookie: `${NAME}made-up=true` })
+      const reply = await app.back('google', new URLSearchParams({ state: 'made-up', code: 'x' }), {
+        cookie: `${NAME}made-up=true`,
+      })
 
-      expect([reply.status, reply.code, reply.headers.get('set-cookie')]).toEqual([400, undefined, deletionOf(`${NAME}made-up`)])
+      expect([reply.status, reply.code, reply.headers.get('set-cookie')]).toEqual([
+        400,
+        undefined,
+        deletionOf(`${NAME}made-up`),
+      ])
     })
 
     test('that says nothing but 500', async () => {
@@ -86,10 +101,13 @@ describe('the cookie of the start', () => {
       await broken.stop()
     })
 
-    test.each(['x; Domain=example.com', 'a=b', 'a b', 'a,b', '"', 'é', ''])('and a state such as %j writes no header', async (state) => {
-      const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }))
+    test.each(['x; Domain=example.com', 'a=b', 'a b', 'a,b', '"', 'é', ''])(
+      'and a state such as %j writes no header',
+      async (state) => {
+        const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }))
 
-      expect([reply.status, reply.headers.get('set-cookie')]).toEqual([400, null])
-    })
+        expect([reply.status, reply.headers.get('set-cookie')]).toEqual([400, null])
+      },
+    )
   })
 })

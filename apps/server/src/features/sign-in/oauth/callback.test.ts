@@ -1,6 +1,12 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeConfig, createOAuthApp, REDIRECT_URI, typeLogin, useProviders } from './testing/app.ts'
+import {
+  changeConfig,
+  createOAuthApp,
+  REDIRECT_URI,
+  typeLogin,
+  useProviders,
+} from './testing/app.ts'
 
 /* The way back from the provider (contract 02 §9): what is checked, in which order. */
 
@@ -17,7 +23,10 @@ describe('a flow', () => {
   test('is taken up once', async () => {
     const { answer, cookie } = await app.visit('google', somebody())
 
-    const replies = [await app.back('google', answer, { cookie }), await app.back('google', answer, { cookie })]
+    const replies = [
+      await app.back('google', answer, { cookie }),
+      await app.back('google', answer, { cookie }),
+    ]
 
     expect(replies.map(({ status, code }) => [status, code])).toEqual([
       [303, undefined],
@@ -28,17 +37,23 @@ describe('a flow', () => {
   test('case 12: is taken up once, however many come back at once', async () => {
     const { answer, cookie } = await app.visit('google', somebody())
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => app.back('google', answer, { cookie })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => app.back('google', answer, { cookie })),
+    )
 
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(1)
-    expect(replies.filter(({ status, code }) => status === 400 && code === undefined)).toHaveLength(49)
+    expect(replies.filter(({ status, code }) => status === 400 && code === undefined)).toHaveLength(
+      49,
+    )
   })
 
   test('that nobody began is refused, though it looks like one', async () => {
     const { url } = await app.start('google')
     const state = `${url.searchParams.get('state')?.slice(0, 32)}${'0'.repeat(45)}`
 
-    const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }), { cookie: `stack-oauth-inner-${state}=true` })
+    const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }), {
+      cookie: `stack-oauth-inner-${state}=true`,
+    })
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
@@ -46,7 +61,9 @@ describe('a flow', () => {
   test('of a tenant that does not exist is refused', async () => {
     const state = `${'a'.repeat(32)}${'0'.repeat(45)}`
 
-    const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }), { cookie: `stack-oauth-inner-${state}=true` })
+    const reply = await app.back('google', new URLSearchParams({ state, code: 'x' }), {
+      cookie: `stack-oauth-inner-${state}=true`,
+    })
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
@@ -56,7 +73,9 @@ describe('a flow', () => {
     const started = await app.start('google')
     service.clock.advance({ minutes: 10 })
 
-    const reply = await app.back('google', await typeLogin(service, started.url, login), { cookie: started.cookie })
+    const reply = await app.back('google', await typeLogin(service, started.url, login), {
+      cookie: started.cookie,
+    })
 
     expect(reply.status).toBe(303)
   })
@@ -65,9 +84,15 @@ describe('a flow', () => {
     const started = await app.start('google', { error_redirect_url: undefined })
     service.clock.advance({ minutes: 10, millis: 1 })
 
-    const reply = await app.back('google', await typeLogin(service, started.url, somebody()), { cookie: started.cookie })
+    const reply = await app.back('google', await typeLogin(service, started.url, somebody()), {
+      cookie: started.cookie,
+    })
 
-    expect([reply.status, reply.code, reply.json.details]).toEqual([408, 'OUTER_OAUTH_TIMEOUT', undefined])
+    expect([reply.status, reply.code, reply.json.details]).toEqual([
+      408,
+      'OUTER_OAUTH_TIMEOUT',
+      undefined,
+    ])
   })
 })
 
@@ -81,22 +106,31 @@ describe('the provider', () => {
     expect((await app.back('google', answer, { cookie })).status).toBe(400)
   })
 
-  test.each(['spotify', 'myspace', '__proto__'])('%s is not one of the project', async (provider) => {
-    const { answer, cookie } = await app.visit('google', somebody(), { error_redirect_url: undefined })
+  test.each(['spotify', 'myspace', '__proto__'])(
+    '%s is not one of the project',
+    async (provider) => {
+      const { answer, cookie } = await app.visit('google', somebody(), {
+        error_redirect_url: undefined,
+      })
 
-    const reply = await app.back(provider, answer, { cookie })
+      const reply = await app.back(provider, answer, { cookie })
 
-    expect([reply.status, reply.code]).toEqual([400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'])
-  })
+      expect([reply.status, reply.code]).toEqual([400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'])
+    },
+  )
 
   test('must still be one of the project', async () => {
     const changing = await service.newProject()
     await useProviders(service, changing, ['google'])
     const of = createOAuthApp(service, changing)
-    const { answer, cookie } = await of.visit('google', somebody(), { error_redirect_url: undefined })
+    const { answer, cookie } = await of.visit('google', somebody(), {
+      error_redirect_url: undefined,
+    })
     await changeConfig(service, changing, { 'auth.oauth.providers.google': null })
 
-    expect((await of.back('google', answer, { cookie })).code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+    expect((await of.back('google', answer, { cookie })).code).toBe(
+      'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+    )
   })
 
   describe('does not know the code', () => {
@@ -113,7 +147,9 @@ describe('the provider', () => {
 
       expect(await send((answer) => answer.set('code', 'wrong'))).toEqual(refused)
       expect(await send((answer) => answer.delete('code'))).toEqual(refused)
-      expect(await send((answer) => answer.set('code', stolen.answer.get('code') ?? ''))).toEqual(refused)
+      expect(await send((answer) => answer.set('code', stolen.answer.get('code') ?? ''))).toEqual(
+        refused,
+      )
       expect(await send((answer) => answer.set('iss', 'https://evil.example'))).toEqual(refused)
     })
 
@@ -177,7 +213,10 @@ describe('what the app asked for is judged at last', () => {
     const closed = await service.newProject({ sign_up_enabled: false })
     await useProviders(service, closed, ['google'])
 
-    const { reply } = await createOAuthApp(service, closed).comeBack('google', login, { scope: 'openid', error_redirect_url: undefined })
+    const { reply } = await createOAuthApp(service, closed).comeBack('google', login, {
+      scope: 'openid',
+      error_redirect_url: undefined,
+    })
 
     expect(reply.code).toBe('SIGN_UP_NOT_ENABLED')
   })

@@ -23,11 +23,20 @@ describe('the answer', () => {
 
     const reply = await ask(user)
 
-    expect([reply.status, reply.json]).toEqual([201, { access_token: expect.stringMatching(/^access-/) }])
+    expect([reply.status, reply.json]).toEqual([
+      201,
+      { access_token: expect.stringMatching(/^access-/) },
+    ])
     const client = project.as('client', user)
-    expect((await client.post('/auth/oauth/connected-accounts/gitlab/access-token', {})).json).toEqual(reply.json)
-    expect((await client.post(`/connected-accounts/${id.toUpperCase()}/gitlab/access-token`)).json).toEqual(reply.json)
-    expect((await project.as('server').post(`/connected-accounts/${id}/gitlab/access-token`, {})).json).toEqual(reply.json)
+    expect(
+      (await client.post('/auth/oauth/connected-accounts/gitlab/access-token', {})).json,
+    ).toEqual(reply.json)
+    expect(
+      (await client.post(`/connected-accounts/${id.toUpperCase()}/gitlab/access-token`)).json,
+    ).toEqual(reply.json)
+    expect(
+      (await project.as('server').post(`/connected-accounts/${id}/gitlab/access-token`, {})).json,
+    ).toEqual(reply.json)
   })
 
   test('may be asked for with scopes that were asked for at the provider', async () => {
@@ -41,8 +50,12 @@ describe('the answer', () => {
 
   test('does not ask what the account may be used for', async () => {
     const { user, id } = await connected()
-    const [{ id: link }] = (await project.as('server').get(`/oauth-providers?user_id=${id}`)).json.items
-    await project.as('server').patch(`/oauth-providers/${id}/${link}`, { allow_sign_in: false, allow_connected_accounts: false })
+    const [{ id: link }] = (await project.as('server').get(`/oauth-providers?user_id=${id}`)).json
+      .items
+    await project.as('server').patch(`/oauth-providers/${id}/${link}`, {
+      allow_sign_in: false,
+      allow_connected_accounts: false,
+    })
 
     expect((await ask(user)).status).toBe(201)
   })
@@ -55,36 +68,53 @@ describe('refusals, in order', () => {
   ]
 
   test('there must be a user', async () => {
-    for (const path of paths('myspace')) expect((await project.as('client').post(path, {})).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+    for (const path of paths('myspace'))
+      expect((await project.as('client').post(path, {})).code).toBe(
+        'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      )
   })
 
   test('a client must be that user', async () => {
     const [ada, grace] = [await project.signUp(), await project.signUp()]
 
     for (const caller of [project.as('client', ada), project.as('client')]) {
-      const reply = await caller.post(`/connected-accounts/${grace.user_id}/myspace/access-token`, {})
+      const reply = await caller.post(
+        `/connected-accounts/${grace.user_id}/myspace/access-token`,
+        {},
+      )
       expect([reply.status, reply.code]).toEqual([403, undefined])
     }
   })
 
-  test.each(['myspace', 'twitch', '__proto__'])('%s is not a provider of the project', async (provider) => {
-    const ada = await project.signUp()
+  test.each(['myspace', 'twitch', '__proto__'])(
+    '%s is not a provider of the project',
+    async (provider) => {
+      const ada = await project.signUp()
 
-    for (const path of paths(provider)) {
-      expect((await project.as('client', ada).post(path, {})).code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
-    }
-  })
+      for (const path of paths(provider)) {
+        expect((await project.as('client', ada).post(path, {})).code).toBe(
+          'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
+        )
+      }
+    },
+  )
 
   test('shared keys hand out nothing', async () => {
     const ada = await project.signUp()
     const unknown = '/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/google/access-token'
 
-    expect((await ask(ada, {}, 'google')).code).toBe('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
-    expect((await project.as('server').post(unknown, {})).code).toBe('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
+    expect((await ask(ada, {}, 'google')).code).toBe(
+      'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+    )
+    expect((await project.as('server').post(unknown, {})).code).toBe(
+      'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
+    )
   })
 
   test('servers are told of users that do not exist', async () => {
-    const reply = await project.as('server').post('/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/gitlab/access-token', {})
+    const reply = await project
+      .as('server')
+      .post('/connected-accounts/4b0b2b56-4a3b-4d7c-9d9f-0d9d1f3f0a11/gitlab/access-token', {})
 
     expect([reply.status, reply.code]).toEqual([404, 'USER_NOT_FOUND'])
   })
@@ -97,7 +127,12 @@ describe('refusals, in order', () => {
 
   test('an account that a server has written down brings no tokens', async () => {
     const ada = await project.signUp()
-    const account = { provider_config_id: 'gitlab', account_id: 'written down', allow_sign_in: true, allow_connected_accounts: true }
+    const account = {
+      provider_config_id: 'gitlab',
+      account_id: 'written down',
+      allow_sign_in: true,
+      allow_connected_accounts: true,
+    }
     await project.as('server').post('/oauth-providers', { user_id: ada.user_id, ...account })
 
     expect((await ask(ada)).code).toBe(NO_TOKEN)
@@ -121,7 +156,10 @@ describe('a stored access token', () => {
 
     const second = (await ask(user)).json.access_token
 
-    expect([second, first]).toEqual([expect.stringMatching(/^access-/), expect.not.stringMatching(second)])
+    expect([second, first]).toEqual([
+      expect.stringMatching(/^access-/),
+      expect.not.stringMatching(second),
+    ])
     expect((await ask(user)).json.access_token).toBe(second)
     expect(providers.asked.slice(asked)).toEqual([first, second])
     expect(providers.refreshed).toHaveLength(1)
@@ -141,17 +179,22 @@ describe('a stored access token', () => {
     expect(providers.refreshed).toEqual([])
   })
 
-  test.each([400, 403, 404])('is taken for neither good nor bad where the provider answers %i', async (status) => {
-    const { user } = await connected()
-    const first = (await ask(user)).json.access_token
-    await service.query("update oauth_provider_tokens set is_valid = false where kind = 'refresh'")
-    providers.profileAnswer = { status, json: {} }
-    expect((await ask(user)).code).toBe(NO_TOKEN)
+  test.each([400, 403, 404])(
+    'is taken for neither good nor bad where the provider answers %i',
+    async (status) => {
+      const { user } = await connected()
+      const first = (await ask(user)).json.access_token
+      await service.query(
+        "update oauth_provider_tokens set is_valid = false where kind = 'refresh'",
+      )
+      providers.profileAnswer = { status, json: {} }
+      expect((await ask(user)).code).toBe(NO_TOKEN)
 
-    providers.profileAnswer = null
+      providers.profileAnswer = null
 
-    expect((await ask(user)).json.access_token).toBe(first)
-  })
+      expect((await ask(user)).json.access_token).toBe(first)
+    },
+  )
 
   test('is taken for neither good nor bad while the provider is down', async () => {
     const { user } = await connected()
@@ -169,8 +212,13 @@ describe('a provider that does not answer', () => {
   test('is not waited for again and again: the app is asked to come back', async () => {
     const { person, user } = await connected()
     for (let more = 0; more < 4; more += 1) await app.signIn('gitlab', person)
-    const impatient = await startService({ providers: { locate: providers.locate, timeoutMs: 300 }, database: service.database })
-    impatient.clock.advance({ millis: service.clock.now().getTime() - impatient.clock.now().getTime() })
+    const impatient = await startService({
+      providers: { locate: providers.locate, timeoutMs: 300 },
+      database: service.database,
+    })
+    impatient.clock.advance({
+      millis: service.clock.now().getTime() - impatient.clock.now().getTime(),
+    })
     const asked = providers.asked.length
     providers.profileAnswer = () => {}
 
@@ -193,10 +241,14 @@ describe('what is stored', () => {
     const { user } = await connected()
     const { access_token } = (await ask(user)).json
 
-    const rows = await service.query<{ sealed_token: Buffer }>('select sealed_token from oauth_provider_tokens')
+    const rows = await service.query<{ sealed_token: Buffer }>(
+      'select sealed_token from oauth_provider_tokens',
+    )
 
     expect(rows.length).toBeGreaterThan(1)
-    expect(rows.filter(({ sealed_token }) => sealed_token.includes(access_token.slice(7)))).toEqual([])
+    expect(rows.filter(({ sealed_token }) => sealed_token.includes(access_token.slice(7)))).toEqual(
+      [],
+    )
   })
 
   test('does not grow with every sign-in', async () => {

@@ -33,16 +33,26 @@ interface Wanted {
 }
 
 /** An access token of the user's account at the provider that covers the scopes, refreshed there if need be (contract 02 §11). */
-export async function getProviderAccessToken(ctx: RequestContext, user: string, providerId: string, scope: string): Promise<string> {
+export async function getProviderAccessToken(
+  ctx: RequestContext,
+  user: string,
+  providerId: string,
+  scope: string,
+): Promise<string> {
   const userId = user.toLowerCase()
-  if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId) throw new PlainError(403, 'These accounts are not yours.')
+  if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId)
+    throw new PlainError(403, 'These accounts are not yours.')
   requireProviderEnabled(ctx.project, providerId, 'link')
   const provider = openProvider(ctx, ctx.project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   if (provider.isShared && !ctx.config.oauth.handsOutSharedTokens)
     throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
-  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null) throw new KnownError('USER_NOT_FOUND')
-  const accounts = await selectAccounts(ctx, ctx.tenancyId, { user_id: userId, provider_id: providerId })
+  if ((await selectUser(ctx, ctx.tenancyId, userId)) === null)
+    throw new KnownError('USER_NOT_FOUND')
+  const accounts = await selectAccounts(ctx, ctx.tenancyId, {
+    user_id: userId,
+    provider_id: providerId,
+  })
   if (accounts.length === 0) throw new KnownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
 
   const accountLinkIds = accounts.map((account) => account.id)
@@ -68,11 +78,19 @@ async function findToken(ctx: RequestContext, wanted: Wanted): Promise<string | 
   throw new TooBusy(1)
 }
 
-const covers = (token: ProviderToken, scopes: readonly string[]) => scopes.every((scope) => token.scopes.includes(scope))
+const covers = (token: ProviderToken, scopes: readonly string[]) =>
+  scopes.every((scope) => token.scopes.includes(scope))
 
-function usable(ctx: RequestContext, { scopes }: Wanted, stored: readonly ProviderToken[]): ProviderToken[] {
+function usable(
+  ctx: RequestContext,
+  { scopes }: Wanted,
+  stored: readonly ProviderToken[],
+): ProviderToken[] {
   const lastMoment = addMillis(ctx.clock.now(), MIN_REMAINING_MS)
-  return stored.filter((token) => (token.expires_at === null || token.expires_at > lastMoment) && covers(token, scopes))
+  return stored.filter(
+    (token) =>
+      (token.expires_at === null || token.expires_at > lastMoment) && covers(token, scopes),
+  )
 }
 
 /** The provider itself says whether a stored token is still good: grants are taken back there. */
@@ -91,7 +109,11 @@ async function findGoodToken(
 }
 
 /** One that came since the first look. The provider gave it a moment ago, so it need not be asked about it. */
-async function findNewToken(ctx: RequestContext, wanted: Wanted, known: ReadonlySet<string>): Promise<string | null> {
+async function findNewToken(
+  ctx: RequestContext,
+  wanted: Wanted,
+  known: ReadonlySet<string>,
+): Promise<string | null> {
   const stored = await selectProviderTokens(ctx, ctx.tenancyId, wanted.accountLinkIds, 'access')
   const [fresh] = usable(
     ctx,
@@ -103,7 +125,12 @@ async function findNewToken(ctx: RequestContext, wanted: Wanted, known: Readonly
 
 /** What comes of the work; null once the deadline has passed. */
 const until = <T>(deadline: AbortSignal, work: Promise<T>): Promise<T | null> =>
-  Promise.race([work, new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }))])
+  Promise.race([
+    work,
+    new Promise<null>((resolve) =>
+      deadline.addEventListener('abort', () => resolve(null), { once: true }),
+    ),
+  ])
 
 /** Null if the provider cannot be asked now. */
 async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<boolean | null> {
@@ -126,14 +153,20 @@ async function refreshAccessToken(
   for (const stored of await selectProviderTokens(ctx, ctx.tenancyId, accountLinkIds, 'refresh')) {
     if (!covers(stored, scopes)) continue
     if (deadline.aborted) throw new TooBusy(1)
-    const takenUntil = await takeToken(ctx, ctx.tenancyId, stored.id, TAKEN_TIMEOUTS * ctx.providerNetwork.timeoutMs)
+    const takenUntil = await takeToken(
+      ctx,
+      ctx.tenancyId,
+      stored.id,
+      TAKEN_TIMEOUTS * ctx.providerNetwork.timeoutMs,
+    )
     if (takenUntil === null) {
       isBusy = true
       continue
     }
     try {
       // Somebody may have been through with it before it was taken.
-      const token = (await findNewToken(ctx, wanted, known)) ?? (await refreshWith(ctx, provider, stored))
+      const token =
+        (await findNewToken(ctx, wanted, known)) ?? (await refreshWith(ctx, provider, stored))
       if (token !== null) return { token, isBusy: false }
     } finally {
       await giveBackToken(ctx, ctx.tenancyId, stored.id, takenUntil)
@@ -143,14 +176,21 @@ async function refreshAccessToken(
 }
 
 /** Null if the provider refuses; the refresh token is of no use then, unless the provider was just out of reach. */
-async function refreshWith(ctx: RequestContext, provider: OAuthProvider, stored: ProviderToken): Promise<string | null> {
+async function refreshWith(
+  ctx: RequestContext,
+  provider: OAuthProvider,
+  stored: ProviderToken,
+): Promise<string | null> {
   try {
     const tokens = await provider.refresh(stored.token, stored.scopes)
     const isRotated = tokens.refreshToken !== null && tokens.refreshToken !== stored.token
     await transact(ctx, async (tx) => {
       if (isRotated) await markTokenInvalid(tx, tx.tenancyId, stored.id)
       const refreshToken = isRotated ? tokens.refreshToken : null
-      await storeProviderTokens(tx, tx.tenancyId, stored.account_link_id, { ...tokens, refreshToken })
+      await storeProviderTokens(tx, tx.tenancyId, stored.account_link_id, {
+        ...tokens,
+        refreshToken,
+      })
     })
     return tokens.accessToken
   } catch (error) {

@@ -1,6 +1,14 @@
 import { recordEvents, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type CameBack, type Changes, changeConfig, createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
+import {
+  type CameBack,
+  type Changes,
+  changeConfig,
+  createOAuthAppWith,
+  OWN_KEYS,
+  readUser,
+  useProviders,
+} from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
 /*
@@ -30,7 +38,11 @@ async function setUp() {
   const project = await service.newProject()
   await useProviders(service, project, ['gitlab'], OWN_KEYS)
   const app = createOAuthAppWith(service, project, providers.signIn)
-  return { project, app, redeem: ({ code, verifier }: CameBack) => app.token({ code, code_verifier: verifier }) }
+  return {
+    project,
+    app,
+    redeem: ({ code, verifier }: CameBack) => app.token({ code, code_verifier: verifier }),
+  }
 }
 
 /** What an attacker may have: a user, anonymous or not, and the way to make a flow give it an account. */
@@ -40,11 +52,17 @@ const WAYS: [string, (project: TestProject) => Promise<Somebody>, (user: Somebod
     async (project) => (await project.as('client').post('/auth/anonymous/sign-up')).json,
     (user) => ({ token: user.access_token }),
   ],
-  ['linking', (project) => project.signUp(), (user) => ({ type: 'link', token: user.access_token })],
+  [
+    'linking',
+    (project) => project.signUp(),
+    (user) => ({ type: 'link', token: user.access_token }),
+  ],
 ]
 
 const accountsOf = (person: Person) =>
-  service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [person.id])
+  service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [
+    person.id,
+  ])
 
 describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
   test('does not happen in the browser of somebody who was lured to the start', async () => {
@@ -57,13 +75,24 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     const lured = await app.comeBack('gitlab', victim, flowOf(mallory))
 
     expect([lured.reply.status, lured.location?.searchParams.get('errorCode')]).toEqual([303, null])
-    expect(await readUser(project, mallory)).toEqual({ ...before, last_active_at_millis: expect.any(Number) })
+    expect(await readUser(project, mallory)).toEqual({
+      ...before,
+      last_active_at_millis: expect.any(Number),
+    })
     expect([await accountsOf(victim), await events.take()]).toEqual([[], []])
     // The app of the victim has no verifier, for it began nothing.
-    expect((await app.token({ code: lured.code, code_verifier: 'a'.repeat(43) })).code).toBe('INVALID_AUTHORIZATION_CODE')
+    expect((await app.token({ code: lured.code, code_verifier: 'a'.repeat(43) })).code).toBe(
+      'INVALID_AUTHORIZATION_CODE',
+    )
     const { json } = await app.signIn('gitlab', victim)
-    expect([json.is_new_user, await accountsOf(victim)]).toEqual([true, [{ user_id: expect.not.stringMatching(mallory.user_id) }]])
-    expect(await readUser(project, mallory)).toEqual({ ...before, last_active_at_millis: expect.any(Number) })
+    expect([json.is_new_user, await accountsOf(victim)]).toEqual([
+      true,
+      [{ user_id: expect.not.stringMatching(mallory.user_id) }],
+    ])
+    expect(await readUser(project, mallory)).toEqual({
+      ...before,
+      last_active_at_millis: expect.any(Number),
+    })
   })
 
   test('happens once, however many redeem its code at once', async () => {
@@ -74,10 +103,16 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(came)))
 
     const winners = replies.filter(({ status }) => status === 200)
-    expect(await Promise.all(winners.map(async ({ json }) => (await readUser(project, json)).id))).toEqual([ada.user_id])
+    expect(
+      await Promise.all(winners.map(async ({ json }) => (await readUser(project, json)).id)),
+    ).toEqual([ada.user_id])
     expect(replies.filter(({ code }) => code === 'INVALID_AUTHORIZATION_CODE')).toHaveLength(49)
-    expect(await service.query('select 1 from oauth_accounts where user_id = $1', [ada.user_id])).toHaveLength(1)
-    expect(await service.query('select 1 from sessions where user_id = $1', [ada.user_id])).toHaveLength(2)
+    expect(
+      await service.query('select 1 from oauth_accounts where user_id = $1', [ada.user_id]),
+    ).toHaveLength(1)
+    expect(
+      await service.query('select 1 from sessions where user_id = $1', [ada.user_id]),
+    ).toHaveLength(2)
   })
 
   test('leaves no trace if the redirect URI is wrong, and cannot be tried again', async () => {
@@ -86,7 +121,11 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     const person = newPerson()
     const came = await app.comeBack('gitlab', person, flowOf(ada))
 
-    const reply = await app.token({ code: came.code, code_verifier: came.verifier, redirect_uri: 'https://evil.example/' })
+    const reply = await app.token({
+      code: came.code,
+      code_verifier: came.verifier,
+      redirect_uri: 'https://evil.example/',
+    })
 
     expect([reply.status, reply.code, await accountsOf(person)]).toEqual([400, undefined, []])
     expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
@@ -108,7 +147,9 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
     const { json } = await redeem(came)
 
     expect(await stored()).toEqual([{ sealed_resolution: null }])
-    const token = await project.as('client', json).post('/connected-accounts/me/gitlab/access-token', {})
+    const token = await project
+      .as('client', json)
+      .post('/connected-accounts/me/gitlab/access-token', {})
     expect(token.json.access_token).toMatch(/^access-/)
   })
 
@@ -120,7 +161,10 @@ describe.each(WAYS)('%s', (_way, newUser, flowOf) => {
 
     expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
 
-    const refreshed = await app.token({ grant_type: 'refresh_token', refresh_token: json.refresh_token })
+    const refreshed = await app.token({
+      grant_type: 'refresh_token',
+      refresh_token: json.refresh_token,
+    })
     expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   })
 })
@@ -137,9 +181,14 @@ describe('between return and redemption', () => {
 
     const reply = await redeem(came)
 
-    expect([reply.status, reply.code]).toEqual([409, 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER'])
+    expect([reply.status, reply.code]).toEqual([
+      409,
+      'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
+    ])
     expect((await readUser(project, ada)).oauth_providers).toEqual([])
-    expect(await service.query('select 1 from sessions where user_id = $1', [ada.user_id])).toHaveLength(1)
+    expect(
+      await service.query('select 1 from sessions where user_id = $1', [ada.user_id]),
+    ).toHaveLength(1)
     expect((await redeem(came)).code).toBe('INVALID_AUTHORIZATION_CODE')
   })
 
@@ -152,7 +201,11 @@ describe('between return and redemption', () => {
 
     const reply = await redeem(came)
 
-    expect([reply.status, reply.code, await accountsOf(person)]).toEqual([401, 'ACCESS_TOKEN_EXPIRED', []])
+    expect([reply.status, reply.code, await accountsOf(person)]).toEqual([
+      401,
+      'ACCESS_TOKEN_EXPIRED',
+      [],
+    ])
   })
 
   test('the user to link to may have gone', async () => {
@@ -202,6 +255,10 @@ describe('between return and redemption', () => {
     const reply = await redeem(came)
 
     expect([reply.status, reply.code]).toEqual([status, code])
-    expect(await readUser(project, guest)).toMatchObject({ is_anonymous: true, primary_email: null, oauth_providers: [] })
+    expect(await readUser(project, guest)).toMatchObject({
+      is_anonymous: true,
+      primary_email: null,
+      oauth_providers: [],
+    })
   })
 })

@@ -10,7 +10,11 @@ export interface DeferredResolution {
 }
 
 /** Throws what `resolveUser` would throw now, and leaves no trace. */
-export async function checkResolution(ctx: RequestContext, flow: FlowPurpose, found: Found): Promise<void> {
+export async function checkResolution(
+  ctx: RequestContext,
+  flow: FlowPurpose,
+  found: Found,
+): Promise<void> {
   const rollback = new Error('The user can be resolved')
   try {
     await resolveUser(ctx, flow, found, () => Promise.reject(rollback))
@@ -22,10 +26,16 @@ export async function checkResolution(ctx: RequestContext, flow: FlowPurpose, fo
 /** For storage: it holds the provider's tokens. */
 export function sealResolution(ctx: Context, { flow, found }: DeferredResolution): Buffer {
   const { type, provider_id, user_id, session_id } = flow
-  return ctx.secrets.seal(PURPOSE, JSON.stringify({ flow: { type, provider_id, user_id, session_id }, found }))
+  return ctx.secrets.seal(
+    PURPOSE,
+    JSON.stringify({ flow: { type, provider_id, user_id, session_id }, found }),
+  )
 }
 
 export function openResolution(ctx: Context, sealed: Buffer): DeferredResolution {
   const { flow, found } = JSON.parse(ctx.secrets.open(PURPOSE, sealed)) as DeferredResolution
-  return { flow, found: { ...found, tokens: { ...found.tokens, expiresAt: new Date(found.tokens.expiresAt) } } }
+  return {
+    flow,
+    found: { ...found, tokens: { ...found.tokens, expiresAt: new Date(found.tokens.expiresAt) } },
+  }
 }

@@ -1,6 +1,13 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Changes, createOAuthApp, ERROR_URL, REDIRECT_URI, typeLogin, useProviders } from './testing/app.ts'
+import {
+  type Changes,
+  createOAuthApp,
+  ERROR_URL,
+  REDIRECT_URI,
+  typeLogin,
+  useProviders,
+} from './testing/app.ts'
 
 /* Errors with a code go to the app's error page if it is trusted; all others are answered where they happen (contract 02 §9). */
 
@@ -41,7 +48,9 @@ test('details come as JSON', async () => {
   const { reply, location } = await app.comeBack('google', 'taken@example.com')
 
   expect(reply.status).toBe(307)
-  expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+  expect(location?.searchParams.get('errorCode')).toBe(
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  )
   expect(JSON.parse(location?.searchParams.get('details') ?? '')).toEqual({
     type: 'email',
     contact_channel_value: 'taken@example.com',
@@ -57,15 +66,21 @@ test('the parameter has two names, of which the newer wins', async () => {
   const other = 'http://localhost:3000/other'
 
   expect(targetOf(await cancel({ error_redirect_uri: ERROR_URL }))).toBe(ERROR_URL)
-  expect(targetOf(await cancel({ error_redirect_uri: ERROR_URL, error_redirect_url: other }))).toBe(ERROR_URL)
-  expect(targetOf(await cancel({ error_redirect_uri: other, error_redirect_url: ERROR_URL }))).toBe(other)
+  expect(targetOf(await cancel({ error_redirect_uri: ERROR_URL, error_redirect_url: other }))).toBe(
+    ERROR_URL,
+  )
+  expect(targetOf(await cancel({ error_redirect_uri: other, error_redirect_url: ERROR_URL }))).toBe(
+    other,
+  )
 })
 
 test('a flow that took too long is told there too', async () => {
   const { url, cookie } = await app.start('google')
   service.clock.advance({ minutes: 11 })
 
-  const reply = await app.back('google', await typeLogin(service, url, 'ada@example.com'), { cookie })
+  const reply = await app.back('google', await typeLogin(service, url, 'ada@example.com'), {
+    cookie,
+  })
 
   expect([reply.status, targetOf(reply)]).toEqual([307, ERROR_URL])
 })
@@ -93,7 +108,9 @@ describe('the error itself is the answer', () => {
   ])('where the page is not trusted: %s', async (url) => {
     expect(await answerTo({ error_redirect_url: url })).toEqual(DENIED)
     // The page that wins counts, and no other takes its place.
-    expect(await answerTo({ error_redirect_uri: url, error_redirect_url: ERROR_URL })).toEqual(DENIED)
+    expect(await answerTo({ error_redirect_uri: url, error_redirect_url: ERROR_URL })).toEqual(
+      DENIED,
+    )
   })
 
   test('where it has no code', async () => {
@@ -102,7 +119,11 @@ describe('the error itself is the answer', () => {
 
     const reply = await app.back('google', answer, { cookie })
 
-    expect([reply.status, reply.code, reply.headers.get('location')]).toEqual([400, undefined, null])
+    expect([reply.status, reply.code, reply.headers.get('location')]).toEqual([
+      400,
+      undefined,
+      null,
+    ])
   })
 
   test('where the flow is not known, for then neither is its page', async () => {
@@ -113,9 +134,17 @@ describe('the error itself is the answer', () => {
 })
 
 test('an error page never gets a code that signs in', async () => {
-  const { location } = await app.comeBack('google', 'grace@example.com', { redirect_uri: 'https://evil.example/steal' })
+  const { location } = await app.comeBack('google', 'grace@example.com', {
+    redirect_uri: 'https://evil.example/steal',
+  })
 
   expect(location?.href.startsWith(ERROR_URL)).toBe(true)
-  expect([location?.searchParams.get('errorCode'), location?.searchParams.has('code')]).toEqual(['REDIRECT_URL_NOT_WHITELISTED', false])
-  expect((await app.signIn('google', 'grace@example.com', { redirect_uri: REDIRECT_URI })).json.is_new_user).toBe(true)
+  expect([location?.searchParams.get('errorCode'), location?.searchParams.has('code')]).toEqual([
+    'REDIRECT_URL_NOT_WHITELISTED',
+    false,
+  ])
+  expect(
+    (await app.signIn('google', 'grace@example.com', { redirect_uri: REDIRECT_URI })).json
+      .is_new_user,
+  ).toBe(true)
 })

@@ -5,14 +5,26 @@ import { Answer, PlainError, redirect, WithHeaders } from '../../../kernel/http/
 import { requireTrustedUrl, trustRules } from '../../../kernel/trusted-urls.ts'
 import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
 import { checkResolution } from './deferred-resolution.ts'
-import { asClient, cookieName, FLOW_LIFETIME_SECONDS, type OAuthFlow, requireProviderEnabled, resumeFlow, tenancyOf } from './flow.ts'
+import {
+  asClient,
+  cookieName,
+  FLOW_LIFETIME_SECONDS,
+  type OAuthFlow,
+  requireProviderEnabled,
+  resumeFlow,
+  tenancyOf,
+} from './flow.ts'
 import { findProjectOfTenancy } from './flow-project.ts'
 import { callbackUrl, openProvider } from './providers/index.ts'
 import { explainRefusals } from './refusal-answers.ts'
 import { type Found, resolveUser } from './resolve-user.ts'
 
 /** Where the browser returns from the provider (contract 02 §9). The inner cookie ends with the answer, whatever it is. */
-export async function finishFlow(ctx: OpenContext, providerId: string, answer: URLSearchParams): Promise<Answer> {
+export async function finishFlow(
+  ctx: OpenContext,
+  providerId: string,
+  answer: URLSearchParams,
+): Promise<Answer> {
   const innerState = answer.get('state') ?? ''
   // What could not stand in the name of a cookie, none was set for.
   const endCookie: Record<string, string> = COOKIE_NAME_PART.test(innerState)
@@ -27,33 +39,52 @@ export async function finishFlow(ctx: OpenContext, providerId: string, answer: U
 
 const COOKIE_NAME_PART = /^[\w-]{1,256}$/
 
-async function finish(ctx: OpenContext, providerId: string, answer: URLSearchParams): Promise<Answer> {
+async function finish(
+  ctx: OpenContext,
+  providerId: string,
+  answer: URLSearchParams,
+): Promise<Answer> {
   const innerState = answer.get('state') ?? ''
   const tenancyId = tenancyOf(innerState)
-  if (tenancyId === null) throw new PlainError(400, 'This sign-in is not known. Please start again.')
+  if (tenancyId === null)
+    throw new PlainError(400, 'This sign-in is not known. Please start again.')
   if (parse(ctx.request.headers.get('cookie') ?? '')[cookieName(innerState)] !== 'true') {
-    throw new PlainError(400, 'This sign-in began in another browser, or too long ago. Please start again.')
+    throw new PlainError(
+      400,
+      'This sign-in began in another browser, or too long ago. Please start again.',
+    )
   }
   const project = await findProjectOfTenancy(ctx, tenancyId)
   const resumed = project === null ? null : await resumeFlow(ctx, tenancyId, innerState)
-  if (project === null || resumed === null) throw new PlainError(400, 'This sign-in is not known, or is over. Please start again.')
+  if (project === null || resumed === null)
+    throw new PlainError(400, 'This sign-in is not known, or is over. Please start again.')
   const client = asClient(ctx, project, tenancyId)
   try {
-    if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000) throw new KnownError('OUTER_OAUTH_TIMEOUT')
+    if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000)
+      throw new KnownError('OUTER_OAUTH_TIMEOUT')
     return await goBack(client, providerId, resumed.flow, answer)
   } catch (error) {
     return deliverError(client, resumed.flow, error)
   }
 }
 
-async function goBack(ctx: RequestContext, providerId: string, flow: OAuthFlow, answer: URLSearchParams): Promise<Answer> {
+async function goBack(
+  ctx: RequestContext,
+  providerId: string,
+  flow: OAuthFlow,
+  answer: URLSearchParams,
+): Promise<Answer> {
   requireProviderEnabled(ctx.project, providerId, flow.type)
   // A provider must not answer for another (RFC 9700 §4.4).
-  if (providerId !== flow.provider_id) throw new PlainError(400, 'This sign-in was begun with another provider. Please start again.')
+  if (providerId !== flow.provider_id)
+    throw new PlainError(400, 'This sign-in was begun with another provider. Please start again.')
   const found = await askProvider(ctx, flow, answer)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
-  const code = flow.user_id === null ? await signIn(ctx, flow, found) : await signInOnRedemption(ctx, flow, found)
+  const code =
+    flow.user_id === null
+      ? await signIn(ctx, flow, found)
+      : await signInOnRedemption(ctx, flow, found)
   const url = new URL(flow.redirect_uri)
   url.searchParams.set('code', code)
   url.searchParams.set('state', flow.state)
@@ -71,13 +102,21 @@ const signIn = (ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<str
  * their own. So here is only found out what would be refused; it is done when the code is redeemed, with the proof (RFC 7636) that the app
  * in this browser began the flow.
  */
-async function signInOnRedemption(ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<string> {
+async function signInOnRedemption(
+  ctx: RequestContext,
+  flow: OAuthFlow,
+  found: Found,
+): Promise<string> {
   await checkResolution(ctx, flow, found)
   checkOuterFlow(flow)
   return issueUnresolvedCode(ctx, flow, found)
 }
 
-async function askProvider(ctx: RequestContext, flow: OAuthFlow, answer: URLSearchParams): Promise<Found> {
+async function askProvider(
+  ctx: RequestContext,
+  flow: OAuthFlow,
+  answer: URLSearchParams,
+): Promise<Found> {
   const provider = openProvider(ctx, ctx.project, flow.provider_id)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   const start = {
@@ -100,13 +139,19 @@ function checkOuterFlow(flow: OAuthFlow): void {
   if (flow.code_challenge_method !== 'S256' || flow.code_challenge === '') {
     throw new PlainError(400, 'The code challenge must be made with S256.')
   }
-  if (!/^[\x20-\x7e]+$/.test(flow.state)) throw new PlainError(400, 'The state must be printable ASCII.')
+  if (!/^[\x20-\x7e]+$/.test(flow.state))
+    throw new PlainError(400, 'The state must be printable ASCII.')
 }
 
 /** Errors that apps can act on are theirs to show, if they gave an address that is trusted. */
 function deliverError(ctx: RequestContext, flow: OAuthFlow, error: unknown): Answer {
   const { error_url } = flow
-  if (!KnownError.isKnownError(error) || error_url === null || !isTrustedUrl(trustRules(ctx.project), error_url)) throw error
+  if (
+    !KnownError.isKnownError(error) ||
+    error_url === null ||
+    !isTrustedUrl(trustRules(ctx.project), error_url)
+  )
+    throw error
   const url = new URL(error_url)
   url.searchParams.set('errorCode', error.errorCode)
   url.searchParams.set('message', error.message)

@@ -43,16 +43,28 @@ const INNER_STATE = /^[0-9a-f]{32}[0-9a-z]{45}$/
  * The state of the inner flow names the tenancy, so that the return, which carries nothing else of ours, finds it by the tenancy's key; the
  * rest is chance.
  */
-export const innerStateOf = (tenancyId: string, secret: string) => `${tenancyId.replaceAll('-', '')}${secret}`
+export const innerStateOf = (tenancyId: string, secret: string) =>
+  `${tenancyId.replaceAll('-', '')}${secret}`
 
 /** The tenancy of an inner state; null if it is none. */
 export function tenancyOf(innerState: string): string | null {
   if (!INNER_STATE.test(innerState)) return null
   const hex = innerState.slice(0, -SECRET_LENGTH)
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-')
 }
 
-export async function storeFlow(ctx: Context, tenancyId: string, innerState: string, flow: OAuthFlow): Promise<void> {
+export async function storeFlow(
+  ctx: Context,
+  tenancyId: string,
+  innerState: string,
+  flow: OAuthFlow,
+): Promise<void> {
   await insertFlow(ctx, {
     tenancy_id: tenancyId,
     state_hash: hashSecret(innerState),
@@ -69,11 +81,17 @@ export async function resumeFlow(
 ): Promise<{ flow: OAuthFlow; startedAt: Date } | null> {
   const row = await finishFlow(ctx, tenancyId, hashSecret(innerState))
   if (row === null) return null
-  return { flow: JSON.parse(ctx.secrets.open('sealed:oauth-flow', row.sealed_flow)) as OAuthFlow, startedAt: row.created_at }
+  return {
+    flow: JSON.parse(ctx.secrets.open('sealed:oauth-flow', row.sealed_flow)) as OAuthFlow,
+    startedAt: row.created_at,
+  }
 }
 
 /** The project and tenancy of an OAuth client id, `project` or `project#branch`; null if there is none. */
-export async function findClient(ctx: Context, clientId: string): Promise<{ project: Project; tenancyId: string } | null> {
+export async function findClient(
+  ctx: Context,
+  clientId: string,
+): Promise<{ project: Project; tenancyId: string } | null> {
   const [projectId = '', ...branch] = clientId.split('#')
   const project = await ctx.projects.find(projectId)
   const tenancyId = project?.tenancies.get(branch.length === 0 ? 'main' : branch.join('#'))
@@ -81,7 +99,11 @@ export async function findClient(ctx: Context, clientId: string): Promise<{ proj
 }
 
 /** The context of a client that has proven itself by OAuth instead of access headers. */
-export const asClient = (ctx: OpenContext, project: Project, tenancyId: string): RequestContext => ({
+export const asClient = (
+  ctx: OpenContext,
+  project: Project,
+  tenancyId: string,
+): RequestContext => ({
   ...ctx,
   project,
   tenancyId,
@@ -89,14 +111,23 @@ export const asClient = (ctx: OpenContext, project: Project, tenancyId: string):
 })
 
 /** The context of a user for whom an access token speaks. */
-export const asUser = <C extends RequestContext>(ctx: C, user: CallerUser | null, sessionId: string | null): C => ({
+export const asUser = <C extends RequestContext>(
+  ctx: C,
+  user: CallerUser | null,
+  sessionId: string | null,
+): C => ({
   ...ctx,
   caller: { ...ctx.caller, user, sessionId },
 })
 
 /** Is it one of the project's providers? Shared or own keys make no difference here. */
-export function requireProviderEnabled(project: Project, providerId: string, use: 'authenticate' | 'link'): void {
+export function requireProviderEnabled(
+  project: Project,
+  providerId: string,
+  use: 'authenticate' | 'link',
+): void {
   const provider = project.config.auth.oauth.providers[providerId]
   const allowed = provider?.allowSignIn || (use === 'link' && provider?.allowConnectedAccounts)
-  if (provider?.type === undefined || !allowed) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  if (provider?.type === undefined || !allowed)
+    throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
 }

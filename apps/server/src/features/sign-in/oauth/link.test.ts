@@ -1,6 +1,12 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Changes, createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
+import {
+  type Changes,
+  createOAuthAppWith,
+  OWN_KEYS,
+  readUser,
+  useProviders,
+} from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
 /* A signed-in user adds an account at a provider, or scopes to one (contract 02 §9, `type=link`). */
@@ -21,7 +27,11 @@ const newPerson = (): Person => {
   return { id, name: 'Ada', email: `${id}@example.com`, isVerified: true }
 }
 
-const linking = (user: { access_token: string }, more: Changes = {}) => ({ type: 'link', token: user.access_token, ...more })
+const linking = (user: { access_token: string }, more: Changes = {}) => ({
+  type: 'link',
+  token: user.access_token,
+  ...more,
+})
 const accountsOf = async (userId: string, of: TestProject = project) =>
   (await of.as('server').get(`/oauth-providers?user_id=${userId}`)).json.items
 
@@ -35,8 +45,14 @@ test('an unknown account is added, with both uses and the address of the provide
   expect(reply.json).toMatchObject({ is_new_user: false, newUser: false })
   const after = await readUser(project, reply.json)
   const account = { id: 'gitlab', account_id: person.id, email: person.email }
-  expect(after).toEqual({ ...before, oauth_providers: [account], last_active_at_millis: after.last_active_at_millis })
-  expect(await accountsOf(ada.user_id)).toMatchObject([{ allow_sign_in: true, allow_connected_accounts: true }])
+  expect(after).toEqual({
+    ...before,
+    oauth_providers: [account],
+    last_active_at_millis: after.last_active_at_millis,
+  })
+  expect(await accountsOf(ada.user_id)).toMatchObject([
+    { allow_sign_in: true, allow_connected_accounts: true },
+  ])
   expect((await readUser(project, (await app.signIn('gitlab', person)).json)).id).toBe(ada.user_id)
 })
 
@@ -46,7 +62,9 @@ test('it needs no address that anybody knows: the address of somebody else stays
 
   await app.signIn('gitlab', person, linking(ada))
 
-  expect(await accountsOf(ada.user_id)).toMatchObject([{ account_id: person.id, email: grace.email }])
+  expect(await accountsOf(ada.user_id)).toMatchObject([
+    { account_id: person.id, email: grace.email },
+  ])
   expect((await readUser(project, ada)).primary_email).toBe(ada.email)
 })
 
@@ -67,10 +85,15 @@ test('the own account is kept as it is, and its new tokens with it', async () =>
   const [before] = await accountsOf(ada.user_id)
   service.clock.advance({ seconds: 1 })
 
-  await app.signIn('gitlab', { ...person, email: 'changed@example.com' }, linking(ada, { provider_scope: 'api' }))
+  await app.signIn(
+    'gitlab',
+    { ...person, email: 'changed@example.com' },
+    linking(ada, { provider_scope: 'api' }),
+  )
 
   expect(await accountsOf(ada.user_id)).toEqual([before])
-  const ask = (scope: string) => project.as('client', ada).post('/connected-accounts/me/gitlab/access-token', { scope })
+  const ask = (scope: string) =>
+    project.as('client', ada).post('/connected-accounts/me/gitlab/access-token', { scope })
   expect((await ask('read_user api')).status).toBe(201)
   expect((await ask('sudo')).code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
 })
@@ -80,9 +103,17 @@ test('the account of somebody else is refused', async () => {
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
 
-  const { reply, location } = await app.comeBack('gitlab', person, linking(grace, { error_redirect_url: undefined }))
+  const { reply, location } = await app.comeBack(
+    'gitlab',
+    person,
+    linking(grace, { error_redirect_url: undefined }),
+  )
 
-  expect([reply.status, reply.code, location]).toEqual([409, 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER', null])
+  expect([reply.status, reply.code, location]).toEqual([
+    409,
+    'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
+    null,
+  ])
   expect(await accountsOf(grace.user_id)).toEqual([])
 })
 
@@ -91,7 +122,9 @@ test('one that somebody else has for other uses only may be added', async () => 
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
   const [{ id }] = await accountsOf(ada.user_id)
-  await project.as('server').patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
+  await project
+    .as('server')
+    .patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
 
   await app.signIn('gitlab', person, linking(grace))
 
@@ -103,7 +136,9 @@ test('the own account that is switched off for signing in stays so', async () =>
   const person = newPerson()
   await app.signIn('gitlab', person, linking(ada))
   const [{ id }] = await accountsOf(ada.user_id)
-  await project.as('server').patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
+  await project
+    .as('server')
+    .patch(`/oauth-providers/${ada.user_id}/${id}`, { allow_sign_in: false })
 
   await app.signIn('gitlab', person, linking(ada))
 
@@ -137,10 +172,14 @@ test('accounts of several providers may be added', async () => {
 test('fifty browsers at once add one account once', async () => {
   const ada = await project.signUp()
   const person = newPerson()
-  const came = await Promise.all(Array.from({ length: 50 }, () => app.comeBack('gitlab', person, linking(ada))))
+  const came = await Promise.all(
+    Array.from({ length: 50 }, () => app.comeBack('gitlab', person, linking(ada))),
+  )
   expect(came.map(({ reply }) => reply.status)).toEqual(came.map(() => 303))
 
-  const replies = await Promise.all(came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })))
+  const replies = await Promise.all(
+    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+  )
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(await accountsOf(ada.user_id)).toHaveLength(1)
@@ -151,7 +190,9 @@ test('of two users who add one account at once, one gets it', async () => {
   const person = newPerson()
   const came = await Promise.all(users.map((user) => app.comeBack('gitlab', person, linking(user))))
 
-  const replies = await Promise.all(came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })))
+  const replies = await Promise.all(
+    came.map(({ code, verifier }) => app.token({ code, code_verifier: verifier })),
+  )
 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -176,7 +217,10 @@ describe('meanwhile', () => {
 
     const reply = await app.back('gitlab', answer, { cookie })
 
-    expect([reply.status, reply.headers.get('location')]).toEqual([307, expect.stringContaining('errorCode=ACCESS_TOKEN_EXPIRED')])
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      307,
+      expect.stringContaining('errorCode=ACCESS_TOKEN_EXPIRED'),
+    ])
     expect(await accountsOf(ada.user_id)).toEqual([])
   })
 
@@ -194,10 +238,16 @@ test('sign-up switched off does not keep anybody from adding', async () => {
   const closed = await service.newProject()
   await useProviders(service, closed, ['gitlab'], OWN_KEYS)
   const ada = await closed.signUp()
-  await closed.as('admin').patch('/internal/config/override', { config_override_string: '{"auth.allowSignUp":false}' })
+  await closed
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: '{"auth.allowSignUp":false}' })
   service.ctx.projects.forget(closed.id)
 
-  const reply = await createOAuthAppWith(service, closed, providers.signIn).signIn('gitlab', newPerson(), linking(ada))
+  const reply = await createOAuthAppWith(service, closed, providers.signIn).signIn(
+    'gitlab',
+    newPerson(),
+    linking(ada),
+  )
 
   expect(reply.status).toBe(200)
   expect(await accountsOf(ada.user_id, closed)).toHaveLength(1)

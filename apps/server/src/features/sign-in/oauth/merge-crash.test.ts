@@ -53,7 +53,8 @@ describe('an account merge by OAuth that is killed', () => {
       const app = createOAuthApp(heir, project)
       const { answer, cookie } = await app.visit('gitlab', user.email)
       const before = await stateOf(user.user_id)
-      const finish = (caller: Caller) => caller.get(`/auth/oauth/callback/gitlab?${answer}`, { cookie })
+      const finish = (caller: Caller) =>
+        caller.get(`/auth/oauth/callback/gitlab?${answer}`, { cookie })
 
       expect(await killAt(heir, stop, (callerFor) => finish(callerFor(project)))).toBe(true)
 
@@ -62,7 +63,12 @@ describe('an account merge by OAuth that is killed', () => {
       expect((await readUser(project, signedIn.json)).id).toBe(user.user_id)
       expect(signedIn.json.is_new_user).toBe(false)
       expect(await stateOf(user.user_id)).toMatchObject([
-        { accounts: [['gitlab', true]], channels: [[user.email, true, true, user.email]], tokens: 2, sessions: 2 },
+        {
+          accounts: [['gitlab', true]],
+          channels: [[user.email, true, true, user.email]],
+          tokens: 2,
+          sessions: 2,
+        },
       ])
     },
   )

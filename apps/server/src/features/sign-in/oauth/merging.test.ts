@@ -1,6 +1,12 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { changeConfig, createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
+import {
+  changeConfig,
+  createOAuthAppWith,
+  OWN_KEYS,
+  readUser,
+  useProviders,
+} from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
 /* Somebody comes with an account that nobody has, and an address that somebody may have (contract 02 §9; SECURITY-CASES 7, 8). */
@@ -18,24 +24,40 @@ const ada = (isVerified: boolean): Person => ({ id: 'ada', email: EMAIL, isVerif
 /** Who has the address before. */
 const BEFORE = {
   nobody: async () => null,
-  'a password user, not verified': async (project: TestProject) => (await project.signUp({ email: EMAIL })).user_id,
+  'a password user, not verified': async (project: TestProject) =>
+    (await project.signUp({ email: EMAIL })).user_id,
   'a password user, verified': async (project: TestProject) => {
     const user = await project.signUp({ email: EMAIL })
-    const [{ id }] = (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items
-    await project.as('server').patch(`/contact-channels/${user.user_id}/${id}`, { is_verified: true })
+    const [{ id }] = (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`))
+      .json.items
+    await project
+      .as('server')
+      .patch(`/contact-channels/${user.user_id}/${id}`, { is_verified: true })
     return user.user_id
   },
   'an OTP user': async (project: TestProject) =>
-    (await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code })).json.user_id,
-  'a user of another provider, verified': async (project: TestProject) => signInWith(project, 'discord', ada(true)),
-  'a user of another provider, not verified': async (project: TestProject) => signInWith(project, 'discord', ada(false)),
+    (
+      await project
+        .as('client')
+        .post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code })
+    ).json.user_id,
+  'a user of another provider, verified': async (project: TestProject) =>
+    signInWith(project, 'discord', ada(true)),
+  'a user of another provider, not verified': async (project: TestProject) =>
+    signInWith(project, 'discord', ada(false)),
   'a user with another account of the provider': async (project: TestProject) =>
     signInWith(project, 'gitlab', { ...ada(true), id: 'her other account' }),
   'a user who does not sign in with it': async (project: TestProject) => {
     const user = await project.signUp()
     // Proven, or the verified address would take the place of the user's own.
     await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
-    const channel = { user_id: user.user_id, value: EMAIL, type: 'email', used_for_auth: false, is_verified: true }
+    const channel = {
+      user_id: user.user_id,
+      value: EMAIL,
+      type: 'email',
+      used_for_auth: false,
+      is_verified: true,
+    }
     await project.as('server').post('/contact-channels', channel)
     return user.user_id
   },
@@ -67,15 +89,29 @@ const UNVERIFIED = 'refused until the address is verified'
 type Outcome = typeof SAME | typeof NEW | typeof APART | typeof REFUSED | typeof UNVERIFIED
 
 /** What comes of it: with an address that the provider calls verified, and with one it does not. */
-const TABLE: Record<Before, Record<'link_method' | 'raise_error' | 'allow_duplicates', [verified: Outcome, unverified: Outcome]>> = {
+const TABLE: Record<
+  Before,
+  Record<
+    'link_method' | 'raise_error' | 'allow_duplicates',
+    [verified: Outcome, unverified: Outcome]
+  >
+> = {
   nobody: { link_method: [NEW, NEW], raise_error: [NEW, NEW], allow_duplicates: [NEW, NEW] },
   'a password user, not verified': {
     link_method: [UNVERIFIED, UNVERIFIED],
     raise_error: [REFUSED, REFUSED],
     allow_duplicates: [APART, APART],
   },
-  'a password user, verified': { link_method: [SAME, REFUSED], raise_error: [REFUSED, REFUSED], allow_duplicates: [APART, APART] },
-  'an OTP user': { link_method: [SAME, REFUSED], raise_error: [REFUSED, REFUSED], allow_duplicates: [APART, APART] },
+  'a password user, verified': {
+    link_method: [SAME, REFUSED],
+    raise_error: [REFUSED, REFUSED],
+    allow_duplicates: [APART, APART],
+  },
+  'an OTP user': {
+    link_method: [SAME, REFUSED],
+    raise_error: [REFUSED, REFUSED],
+    allow_duplicates: [APART, APART],
+  },
   'a user of another provider, verified': {
     link_method: [SAME, REFUSED],
     raise_error: [REFUSED, REFUSED],
@@ -91,7 +127,11 @@ const TABLE: Record<Before, Record<'link_method' | 'raise_error' | 'allow_duplic
     raise_error: [REFUSED, REFUSED],
     allow_duplicates: [APART, APART],
   },
-  'a user who does not sign in with it': { link_method: [NEW, NEW], raise_error: [NEW, NEW], allow_duplicates: [NEW, NEW] },
+  'a user who does not sign in with it': {
+    link_method: [NEW, NEW],
+    raise_error: [NEW, NEW],
+    allow_duplicates: [NEW, NEW],
+  },
 }
 
 const rows = Object.entries(TABLE).flatMap(([before, byStrategy]) =>
@@ -101,71 +141,96 @@ const rows = Object.entries(TABLE).flatMap(([before, byStrategy]) =>
   ]),
 )
 
-describe.each(rows)('case 8: where %s has the address, with %s, a verified address being %s', (before, strategy, isVerified, outcome) => {
-  test(`the account leads to ${outcome}`, async () => {
-    const { project, userId } = await arrange(before, strategy)
-    const channelsBefore = userId && (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json
+describe.each(rows)(
+  'case 8: where %s has the address, with %s, a verified address being %s',
+  (before, strategy, isVerified, outcome) => {
+    test(`the account leads to ${outcome}`, async () => {
+      const { project, userId } = await arrange(before, strategy)
+      const channelsBefore =
+        userId && (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json
 
-    const { location, code, verifier } = await appOf(project).comeBack('gitlab', ada(isVerified))
+      const { location, code, verifier } = await appOf(project).comeBack('gitlab', ada(isVerified))
 
-    if (outcome === REFUSED || outcome === UNVERIFIED) {
-      expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
-      expect(JSON.parse(location?.searchParams.get('details') ?? '')).toEqual({
-        type: 'email',
-        contact_channel_value: EMAIL,
-        would_work_if_email_was_verified: outcome === UNVERIFIED,
-      })
-    } else {
-      const tokens = await appOf(project).token({ code, code_verifier: verifier })
-      const user = await readUser(project, tokens.json)
-      expect([tokens.json.is_new_user, tokens.json.newUser]).toEqual([outcome !== SAME, outcome !== SAME])
-      if (outcome === SAME) expect(user.id).toBe(userId)
-      else {
-        expect(user.id).not.toBe(userId)
-        expect(user).toMatchObject({
-          primary_email: EMAIL,
-          primary_email_verified: isVerified,
-          primary_email_auth_enabled: outcome === NEW,
-          display_name: 'Ada',
+      if (outcome === REFUSED || outcome === UNVERIFIED) {
+        expect(location?.searchParams.get('errorCode')).toBe(
+          'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+        )
+        expect(JSON.parse(location?.searchParams.get('details') ?? '')).toEqual({
+          type: 'email',
+          contact_channel_value: EMAIL,
+          would_work_if_email_was_verified: outcome === UNVERIFIED,
         })
+      } else {
+        const tokens = await appOf(project).token({ code, code_verifier: verifier })
+        const user = await readUser(project, tokens.json)
+        expect([tokens.json.is_new_user, tokens.json.newUser]).toEqual([
+          outcome !== SAME,
+          outcome !== SAME,
+        ])
+        if (outcome === SAME) expect(user.id).toBe(userId)
+        else {
+          expect(user.id).not.toBe(userId)
+          expect(user).toMatchObject({
+            primary_email: EMAIL,
+            primary_email_verified: isVerified,
+            primary_email_auth_enabled: outcome === NEW,
+            display_name: 'Ada',
+          })
+        }
+        expect(user.oauth_providers).toContainEqual({
+          id: 'gitlab',
+          account_id: 'ada',
+          email: EMAIL,
+        })
+        expect((await appOf(project).signIn('gitlab', ada(isVerified))).json.is_new_user).toBe(
+          false,
+        )
       }
-      expect(user.oauth_providers).toContainEqual({ id: 'gitlab', account_id: 'ada', email: EMAIL })
-      expect((await appOf(project).signIn('gitlab', ada(isVerified))).json.is_new_user).toBe(false)
-    }
-    // Whatever happened, nothing about the address of whoever had it has changed.
-    if (userId) expect((await project.as('server').get(`/contact-channels?user_id=${userId}`)).json).toEqual(channelsBefore)
-  })
+      // Whatever happened, nothing about the address of whoever had it has changed.
+      if (userId)
+        expect(
+          (await project.as('server').get(`/contact-channels?user_id=${userId}`)).json,
+        ).toEqual(channelsBefore)
+    })
 
-  test('with sign-up off the same, but for new users', async () => {
-    const { project } = await arrange(before, strategy)
-    await changeConfig(service, project, { 'auth.allowSignUp': false })
+    test('with sign-up off the same, but for new users', async () => {
+      const { project } = await arrange(before, strategy)
+      await changeConfig(service, project, { 'auth.allowSignUp': false })
 
-    const { location } = await appOf(project).comeBack('gitlab', ada(isVerified))
+      const { location } = await appOf(project).comeBack('gitlab', ada(isVerified))
 
-    const expected = {
-      [SAME]: null,
-      [NEW]: 'SIGN_UP_NOT_ENABLED',
-      [APART]: 'SIGN_UP_NOT_ENABLED',
-      [REFUSED]: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-      [UNVERIFIED]: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-    }[outcome]
-    expect(location?.searchParams.get('errorCode')).toBe(expected)
-    const all = await service.query('select 1 from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1', [project.id])
-    expect(all).toHaveLength(before === 'nobody' ? 0 : 1)
-  })
-})
+      const expected = {
+        [SAME]: null,
+        [NEW]: 'SIGN_UP_NOT_ENABLED',
+        [APART]: 'SIGN_UP_NOT_ENABLED',
+        [REFUSED]: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+        [UNVERIFIED]: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+      }[outcome]
+      expect(location?.searchParams.get('errorCode')).toBe(expected)
+      const all = await service.query(
+        'select 1 from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1',
+        [project.id],
+      )
+      expect(all).toHaveLength(before === 'nobody' ? 0 : 1)
+    })
+  },
+)
 
 test('the address is compared as it is stored', async () => {
   const { project, userId } = await arrange('an OTP user', 'link_method')
 
-  expect(await signInWith(project, 'gitlab', { ...ada(true), email: 'ADA@Example.Com' })).toBe(userId)
+  expect(await signInWith(project, 'gitlab', { ...ada(true), email: 'ADA@Example.Com' })).toBe(
+    userId,
+  )
 })
 
 test('an OAuth user with a verified address signs in by code as the same user', async () => {
   const { project } = await arrange('nobody', 'link_method')
   const userId = await signInWith(project, 'gitlab', ada(true))
 
-  const { json } = await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code })
+  const { json } = await project
+    .as('client')
+    .post('/auth/otp/sign-in', { code: (await project.requestCode(EMAIL)).code })
 
   expect([json.user_id, json.is_new_user]).toEqual([userId, false])
 })
@@ -175,25 +240,33 @@ test('known people sign in whether or not sign-up is on, and whatever becomes of
   const userId = await signInWith(project, 'gitlab', ada(true))
   await changeConfig(service, project, { 'auth.allowSignUp': false })
 
-  expect(await signInWith(project, 'gitlab', { ...ada(false), email: 'new@example.com' })).toBe(userId)
+  expect(await signInWith(project, 'gitlab', { ...ada(false), email: 'new@example.com' })).toBe(
+    userId,
+  )
 })
 
 describe('an account that its user has switched off for signing in', () => {
   async function switchOff(strategy: string) {
     const { project } = await arrange('nobody', strategy)
     const userId = await signInWith(project, 'gitlab', ada(true))
-    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${userId}`)).json.items
+    const [{ id }] = (await project.as('server').get(`/oauth-providers?user_id=${userId}`)).json
+      .items
     await project.as('server').patch(`/oauth-providers/${userId}/${id}`, { allow_sign_in: false })
     return { project, userId, id }
   }
 
-  test.each(['link_method', 'raise_error'])('does not come back by its address, with %s', async (strategy) => {
-    const { project } = await switchOff(strategy)
+  test.each(['link_method', 'raise_error'])(
+    'does not come back by its address, with %s',
+    async (strategy) => {
+      const { project } = await switchOff(strategy)
 
-    const { location } = await appOf(project).comeBack('gitlab', ada(true))
+      const { location } = await appOf(project).comeBack('gitlab', ada(true))
 
-    expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
-  })
+      expect(location?.searchParams.get('errorCode')).toBe(
+        'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+      )
+    },
+  )
 
   test('is unknown where addresses do not count', async () => {
     const { project, userId } = await switchOff('allow_duplicates')

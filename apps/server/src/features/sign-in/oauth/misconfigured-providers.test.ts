@@ -5,7 +5,10 @@ import { createOAuthApp, ERROR_URL, OWN_KEYS, typeLogin, useProviders } from './
 /* A provider that is set up wrongly signs nobody in. */
 
 const service = await startService()
-const production = await startService({ database: service.database, config: { production: true, logLevel: 'silent' } })
+const production = await startService({
+  database: service.database,
+  config: { production: true, logLevel: 'silent' },
+})
 afterAll(async () => {
   await production.stop()
   await service.stop()
@@ -43,6 +46,9 @@ test('case 26: what came from the development provider is worth nothing in produ
   expect(location.searchParams.has('code')).toBe(false)
   expect(await sessions()).toEqual(before)
   expect(
-    await service.query('select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1', [project.id]),
+    await service.query(
+      'select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1',
+      [project.id],
+    ),
   ).toEqual([])
 })

@@ -38,8 +38,13 @@ describe('a client', () => {
     const client = project.as('client', user)
 
     expect((await client.get(path)).json).toEqual(seen)
-    expect((await client.get('/oauth-providers?user_id=me')).json).toEqual({ items: [seen], is_paginated: false })
-    expect((await client.get(`/oauth-providers?user_id=${user.user_id.toUpperCase()}`)).json.items).toEqual([seen])
+    expect((await client.get('/oauth-providers?user_id=me')).json).toEqual({
+      items: [seen],
+      is_paginated: false,
+    })
+    expect(
+      (await client.get(`/oauth-providers?user_id=${user.user_id.toUpperCase()}`)).json.items,
+    ).toEqual([seen])
   })
 
   test('decides what they are good for, and nothing else', async () => {
@@ -47,13 +52,24 @@ describe('a client', () => {
     const { account_id: _hidden, ...seen } = account
     const client = project.as('client', user)
 
-    const reply = await client.patch(path, { allow_sign_in: false, allow_connected_accounts: false })
+    const reply = await client.patch(path, {
+      allow_sign_in: false,
+      allow_connected_accounts: false,
+    })
     expect(reply.json).toEqual({ ...seen, allow_sign_in: false, allow_connected_accounts: false })
 
-    for (const patch of [{ account_id: 'x' }, { email: 'x@example.com' }, { provider_config_id: 'google' }, { user_id: UNKNOWN }]) {
+    for (const patch of [
+      { account_id: 'x' },
+      { email: 'x@example.com' },
+      { provider_config_id: 'google' },
+      { user_id: UNKNOWN },
+    ]) {
       expect(outcome(await client.patch(path, patch))).toEqual([400, 'SCHEMA_ERROR'])
     }
-    expect(outcome(await client.post('/oauth-providers', accountOf(user.user_id)))).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
+    expect(outcome(await client.post('/oauth-providers', accountOf(user.user_id)))).toEqual([
+      401,
+      'INSUFFICIENT_ACCESS_TYPE',
+    ])
   })
 
   test('removes them', async () => {
@@ -85,7 +101,11 @@ describe('a client', () => {
     const eve = project.as('client', await project.signUp())
     const path = `/oauth-providers/me/${account.id}`
 
-    const replies = [await eve.get(path), await eve.patch(path, { allow_sign_in: false }), await eve.delete(path)]
+    const replies = [
+      await eve.get(path),
+      await eve.patch(path, { allow_sign_in: false }),
+      await eve.delete(path),
+    ]
 
     expect(replies.map(outcome)).toEqual(replies.map(() => [404, undefined]))
   })
@@ -94,14 +114,23 @@ describe('a client', () => {
     const { path } = await userWithAccount()
     const client = project.as('client')
 
-    const replies = [await client.get(path), await client.patch(path, {}), await client.delete(path), await client.get('/oauth-providers')]
+    const replies = [
+      await client.get(path),
+      await client.patch(path, {}),
+      await client.delete(path),
+      await client.get('/oauth-providers'),
+    ]
 
-    expect(replies.map(outcome)).toEqual(replies.map(() => [400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']))
+    expect(replies.map(outcome)).toEqual(
+      replies.map(() => [400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']),
+    )
   })
 
   test('needs a session that goes on and is the user’s own to change how the user signs in', async () => {
     const { user, path } = await userWithAccount()
-    const acting = (await server.post('/auth/sessions', { user_id: user.user_id, is_impersonation: true })).json
+    const acting = (
+      await server.post('/auth/sessions', { user_id: user.user_id, is_impersonation: true })
+    ).json
     await project.as('client', user).delete('/auth/sessions/current')
 
     for (const [tokens, answer] of [

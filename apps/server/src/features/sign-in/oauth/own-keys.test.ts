@@ -23,7 +23,14 @@ beforeEach(() => {
 let ids = 0
 const newPerson = (more: Partial<Person> = {}): Person => {
   const id = `id-${++ids}`
-  return { id, name: 'Ada', image: 'https://images.example.com/ada.png', email: `${id}@example.com`, isVerified: true, ...more }
+  return {
+    id,
+    name: 'Ada',
+    image: 'https://images.example.com/ada.png',
+    email: `${id}@example.com`,
+    isVerified: true,
+    ...more,
+  }
 }
 
 describe('a new user has what the provider tells', () => {
@@ -44,7 +51,10 @@ describe('a new user has what the provider tells', () => {
   })
 
   test('an address that is not verified is used to sign in all the same', async () => {
-    const user = await readUser(project, (await app.signIn('spotify', newPerson({ name: null }))).json)
+    const user = await readUser(
+      project,
+      (await app.signIn('spotify', newPerson({ name: null }))).json,
+    )
 
     expect(user).toMatchObject({
       display_name: null,
@@ -62,25 +72,36 @@ describe('a new user has what the provider tells', () => {
 
     expect([first.json.is_new_user, second.json.is_new_user]).toEqual([true, false])
     const user = await readUser(project, second.json)
-    expect(user).toMatchObject({ primary_email: null, primary_email_verified: false, primary_email_auth_enabled: false })
+    expect(user).toMatchObject({
+      primary_email: null,
+      primary_email_verified: false,
+      primary_email_auth_enabled: false,
+    })
     expect(user.oauth_providers).toEqual([{ id: 'x', account_id: person.id, email: null }])
   })
 
-  test.each(['not an address', 'a@b', 'two@at@example.com', 'ada@example.com\r\nbcc: eve@example.com'])(
-    '%j is no address',
-    async (email) => {
-      const user = await readUser(project, (await app.signIn('gitlab', newPerson({ email }))).json)
+  test.each([
+    'not an address',
+    'a@b',
+    'two@at@example.com',
+    'ada@example.com\r\nbcc: eve@example.com',
+  ])('%j is no address', async (email) => {
+    const user = await readUser(project, (await app.signIn('gitlab', newPerson({ email }))).json)
 
-      expect(user.primary_email).toBeNull()
-    },
-  )
+    expect(user.primary_email).toBeNull()
+  })
 })
 
 test('a known user keeps name, picture and address whatever the provider tells later', async () => {
   const person = newPerson()
   const before = await readUser(project, (await app.signIn('gitlab', person)).json)
 
-  const changed = { ...person, name: 'Eve', image: 'https://images.example.com/eve.png', email: 'eve@example.com' }
+  const changed = {
+    ...person,
+    name: 'Eve',
+    image: 'https://images.example.com/eve.png',
+    email: 'eve@example.com',
+  }
   const after = await readUser(project, (await app.signIn('gitlab', changed)).json)
 
   expect({ ...after, last_active_at_millis: 0 }).toEqual({ ...before, last_active_at_millis: 0 })
@@ -93,7 +114,9 @@ test('it is the account that counts, not the address', async () => {
   // Somebody else at the provider who has come by the same address.
   const { location } = await app.comeBack('gitlab', { ...person, id: 'somebody else' })
 
-  expect(location?.searchParams.get('errorCode')).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
+  expect(location?.searchParams.get('errorCode')).toBe(
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  )
   expect((await readUser(project, (await app.signIn('gitlab', person)).json)).id).toBe(first.id)
 })
 
@@ -102,7 +125,10 @@ describe('is answered with a plain 400', () => {
     const mistaken = await service.newProject()
     await useProviders(service, mistaken, ['gitlab'], { ...OWN_KEYS, clientSecret: 'wrong' })
 
-    const { reply } = await createOAuthAppWith(service, mistaken, providers.signIn).comeBack('gitlab', newPerson())
+    const { reply } = await createOAuthAppWith(service, mistaken, providers.signIn).comeBack(
+      'gitlab',
+      newPerson(),
+    )
 
     expect([reply.status, reply.code]).toEqual([400, undefined])
   })
@@ -117,7 +143,10 @@ describe('is answered with a plain 400', () => {
   })
 
   test('the code of another visit', async () => {
-    const [mine, stolen] = [await app.visit('gitlab', newPerson()), await app.visit('gitlab', newPerson())]
+    const [mine, stolen] = [
+      await app.visit('gitlab', newPerson()),
+      await app.visit('gitlab', newPerson()),
+    ]
     mine.answer.set('code', stolen.answer.get('code') ?? '')
 
     const reply = await app.back('gitlab', mine.answer, { cookie: mine.cookie })
@@ -135,17 +164,27 @@ describe('Apple', async () => {
   }
   const apple = await startOpenIdStandIn({
     issuer: 'https://appleid.apple.com',
-    paths: { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys', userinfo: '/none' },
+    paths: {
+      authorization: '/auth/authorize',
+      token: '/auth/token',
+      jwks: '/auth/keys',
+      userinfo: '/none',
+    },
     claims: { email: 'tim@example.com', email_verified: true },
     client,
   })
-  const led = await startService({ database: service.database, providers: { locate: apple.locate } })
+  const led = await startService({
+    database: service.database,
+    providers: { locate: apple.locate },
+  })
   afterAll(async () => {
     await led.stop()
     await apple.stop()
   })
   await useProviders(led, project, ['apple'], OWN_KEYS)
-  const fruit = createOAuthAppWith(led, project, (url, login: string) => apple.signIn(url.href, login))
+  const fruit = createOAuthAppWith(led, project, (url, login: string) =>
+    apple.signIn(url.href, login),
+  )
   // The stand-in gives an id token for the scope openid only, Apple for any.
   const openid = { provider_scope: 'openid' }
 
@@ -163,8 +202,13 @@ describe('Apple', async () => {
     expect([reply.status, reply.json]).toEqual([303, {}])
     const { searchParams } = new URL(reply.headers.get('location') ?? '')
     expect(searchParams.get('state')).toBe(state)
-    const tokens = await fruit.token({ code: searchParams.get('code') ?? '', code_verifier: verifier })
-    expect((await readUser(project, tokens.json)).oauth_providers).toEqual([{ id: 'apple', account_id: 'tim', email: null }])
+    const tokens = await fruit.token({
+      code: searchParams.get('code') ?? '',
+      code_verifier: verifier,
+    })
+    expect((await readUser(project, tokens.json)).oauth_providers).toEqual([
+      { id: 'apple', account_id: 'tim', email: null },
+    ])
   })
 
   test('needs the cookie as well', async () => {
@@ -177,24 +221,35 @@ describe('Apple', async () => {
 
   test('may send the browser away empty-handed', async () => {
     const { url, cookie } = await fruit.start('apple', openid)
-    const answer = new URLSearchParams({ error: 'user_cancelled_authorize', state: url.searchParams.get('state') ?? '' })
+    const answer = new URLSearchParams({
+      error: 'user_cancelled_authorize',
+      state: url.searchParams.get('state') ?? '',
+    })
 
     const reply = await post(answer, cookie)
 
-    expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringContaining('errorCode=OAUTH_PROVIDER_ACCESS_DENIED')])
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('errorCode=OAUTH_PROVIDER_ACCESS_DENIED'),
+    ])
   })
 
   test('sends no JSON, but that makes no difference', async () => {
     const { answer, cookie } = await fruit.visit('apple', 'tim', openid)
 
-    const reply = await led.anyone.post('/auth/oauth/callback/apple', Object.fromEntries(answer), { cookie })
+    const reply = await led.anyone.post('/auth/oauth/callback/apple', Object.fromEntries(answer), {
+      cookie,
+    })
 
     expect(reply.status).toBe(303)
   })
 
-  test.each([[undefined], [[]], ['text'], [{ state: {} }], [{ state: ['x'], code: 5 }]])('a body such as %j is refused', async (body) => {
-    const reply = await led.anyone.post('/auth/oauth/callback/apple', body)
+  test.each([[undefined], [[]], ['text'], [{ state: {} }], [{ state: ['x'], code: 5 }]])(
+    'a body such as %j is refused',
+    async (body) => {
+      const reply = await led.anyone.post('/auth/oauth/callback/apple', body)
 
-    expect(reply.status).toBe(400)
-  })
+      expect(reply.status).toBe(400)
+    },
+  )
 })

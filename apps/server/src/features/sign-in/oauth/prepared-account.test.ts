@@ -31,28 +31,61 @@ const errorOf = async (provider: string, person: { id: string; email: string }) 
 test('case 8: the owner is not led into the account that somebody prepared', async () => {
   const { email, owner } = await prepare()
 
-  expect(await errorOf('gitlab', owner)).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
-  const sent = await project.as('client').post('/auth/otp/send-sign-in-code', { email, callback_url: 'http://localhost:3000/' })
-  expect([sent.code, sent.json.details.would_work_if_email_was_verified]).toEqual(['USER_EMAIL_ALREADY_EXISTS', true])
+  expect(await errorOf('gitlab', owner)).toBe(
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  )
+  const sent = await project
+    .as('client')
+    .post('/auth/otp/send-sign-in-code', { email, callback_url: 'http://localhost:3000/' })
+  expect([sent.code, sent.json.details.would_work_if_email_was_verified]).toEqual([
+    'USER_EMAIL_ALREADY_EXISTS',
+    true,
+  ])
 })
 
 test('once the owner has proven the address, whoever prepared the account has no way in left', async () => {
   const { email, squatter, tokens, user } = await prepare()
   const underWay = await app.comeBack('spotify', squatter)
-  const unredeemed = await app.comeBack('gitlab', { ...squatter, id: `${squatter.id}-2` }, { type: 'link', token: tokens.access_token })
-  const begun = await app.visit('gitlab', { ...squatter, isVerified: false }, { type: 'link', token: tokens.access_token })
-
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/' })
-  const code = (await service.mailbox.all(email))[0]?.code ?? ''
-  expect((await project.as('client').post('/auth/password/reset', { code, password: 'the password of the owner' })).status).toBe(200)
-
-  expect((await app.token({ code: underWay.code, code_verifier: underWay.verifier })).code).toBe('INVALID_AUTHORIZATION_CODE')
-  expect((await app.token({ code: unredeemed.code, code_verifier: unredeemed.verifier })).code).toBe('ACCESS_TOKEN_EXPIRED')
-  expect((await app.back('gitlab', begun.answer, { cookie: begun.cookie })).headers.get('location')).toContain('ACCESS_TOKEN_EXPIRED')
-  expect((await app.token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).code).toBe(
-    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+  const unredeemed = await app.comeBack(
+    'gitlab',
+    { ...squatter, id: `${squatter.id}-2` },
+    { type: 'link', token: tokens.access_token },
   )
-  expect(await errorOf('spotify', squatter)).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE')
-  expect(await service.query('select id from oauth_accounts where user_id = $1', [user.id])).toEqual([])
+  const begun = await app.visit(
+    'gitlab',
+    { ...squatter, isVerified: false },
+    { type: 'link', token: tokens.access_token },
+  )
+
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/' })
+  const code = (await service.mailbox.all(email))[0]?.code ?? ''
+  expect(
+    (
+      await project
+        .as('client')
+        .post('/auth/password/reset', { code, password: 'the password of the owner' })
+    ).status,
+  ).toBe(200)
+
+  expect((await app.token({ code: underWay.code, code_verifier: underWay.verifier })).code).toBe(
+    'INVALID_AUTHORIZATION_CODE',
+  )
+  expect(
+    (await app.token({ code: unredeemed.code, code_verifier: unredeemed.verifier })).code,
+  ).toBe('ACCESS_TOKEN_EXPIRED')
+  expect(
+    (await app.back('gitlab', begun.answer, { cookie: begun.cookie })).headers.get('location'),
+  ).toContain('ACCESS_TOKEN_EXPIRED')
+  expect(
+    (await app.token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).code,
+  ).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  expect(await errorOf('spotify', squatter)).toBe(
+    'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+  )
+  expect(
+    await service.query('select id from oauth_accounts where user_id = $1', [user.id]),
+  ).toEqual([])
   expect(await service.query('select id from sessions where user_id = $1', [user.id])).toEqual([])
 })

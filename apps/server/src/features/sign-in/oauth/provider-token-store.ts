@@ -17,7 +17,12 @@ export interface ProviderToken {
 }
 
 /** Keeps what a provider gave for an account, and of the earlier tokens the latest that may still serve. */
-export async function storeProviderTokens(ctx: Context, tenancyId: string, accountLinkId: string, tokens: ProviderTokens): Promise<void> {
+export async function storeProviderTokens(
+  ctx: Context,
+  tenancyId: string,
+  accountLinkId: string,
+  tokens: ProviderTokens,
+): Promise<void> {
   const row = (kind: 'access' | 'refresh', token: string, expires_at: Date | null) => ({
     tenancy_id: tenancyId,
     id: ctx.random.uuid(),
@@ -52,7 +57,12 @@ const deleteUseless = (ctx: Context, tenancyId: string, accountLinkId: string) =
             .selectFrom(
               eb
                 .selectFrom('oauth_provider_tokens')
-                .select(['id', sql<number>`row_number() over (partition by kind order by created_at desc, id)`.as('place')])
+                .select([
+                  'id',
+                  sql<number>`row_number() over (partition by kind order by created_at desc, id)`.as(
+                    'place',
+                  ),
+                ])
                 .where('tenancy_id', '=', tenancyId)
                 .where('oauth_account_id', '=', accountLinkId)
                 .as('placed'),
@@ -93,7 +103,12 @@ export async function selectProviderTokens(
  * Takes a token for a while, so that nobody else uses it meanwhile. Gives until when, by which it is given back; null if somebody has it, or it is
  * of no use any more.
  */
-export async function takeToken(ctx: Context, tenancyId: string, id: string, forMs: number): Promise<Date | null> {
+export async function takeToken(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  forMs: number,
+): Promise<Date | null> {
   const now = ctx.clock.now()
   const until = addMillis(now, forMs)
   const result = await ctx.db
@@ -108,7 +123,12 @@ export async function takeToken(ctx: Context, tenancyId: string, id: string, for
 }
 
 /** Gives a token back that was taken, unless that took so long that it has gone to somebody else. */
-export async function giveBackToken(ctx: Context, tenancyId: string, id: string, takenUntil: Date): Promise<void> {
+export async function giveBackToken(
+  ctx: Context,
+  tenancyId: string,
+  id: string,
+  takenUntil: Date,
+): Promise<void> {
   await ctx.db
     .updateTable('oauth_provider_tokens')
     .set({ in_use_until: null })

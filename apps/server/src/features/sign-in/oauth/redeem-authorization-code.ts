@@ -5,7 +5,13 @@ import { type InTransaction, type RequestContext, transact } from '../../../kern
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
-import { endSession, type NewSession, type SignedIn, signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
+import {
+  endSession,
+  type NewSession,
+  type SignedIn,
+  signedUp,
+  startSessionAfterFirstFactor,
+} from '../sessions/index.ts'
 import { holdAccountOfUser } from './account-store.ts'
 import { noteOutcomeOfCode, selectCode, useCode } from './authorization-code-store.ts'
 import { openResolution } from './deferred-resolution.ts'
@@ -39,11 +45,15 @@ const invalid = () => new KnownError('INVALID_AUTHORIZATION_CODE')
  * URI, the demand for a second factor, or an account that cannot be linked or signed up with any more costs it. A code that is presented again
  * later ends the session that came of it (RFC 9700 §2.1.1, RFC 6749 §4.1.2).
  */
-export async function redeemAuthorizationCode(ctx: RequestContext, grant: CodeGrant): Promise<CodeGranted> {
+export async function redeemAuthorizationCode(
+  ctx: RequestContext,
+  grant: CodeGrant,
+): Promise<CodeGranted> {
   const hash = hashSecret(grant.code)
   const found = await selectCode(ctx, ctx.tenancyId, hash)
   if (found === null) throw invalid()
-  if (grant.codeVerifier === null || challengeOf(grant.codeVerifier) !== found.code_challenge) throw invalid()
+  if (grant.codeVerifier === null || challengeOf(grant.codeVerifier) !== found.code_challenge)
+    throw invalid()
   if (found.used_at !== null) {
     const isLeak = ctx.clock.now().getTime() - found.used_at.getTime() > DOUBLE_ASK_MS
     if (isLeak && found.session_id !== null) await endSession(ctx, ctx.tenancyId, found.session_id)
@@ -54,17 +64,27 @@ export async function redeemAuthorizationCode(ctx: RequestContext, grant: CodeGr
   if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== found.redirect_uri)
     throw new PlainError(400, 'The redirect URI is not the one of the start.')
 
-  const { user, session } = await withUserOf(ctx, found, (tx, resolved) => startSessionOfCode(tx, hash, resolved))
+  const { user, session } = await withUserOf(ctx, found, (tx, resolved) =>
+    startSessionOfCode(tx, hash, resolved),
+  )
   if (session === null) return demandSecondFactor(ctx, user.userId, false)
   const signedIn = await signedUp(ctx, user.userId, session)
-  return { ...signedIn, isNewUser: user.isNewUser, afterCallbackRedirectUrl: found.after_callback_redirect_url }
+  return {
+    ...signedIn,
+    isNewUser: user.isNewUser,
+    afterCallbackRedirectUrl: found.after_callback_redirect_url,
+  }
 }
 
 /**
  * Works for the user of a code, in the transaction that finds, links or makes the user if that was left for now. The account is held meanwhile:
  * whoever takes it away, and ends the user's sessions, comes before this or after it.
  */
-function withUserOf<T>(ctx: RequestContext, code: Code, work: (tx: Tx, user: ResolvedUser) => Promise<T>): Promise<T> {
+function withUserOf<T>(
+  ctx: RequestContext,
+  code: Code,
+  work: (tx: Tx, user: ResolvedUser) => Promise<T>,
+): Promise<T> {
   const { user_id, oauth_account_id, sealed_resolution } = code
   if (sealed_resolution !== null) {
     const { flow, found } = openResolution(ctx, sealed_resolution)
@@ -73,14 +93,26 @@ function withUserOf<T>(ctx: RequestContext, code: Code, work: (tx: Tx, user: Res
   return transact(ctx, async (tx) => {
     if (user_id === null || oauth_account_id === null) throw invalid()
     if (!(await holdAccountOfUser(tx, tx.tenancyId, user_id, oauth_account_id))) throw invalid()
-    return work(tx, { userId: user_id, isNewUser: code.is_new_user, accountLinkId: oauth_account_id })
+    return work(tx, {
+      userId: user_id,
+      isNewUser: code.is_new_user,
+      accountLinkId: oauth_account_id,
+    })
   })
 }
 
 /** No session if the user needs a second factor. What is linked stays linked then: the session that the flow began in had passed it. */
-async function startSessionOfCode(tx: Tx, hash: Buffer, user: ResolvedUser): Promise<{ user: ResolvedUser; session: NewSession | null }> {
+async function startSessionOfCode(
+  tx: Tx,
+  hash: Buffer,
+  user: ResolvedUser,
+): Promise<{ user: ResolvedUser; session: NewSession | null }> {
   const session = await startSessionAfterFirstFactor(tx, tx.tenancyId, user.userId)
-  const outcome = { user_id: user.userId, oauth_account_id: user.accountLinkId, session_id: session?.id ?? null }
+  const outcome = {
+    user_id: user.userId,
+    oauth_account_id: user.accountLinkId,
+    session_id: session?.id ?? null,
+  }
   await noteOutcomeOfCode(tx, tx.tenancyId, hash, outcome)
   return { user, session }
 }

@@ -7,7 +7,12 @@ import { createOAuthApp, REDIRECT_URI, useProviders } from './testing/app.ts'
 const service = await startService()
 const project = await service.newProject({
   allow_localhost: false,
-  domains: ['https://example.com', 'https://*.example.org', 'https://**.example.net:*', 'http://localhost:3000'],
+  domains: [
+    'https://example.com',
+    'https://*.example.org',
+    'https://**.example.net:*',
+    'http://localhost:3000',
+  ],
 })
 await useProviders(service, project, ['google'])
 const app = createOAuthApp(service, project)
@@ -73,12 +78,15 @@ test.each([
   expect([reply.status, reply.code, location]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED', null])
 })
 
-test.each(['//example.com/', '/handler', 'example.com', 'https://example.com%2f%2fevil.example/', ''])(
-  '%j is no address at all',
-  async (redirect_uri) => {
-    expect((await app.start('google', { redirect_uri })).reply.code).toBe('SCHEMA_ERROR')
-  },
-)
+test.each([
+  '//example.com/',
+  '/handler',
+  'example.com',
+  'https://example.com%2f%2fevil.example/',
+  '',
+])('%j is no address at all', async (redirect_uri) => {
+  expect((await app.start('google', { redirect_uri })).reply.code).toBe('SCHEMA_ERROR')
+})
 
 test('case 21: a project that trusts nothing cannot finish a flow', async () => {
   const wary = await service.newProject({ allow_localhost: false })

@@ -4,7 +4,8 @@ import { type Connected, startConnections } from './testing/connections.ts'
 /* Access tokens of providers that have run out, and what brings new ones (contract 02 §11). */
 
 const connections = await startConnections()
-const { providers, service, twin, project, app, ask, connected, newPerson, pass, later } = connections
+const { providers, service, twin, project, app, ask, connected, newPerson, pass, later } =
+  connections
 afterAll(() => connections.stop())
 
 beforeEach(() => {
@@ -94,7 +95,8 @@ describe('refreshing', () => {
     providers.rotatesRefreshTokens = true
     const somebody = await connected()
 
-    for (let round = 0; round < 3; round += 1) expect((await ask(await hoursLater(somebody))).status).toBe(201)
+    for (let round = 0; round < 3; round += 1)
+      expect((await ask(await hoursLater(somebody))).status).toBe(201)
 
     expect(new Set(providers.refreshed).size).toBe(3)
   })
@@ -115,7 +117,9 @@ describe('refreshing', () => {
         },
       )
 
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => askAt(index % 2 ? service : twin)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => askAt(index % 2 ? service : twin)),
+    )
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
     expect(new Set(replies.map(({ json }) => json.access_token)).size).toBe(1)
@@ -130,7 +134,10 @@ describe('refreshing', () => {
 
     const { json } = await ask(user)
 
-    expect([json.access_token, providers.refreshed]).toEqual([expect.stringMatching(/^access-/), [expect.any(String)]])
+    expect([json.access_token, providers.refreshed]).toEqual([
+      expect.stringMatching(/^access-/),
+      [expect.any(String)],
+    ])
     expect(new Set(providers.asked.slice(asked)).size).toBe(3)
     expect(providers.asked).toHaveLength(asked + 3)
   })
@@ -141,12 +148,16 @@ describe('refreshing', () => {
     const theirs = new Date(service.clock.now().getTime() + 60_000)
     const ofUser = `kind = 'refresh' and oauth_account_id in (select id from oauth_accounts where account_id = '${somebody.person.id}')`
     providers.beforeRefresh = async () => {
-      await service.query(`update oauth_provider_tokens set in_use_until = $1 where ${ofUser}`, [theirs])
+      await service.query(`update oauth_provider_tokens set in_use_until = $1 where ${ofUser}`, [
+        theirs,
+      ])
     }
 
     expect((await ask(user)).status).toBe(201)
 
-    const [kept] = await service.query<{ in_use_until: Date }>(`select in_use_until from oauth_provider_tokens where ${ofUser}`)
+    const [kept] = await service.query<{ in_use_until: Date }>(
+      `select in_use_until from oauth_provider_tokens where ${ofUser}`,
+    )
     expect(kept?.in_use_until).toEqual(theirs)
   })
 
@@ -165,7 +176,10 @@ describe('refreshing', () => {
     const somebody = await connected()
     const user = await hoursLater(somebody)
     const until = new Date(service.clock.now().getTime() + 30_000)
-    await service.query("update oauth_provider_tokens set in_use_until = $1 where kind = 'refresh'", [until])
+    await service.query(
+      "update oauth_provider_tokens set in_use_until = $1 where kind = 'refresh'",
+      [until],
+    )
     pass({ seconds: 30 })
 
     expect((await ask(user)).status).toBe(201)

@@ -14,7 +14,13 @@ import {
   upgradeAnonymousUser,
 } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
-import { countAccounts, holdSignInAccount, insertAccount, lockAccount, selectAccounts } from './account-store.ts'
+import {
+  countAccounts,
+  holdSignInAccount,
+  insertAccount,
+  lockAccount,
+  selectAccounts,
+} from './account-store.ts'
 import { asUser, FLOW_LIFETIME_SECONDS, type OAuthFlow } from './flow.ts'
 import { storeProviderTokens } from './provider-token-store.ts'
 import type { ProviderAccount, ProviderTokens } from './providers/index.ts'
@@ -49,7 +55,8 @@ export async function resolveUser<T>(
   const resolve = () =>
     transact(ctx, async (tx) => {
       await lockAccount(tx, tx.tenancyId, flow.provider_id, found.account.accountId)
-      const user = flow.type === 'link' ? await link(tx, flow, found) : await authenticate(tx, flow, found)
+      const user =
+        flow.type === 'link' ? await link(tx, flow, found) : await authenticate(tx, flow, found)
       await storeProviderTokens(tx, tx.tenancyId, user.accountLinkId, found.tokens)
       return then(tx, user)
     })
@@ -67,7 +74,8 @@ const MAX_RACES = 2
 
 const isLostRace = (error: unknown) =>
   KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS') ||
-  (error instanceof pg.DatabaseError && LOST_RACES.some(([code, table]) => error.code === code && error.table === table))
+  (error instanceof pg.DatabaseError &&
+    LOST_RACES.some(([code, table]) => error.code === code && error.table === table))
 
 /** Somebody else's account was there first; its user, or the account itself, is there no more. */
 const LOST_RACES = [
@@ -80,13 +88,17 @@ type Tx = InTransaction<RequestContext>
 
 async function link(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, tx.tenancyId, flow.user_id)
-  if (user === null) throw new PlainError(400, 'The user who wanted to link this account does not exist any more.')
+  if (user === null)
+    throw new PlainError(400, 'The user who wanted to link this account does not exist any more.')
   // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
-  const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), { graceMs: FLOW_LIFETIME_SECONDS * 1000 })
+  const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), {
+    graceMs: FLOW_LIFETIME_SECONDS * 1000,
+  })
   const identity = { provider_id: flow.provider_id, account_id: account.accountId }
 
   const [signsIn] = await selectAccounts(tx, tx.tenancyId, { ...identity, allow_sign_in: true })
-  if (signsIn !== undefined && signsIn.user_id !== user.id) throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
+  if (signsIn !== undefined && signsIn.user_id !== user.id)
+    throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   const [own] = await selectAccounts(tx, tx.tenancyId, { ...identity, user_id: user.id })
   const accountLinkId = own?.id ?? (await attach(tx, user.id, flow, account, { mayAddWayIn }))
   return { userId: user.id, isNewUser: false, accountLinkId }
@@ -96,9 +108,16 @@ async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Prom
   const known = await holdSignInAccount(tx, tx.tenancyId, flow.provider_id, account.accountId)
   if (known !== null) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
 
-  const email = account.email !== null && account.email !== '' && isEmail(account.email) ? normaliseEmail(account.email) : null
+  const email =
+    account.email !== null && account.email !== '' && isEmail(account.email)
+      ? normaliseEmail(account.email)
+      : null
   const holder = email === null ? null : await findOtherHolder(tx, flow, email)
-  if (email !== null && holder !== null && tx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
+  if (
+    email !== null &&
+    holder !== null &&
+    tx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates'
+  ) {
     const userId = mergeTarget(tx, email, holder, account)
     await proveAddress(tx, tx.tenancyId, userId, email)
     return { userId, isNewUser: false, accountLinkId: await attach(tx, userId, flow, account) }
@@ -108,25 +127,53 @@ async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Prom
   const profile = {
     displayName: account.displayName,
     profileImageUrl: account.profileImageUrl,
-    ...(email === null ? {} : { email: { value: email, isVerified: account.isEmailVerified, usedForAuth: holder === null } }),
+    ...(email === null
+      ? {}
+      : {
+          email: {
+            value: email,
+            isVerified: account.isEmailVerified,
+            usedForAuth: holder === null,
+          },
+        }),
   }
-  const upgraded = flow.user_id !== null && (await upgradeAnonymousUser(tx, tx.tenancyId, flow.user_id, profile))
-  if (upgraded) await requireOwnSession(asUser(tx, await selectUser(tx, tx.tenancyId, flow.user_id as string), flow.session_id))
-  const userId = upgraded ? (flow.user_id as string) : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
+  const upgraded =
+    flow.user_id !== null && (await upgradeAnonymousUser(tx, tx.tenancyId, flow.user_id, profile))
+  if (upgraded)
+    await requireOwnSession(
+      asUser(tx, await selectUser(tx, tx.tenancyId, flow.user_id as string), flow.session_id),
+    )
+  const userId = upgraded
+    ? (flow.user_id as string)
+    : await createUser(tx, { tenancyId: tx.tenancyId, isAnonymous: false, ...profile })
   if (email !== null && account.isEmailVerified) await proveAddress(tx, tx.tenancyId, userId, email)
-  return { userId, isNewUser: true, accountLinkId: await attach(tx, userId, flow, account, { isNewUser: true }) }
+  return {
+    userId,
+    isNewUser: true,
+    accountLinkId: await attach(tx, userId, flow, account, { isNewUser: true }),
+  }
 }
 
 /** Whom the address signs in; not the anonymous user who signs up with it now, and may have it already. */
-async function findOtherHolder(tx: Tx, flow: FlowPurpose, email: string): Promise<SignInChannel | null> {
+async function findOtherHolder(
+  tx: Tx,
+  flow: FlowPurpose,
+  email: string,
+): Promise<SignInChannel | null> {
   const holder = await selectSignInChannel(tx, tx.tenancyId, email)
   if (holder === null || holder.user_id !== flow.user_id) return holder
   return (await selectUser(tx, tx.tenancyId, holder.user_id))?.is_anonymous ? null : holder
 }
 
 /** The user an account may join: only where both sides have proven the address (DESIGN rule 8; contract 02 §9, merge strategies). */
-function mergeTarget(tx: Tx, email: string, holder: SignInChannel, account: ProviderAccount): string {
-  if (tx.project.config.auth.oauth.accountMergeStrategy === 'raise_error') throw usedBySomeoneElse(email, false)
+function mergeTarget(
+  tx: Tx,
+  email: string,
+  holder: SignInChannel,
+  account: ProviderAccount,
+): string {
+  if (tx.project.config.auth.oauth.accountMergeStrategy === 'raise_error')
+    throw usedBySomeoneElse(email, false)
   if (!holder.is_verified) throw usedBySomeoneElse(email, true)
   if (!account.isEmailVerified) throw usedBySomeoneElse(email, false)
   return holder.user_id
@@ -147,12 +194,18 @@ async function attach(
   account: ProviderAccount,
   { mayAddWayIn = true, isNewUser = false } = {},
 ): Promise<string> {
-  const present = await selectAccounts(tx, tx.tenancyId, { user_id: userId, provider_id: flow.provider_id })
+  const present = await selectAccounts(tx, tx.tenancyId, {
+    user_id: userId,
+    provider_id: flow.provider_id,
+  })
   const signsIn = present.some((other) => other.allow_sign_in)
   // Nor is the account taken back to sign in with that the user keeps for other uses only: that was decided by somebody.
   const isKept = present.some((other) => other.account_id === account.accountId)
-  if (flow.type === 'authenticate' && (signsIn || isKept)) throw usedBySomeoneElse(account.email, false)
-  await reserveQuota(tx, 'oauth_accounts_per_user', userId, () => countAccounts(tx, tx.tenancyId, userId))
+  if (flow.type === 'authenticate' && (signsIn || isKept))
+    throw usedBySomeoneElse(account.email, false)
+  await reserveQuota(tx, 'oauth_accounts_per_user', userId, () =>
+    countAccounts(tx, tx.tenancyId, userId),
+  )
   const id = tx.random.uuid()
   await insertAccount(tx, {
     tenancy_id: tx.tenancyId,

@@ -4,7 +4,9 @@ import { createOAuthApp, useProviders } from './testing/app.ts'
 
 /* The operator may lend more than sign-in: access tokens of accounts connected with shared keys (contract 02 §9.1, §11). */
 
-const service = await startService({ config: { oauth: { ...testConfig('').oauth, handsOutSharedTokens: true } } })
+const service = await startService({
+  config: { oauth: { ...testConfig('').oauth, handsOutSharedTokens: true } },
+})
 const project = await service.newProject()
 await useProviders(service, project, ['google'])
 const app = createOAuthApp(service, project)
@@ -21,15 +23,30 @@ test('the development provider’s tokens are handed out like any other, and ref
   expect([first.status, first.json]).toEqual([201, { access_token: expect.stringMatching(/./) }])
   expect((await ask(user, { scope: 'openid' })).json).toEqual(first.json)
   service.clock.advance({ hours: 2 })
-  const again = (await app.token({ grant_type: 'refresh_token', refresh_token: user.refresh_token, redirect_uri: undefined })).json
+  const again = (
+    await app.token({
+      grant_type: 'refresh_token',
+      refresh_token: user.refresh_token,
+      redirect_uri: undefined,
+    })
+  ).json
   const second = await ask(again)
-  expect([second.status, second.json.access_token]).toEqual([201, expect.not.stringMatching(first.json.access_token)])
+  expect([second.status, second.json.access_token]).toEqual([
+    201,
+    expect.not.stringMatching(first.json.access_token),
+  ])
 })
 
 test('but for no more than was asked at the provider, and more cannot be asked', async () => {
   const user = (await app.signIn('google', 'grace@example.com')).json
 
-  expect((await ask(user, { scope: 'calendar' })).code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE')
-  const { reply } = await app.start('google', { type: 'link', token: user.access_token, provider_scope: 'calendar' })
+  expect((await ask(user, { scope: 'calendar' })).code).toBe(
+    'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+  )
+  const { reply } = await app.start('google', {
+    type: 'link',
+    token: user.access_token,
+    provider_scope: 'calendar',
+  })
   expect(reply.code).toBe('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
 })

@@ -8,7 +8,8 @@ await useProviders(service, project, ['google', 'github'])
 const app = createOAuthApp(service, project)
 afterAll(() => service.stop())
 
-const readUser = async (accessToken: string) => (await project.as('client', { access_token: accessToken }).get('/users/me')).json
+const readUser = async (accessToken: string) =>
+  (await project.as('client', { access_token: accessToken }).get('/users/me')).json
 
 describe('somebody who comes with a provider for the first time', () => {
   test('gets a user with the verified address and the account', async () => {
@@ -46,17 +47,25 @@ describe('somebody who comes with a provider for the first time', () => {
     const second = await app.signIn('google', 'grace@example.com')
 
     expect(second.json.is_new_user).toBe(false)
-    expect((await readUser(second.json.access_token)).id).toBe((await readUser(first.json.access_token)).id)
+    expect((await readUser(second.json.access_token)).id).toBe(
+      (await readUser(first.json.access_token)).id,
+    )
   })
 
   test('comes back with code and state beside what the redirect URI had', async () => {
     const redirect_uri = `${REDIRECT_URI}?after=here&code=old#part`
 
-    const { reply, location, state } = await app.comeBack('google', 'mary@example.com', { redirect_uri })
+    const { reply, location, state } = await app.comeBack('google', 'mary@example.com', {
+      redirect_uri,
+    })
 
     expect(reply.status).toBe(303)
     expect(reply.json).toEqual({})
     expect(location?.hash).toBe('')
-    expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({ after: 'here', code: expect.any(String), state })
+    expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({
+      after: 'here',
+      code: expect.any(String),
+      state,
+    })
   })
 })

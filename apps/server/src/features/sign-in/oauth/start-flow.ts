@@ -22,9 +22,14 @@ import { explainRefusals } from './refusal-answers.ts'
 type Start = InputOf<typeof startOAuth>['query']
 
 /** Sends the browser to the provider (contract 02 §9). What goes wrong here is answered here: no redirect URL is trusted yet. */
-export async function startFlow(ctx: OpenContext, providerId: string, start: Start): Promise<Answer> {
+export async function startFlow(
+  ctx: OpenContext,
+  providerId: string,
+  start: Start,
+): Promise<Answer> {
   const client = await findClient(ctx, start.client_id)
-  if (client === null) throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: start.client_id })
+  if (client === null)
+    throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: start.client_id })
   const { project, tenancyId } = client
   if (!isValidKey(project, 'client', start.client_secret, ctx.clock.now())) {
     throw new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id })
@@ -32,12 +37,14 @@ export async function startFlow(ctx: OpenContext, providerId: string, start: Sta
   requireProviderEnabled(project, providerId, start.type)
   const provider = openProvider(ctx, project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
-  if (start.type === 'link' && !start.token) throw new PlainError(400, 'Linking an account needs the access token of the user.')
+  if (start.type === 'link' && !start.token)
+    throw new PlainError(400, 'Linking an account needs the access token of the user.')
   const claims = start.token ? await readToken(ctx, start.token, project.id) : null
   if (claims !== null && start.provider_scope && provider.isShared) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
-  if (claims !== null && start.type === 'link') await requireSessionOf(asClient(ctx, project, tenancyId), claims)
+  if (claims !== null && start.type === 'link')
+    await requireSessionOf(asClient(ctx, project, tenancyId), claims)
 
   const innerState = innerStateOf(tenancyId, randomSecret(ctx.random))
   const inner = {
@@ -65,13 +72,22 @@ export async function startFlow(ctx: OpenContext, providerId: string, start: Sta
     nonce: inner.nonce,
   })
   const url = await explainRefusals(ctx, providerId, () => provider.authorizationUrl(inner))
-  return redirect(307, url).with({ 'set-cookie': flowCookie(ctx, innerState, provider.returnsByForm) })
+  return redirect(307, url).with({
+    'set-cookie': flowCookie(ctx, innerState, provider.returnsByForm),
+  })
 }
 
 /** Anonymous tokens are welcome here without any header: this is how their users are upgraded. */
-async function readToken(ctx: OpenContext, token: string, projectId: string): Promise<AccessTokenClaims> {
+async function readToken(
+  ctx: OpenContext,
+  token: string,
+  projectId: string,
+): Promise<AccessTokenClaims> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
-  if (verified.status === 'expired') throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: verified.expiredAt.getTime() })
+  if (verified.status === 'expired')
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', {
+      expired_at_millis: verified.expiredAt.getTime(),
+    })
   if (verified.status === 'invalid') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
   if (verified.claims.project_id !== projectId || verified.claims.branch_id !== 'main') {
     throw new PlainError(403, 'The access token belongs to another project or branch.')

@@ -29,33 +29,47 @@ test('one person at a provider is another user in each project', async () => {
 })
 
 test('accounts and their tokens are not found from elsewhere, at any level of access', async () => {
-  const paths = [`/oauth-providers/${eveId}/${account.id}`, `/oauth-providers/${(await here.signUp()).user_id}/${account.id}`]
+  const paths = [
+    `/oauth-providers/${eveId}/${account.id}`,
+    `/oauth-providers/${(await here.signUp()).user_id}/${account.id}`,
+  ]
 
   for (const access of ['server', 'admin'] as const) {
     const caller = here.as(access)
     const replies = [
       ...(await Promise.all(
-        paths.flatMap((path) => [caller.get(path), caller.patch(path, { allow_sign_in: false }), caller.delete(path)]),
+        paths.flatMap((path) => [
+          caller.get(path),
+          caller.patch(path, { allow_sign_in: false }),
+          caller.delete(path),
+        ]),
       )),
       await caller.get(`/oauth-providers?user_id=${eveId}`),
       await caller.post(`/connected-accounts/${eveId}/gitlab/access-token`, {}),
     ]
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404))
-    expect((await caller.get('/oauth-providers')).json.items.map(({ id }: { id: string }) => id)).not.toContain(account.id)
+    expect(
+      (await caller.get('/oauth-providers')).json.items.map(({ id }: { id: string }) => id),
+    ).not.toContain(account.id)
   }
-  expect((await there.as('server').get(`/oauth-providers/${eveId}/${account.id}`)).json).toEqual(account)
+  expect((await there.as('server').get(`/oauth-providers/${eveId}/${account.id}`)).json).toEqual(
+    account,
+  )
 })
 
 test('case 18: a code opens nothing elsewhere, and its own project afterwards', async () => {
   const { code, verifier } = await theirs.comeBack('gitlab', ada)
 
-  expect((await ours.token({ code, code_verifier: verifier })).code).toBe('INVALID_AUTHORIZATION_CODE')
+  expect((await ours.token({ code, code_verifier: verifier })).code).toBe(
+    'INVALID_AUTHORIZATION_CODE',
+  )
   expect((await theirs.token({ code, code_verifier: verifier })).status).toBe(200)
 })
 
 test('a flow whose state is moved to another tenant is nobody’s', async () => {
   const [one, two] = [await ours.visit('gitlab', ada), await theirs.visit('gitlab', ada)]
-  const state = (one.answer.get('state') ?? '').slice(0, 32) + (two.answer.get('state') ?? '').slice(32)
+  const state =
+    (one.answer.get('state') ?? '').slice(0, 32) + (two.answer.get('state') ?? '').slice(32)
   one.answer.set('state', state)
 
   const reply = await ours.back('gitlab', one.answer, { cookie: `stack-oauth-inner-${state}=true` })
@@ -72,7 +86,9 @@ test('an account of a user there is free here', async () => {
     allow_sign_in: true,
     allow_connected_accounts: true,
   }
-  await there.as('server').post('/oauth-providers', { ...body, user_id: (await there.signUp()).user_id })
+  await there
+    .as('server')
+    .post('/oauth-providers', { ...body, user_id: (await there.signUp()).user_id })
 
   expect((await here.as('server').post('/oauth-providers', body)).status).toBe(201)
 })

@@ -2,10 +2,19 @@ import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
-import { anonymousCaller, proveAddress, selectSignInChannel, signUpUser } from '../../directory/users/index.ts'
+import {
+  anonymousCaller,
+  proveAddress,
+  selectSignInChannel,
+  signUpUser,
+} from '../../directory/users/index.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
-import { demandSecondFactor, type SignedInMaybeNew, signInOrDemandSecondFactor } from '../second-factor/index.ts'
+import {
+  demandSecondFactor,
+  type SignedInMaybeNew,
+  signInOrDemandSecondFactor,
+} from '../second-factor/index.ts'
 import { signedUp, startSessionForAddress } from '../sessions/index.ts'
 import { isLegacyClient } from './client-version.ts'
 import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
@@ -16,16 +25,23 @@ export async function mailSignInCode(
   input: InputOf<typeof sendSignInCode>['body'],
   clientVersion: string | null,
 ): Promise<string> {
-  if (!ctx.project.config.auth.otp.allowSignIn) throw new PlainError(403, 'This project does not use sign-in codes.')
+  if (!ctx.project.config.auth.otp.allowSignIn)
+    throw new PlainError(403, 'This project does not use sign-in codes.')
   const email = normaliseEmail(input.email)
   await admit(ctx, email)
   requireTrustedUrl(ctx.project, input.callback_url)
 
   const { code, mail } = await transact(ctx, async (tx) => {
-    const code = await createCode(tx, 'sign-in', { email, kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard' })
+    const code = await createCode(tx, 'sign-in', {
+      email,
+      kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard',
+    })
     const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
     // No user, even where there is one: the mail says the same to everybody (contract 02 §17).
-    return { code, mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }) }
+    return {
+      code,
+      mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }),
+    }
   })
   await sendQueuedMail(ctx, mail)
   return code.nonce
@@ -38,13 +54,18 @@ export async function mailSignInCode(
 async function admit(ctx: RequestContext, email: string): Promise<KnownUser | null> {
   const known = await enableCodes(ctx, ctx.tenancyId, email)
   // The anonymous caller's own address is what it signs up with, not somebody else's.
-  if (known !== null && known.user_id !== anonymousCaller(ctx)?.id) return requireVerified(known, email)
+  if (known !== null && known.user_id !== anonymousCaller(ctx)?.id)
+    return requireVerified(known, email)
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   return null
 }
 
 function requireVerified(known: KnownUser, email: string): KnownUser {
-  if (!known.is_verified) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true })
+  if (!known.is_verified)
+    throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+      email,
+      would_work_if_email_was_verified: true,
+    })
   return known
 }
 
@@ -57,12 +78,20 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
   const userId = await signUp(ctx, email)
   if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
   const faster = await enableCodes(ctx, ctx.tenancyId, email)
-  if (faster === null) throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+  if (faster === null)
+    throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+      email,
+      would_work_if_email_was_verified: false,
+    })
   return signInKnown(ctx, requireVerified(faster, email), email)
 }
 
 /** The session begins only while the address still signs the user in: a reset that is going on may be taking it away. */
-async function signInKnown(ctx: RequestContext, { user_id, is_proven }: KnownUser, email: string): Promise<SignedInMaybeNew> {
+async function signInKnown(
+  ctx: RequestContext,
+  { user_id, is_proven }: KnownUser,
+  email: string,
+): Promise<SignedInMaybeNew> {
   if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
   const session = await startSessionForAddress(ctx, ctx.tenancyId, user_id, email)
   if (session !== null) return { ...(await signedUp(ctx, user_id, session)), is_new_user: false }
@@ -75,7 +104,9 @@ async function signInKnown(ctx: RequestContext, { user_id, is_proven }: KnownUse
 async function signUp(ctx: RequestContext, email: string): Promise<string | null> {
   try {
     return await transact(ctx, async (tx) => {
-      const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) => enableCodesOf(tx, tx.tenancyId, id))
+      const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) =>
+        enableCodesOf(tx, tx.tenancyId, id),
+      )
       await proveAddress(tx, tx.tenancyId, userId, email)
       return userId
     })

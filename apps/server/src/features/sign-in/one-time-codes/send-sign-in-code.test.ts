@@ -12,7 +12,9 @@ const CALLBACK = 'http://localhost:3000/handler/magic-link-callback'
 const withCodes = (settings = {}) => service.newProject({ magic_link_enabled: true, ...settings })
 
 const send = (project: TestProject, email: string, changes: object = {}, headers = {}) =>
-  project.as('client').post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK, ...changes }, headers)
+  project
+    .as('client')
+    .post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK, ...changes }, headers)
 
 const codesOf = (project: TestProject) =>
   service.query<{ kind: string; email: string }>(
@@ -22,9 +24,13 @@ const codesOf = (project: TestProject) =>
   )
 
 const verify = (email: string, isVerified = true) =>
-  service.query('update contact_channels set is_verified = $2 where value = $1', [email, isVerified])
+  service.query('update contact_channels set is_verified = $2 where value = $1', [
+    email,
+    isVerified,
+  ])
 
-const readUser = async (project: TestProject, user: { access_token: string }) => (await project.as('server', user).get('/users/me')).json
+const readUser = async (project: TestProject, user: { access_token: string }) =>
+  (await project.as('server', user).get('/users/me')).json
 
 test('the answer is the nonce alone; the mail has the whole code in its link and the rest of it to type', async () => {
   const project = await withCodes()
@@ -40,17 +46,24 @@ test('the answer is the nonce alone; the mail has the whole code in its link and
   expect(mail.link).toBe(`${CALLBACK}?code=${mail.code}`)
 })
 
-test.each(['client', 'server', 'admin'] as const)('%s access may ask for a code', async (accessType) => {
-  const project = await withCodes()
+test.each(['client', 'server', 'admin'] as const)(
+  '%s access may ask for a code',
+  async (accessType) => {
+    const project = await withCodes()
 
-  const body = { email: 'anyone@example.com', callback_url: CALLBACK }
-  expect((await project.as(accessType).post('/auth/otp/send-sign-in-code', body)).status).toBe(200)
-})
+    const body = { email: 'anyone@example.com', callback_url: CALLBACK }
+    expect((await project.as(accessType).post('/auth/otp/send-sign-in-code', body)).status).toBe(
+      200,
+    )
+  },
+)
 
 test('a code in the callback is replaced; what else it holds stays', async () => {
   const project = await withCodes()
 
-  await send(project, 'link@example.com', { callback_url: `${CALLBACK}?code=old&next=%2Fhome&code=older#top` })
+  await send(project, 'link@example.com', {
+    callback_url: `${CALLBACK}?code=old&next=%2Fhome&code=older#top`,
+  })
 
   const { link, code } = await service.mailbox.latest('link@example.com')
   expect(link).toBe(`${CALLBACK}?code=${code}&next=%2Fhome#top`)
@@ -71,7 +84,12 @@ test.each([
 ])('a client that calls itself %s gets a code of kind %s', async (version, kind) => {
   const project = await withCodes()
 
-  const reply = await send(project, 'kind@example.com', {}, version === undefined ? {} : { 'x-stack-client-version': version })
+  const reply = await send(
+    project,
+    'kind@example.com',
+    {},
+    version === undefined ? {} : { 'x-stack-client-version': version },
+  )
 
   expect(reply.status).toBe(200)
   expect(await codesOf(project)).toEqual([{ kind, email: 'kind@example.com' }])
@@ -89,7 +107,11 @@ describe('what is wrong is said in a fixed order', () => {
   test('first that the project does not use codes', async () => {
     const reply = await send(await everythingWrong(), 'unverified@example.com', untrusted)
 
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([403, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      403,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
   })
 
   test('then that the address is not verified, which would help', async () => {
@@ -126,12 +148,23 @@ describe('what is wrong is said in a fixed order', () => {
 
   test('and last that the mail could not be sent; the code stays stored', async () => {
     const project = await withCodes()
-    const broken = { isShared: false, host: '127.0.0.1', port: 9, username: 'x', senderEmail: 'x@example.com', senderName: 'X' }
+    const broken = {
+      isShared: false,
+      host: '127.0.0.1',
+      port: 9,
+      username: 'x',
+      senderEmail: 'x@example.com',
+      senderName: 'X',
+    }
     await patchConfig(service.ctx, project.id, { 'emails.server': broken })
 
     const reply = await send(project, 'unsendable@example.com')
 
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
     expect(await codesOf(project)).toHaveLength(1)
   })
 })
@@ -174,15 +207,21 @@ test('an address that is made unverified again is locked out again', async () =>
 
   await verify(email, false)
 
-  expect((await send(project, email)).json.details).toEqual({ email, would_work_if_email_was_verified: true })
+  expect((await send(project, email)).json.details).toEqual({
+    email,
+    would_work_if_email_was_verified: true,
+  })
 })
 
 test('a channel that does not sign in counts as none: a new user gets the address', async () => {
   const project = await withCodes()
   const ada = await project.signUp({ email: 'main@example.com' })
-  const added = await project
-    .as('server', ada)
-    .post('/contact-channels', { user_id: 'me', value: 'side@example.com', type: 'email', used_for_auth: false })
+  const added = await project.as('server', ada).post('/contact-channels', {
+    user_id: 'me',
+    value: 'side@example.com',
+    type: 'email',
+    used_for_auth: false,
+  })
   expect(added.status).toBe(201)
 
   const { code } = await project.requestCode('side@example.com')
@@ -217,21 +256,32 @@ test.each([
 
   for (const [path, body] of [
     ['/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK }],
-    ['/auth/password/sign-up', { email, password: 'correct horse battery', verification_callback_url: CALLBACK }],
+    [
+      '/auth/password/sign-up',
+      { email, password: 'correct horse battery', verification_callback_url: CALLBACK },
+    ],
   ] as const) {
     const reply = await project.as('client').post(path, body)
     expect([path, reply.status, reply.code]).toEqual([path, 400, 'SCHEMA_ERROR'])
   }
   await service.drain()
   expect(
-    await service.query('select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1', [project.id]),
+    await service.query(
+      'select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1',
+      [project.id],
+    ),
   ).toEqual([])
 })
 
 test('links follow the callback and the configuration, never the headers of the request', async () => {
   const project = await withCodes()
 
-  await send(project, 'host@example.com', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' })
+  await send(
+    project,
+    'host@example.com',
+    {},
+    { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
+  )
 
   const mail = await service.mailbox.latest('host@example.com')
   expect(mail.html + mail.text + mail.from).not.toContain('evil.example')
@@ -246,7 +296,9 @@ test('case 55: asking for a code runs the very same statements for known and unk
     const query = vi.spyOn(pg.Client.prototype, 'query')
     try {
       expect((await send(project, address)).status).toBe(200)
-      return query.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : (statement as { text: string }).text))
+      return query.mock.calls.map(([statement]) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+      )
     } finally {
       query.mockRestore()
     }

@@ -9,7 +9,8 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const withCodes = (settings = {}) => service.newProject({ magic_link_enabled: true, ...settings })
-const signIn = (project: TestProject, code: string) => project.as('client').post('/auth/otp/sign-in', { code })
+const signIn = (project: TestProject, code: string) =>
+  project.as('client').post('/auth/otp/sign-in', { code })
 
 const countsOf = async (project: TestProject) => {
   const [counts] = await service.query<{ users: number; sessions: number }>(
@@ -40,9 +41,9 @@ test('an unknown address becomes a new user, signed in', async () => {
     is_new_user: true,
     user_id: expect.any(String),
   })
-  const refreshed = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': reply.json.refresh_token })
+  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': reply.json.refresh_token,
+  })
   expect(refreshed.status).toBe(200)
 })
 
@@ -58,7 +59,10 @@ test('of two codes asked for beforehand the first makes the user and the second 
   const first = await project.requestCode()
   const second = await project.requestCode(first.email.toUpperCase())
 
-  const [made, known] = [(await signIn(project, second.code)).json, (await signIn(project, first.code)).json]
+  const [made, known] = [
+    (await signIn(project, second.code)).json,
+    (await signIn(project, first.code)).json,
+  ]
 
   expect([made.is_new_user, known.is_new_user]).toEqual([true, false])
   expect(known.user_id).toBe(made.user_id)
@@ -68,12 +72,16 @@ test('of two codes asked for beforehand the first makes the user and the second 
 test('a password user who is verified keeps the account and may use both', async () => {
   const project = await withCodes()
   const ada = await project.signUp()
-  await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
+  await project
+    .as('client')
+    .post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
 
   const reply = await signIn(project, (await project.requestCode(ada.email)).code)
 
   expect(reply.json).toMatchObject({ user_id: ada.user_id, is_new_user: false })
-  const { status } = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const { status } = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(status).toBe(200)
 })
 
@@ -130,7 +138,10 @@ describe('a refusal after the code was redeemed costs the code', () => {
 
     const reply = await signIn(project, code)
 
-    expect([reply.status, reply.json.details]).toEqual([409, { email, would_work_if_email_was_verified: true }])
+    expect([reply.status, reply.json.details]).toEqual([
+      409,
+      { email, would_work_if_email_was_verified: true },
+    ])
     expect((await project.as('server', squatter).get('/users/me')).json).toMatchObject({
       otp_auth_enabled: false,
       primary_email_verified: false,
@@ -154,7 +165,9 @@ describe('a refusal after the code was redeemed costs the code', () => {
     const ada = await userWithCodes(project)
     const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30 })
     const secret = Buffer.from(totp.secret.bytes).toString('base64')
-    expect((await project.as('client', ada).patch('/users/me', { totp_secret_base64: secret })).status).toBe(200)
+    expect(
+      (await project.as('client', ada).patch('/users/me', { totp_secret_base64: secret })).status,
+    ).toBe(200)
     const { code } = await project.requestCode(ada.email)
     const before = await countsOf(project)
 
@@ -169,7 +182,10 @@ describe('a refusal after the code was redeemed costs the code', () => {
       totp: totp.generate({ timestamp: service.clock.now().getTime() }),
       code: reply.json.details.attempt_code,
     }
-    expect((await project.as('client').post('/auth/mfa/sign-in', body)).json).toMatchObject({ user_id: ada.user_id, is_new_user: false })
+    expect((await project.as('client').post('/auth/mfa/sign-in', body)).json).toMatchObject({
+      user_id: ada.user_id,
+      is_new_user: false,
+    })
   })
 })
 
@@ -205,7 +221,11 @@ describe('case 15: fifty at once', () => {
     const project = await withCodes()
     const email = 'crowd@example.com'
     const body = { email, callback_url: 'http://localhost:3000/' }
-    await Promise.all(Array.from({ length: 50 }, () => project.as('client').post('/auth/otp/send-sign-in-code', body)))
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        project.as('client').post('/auth/otp/send-sign-in-code', body),
+      ),
+    )
     const codes = (await service.mailbox.all(email)).map((mail) => mail.code)
     expect(new Set(codes).size).toBe(50)
 

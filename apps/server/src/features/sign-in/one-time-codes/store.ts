@@ -23,12 +23,25 @@ const enableCodesStatement = prepared<KnownUser>(
 )
 
 /** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (contract 02 §3). */
-export async function enableCodes(ctx: Context, tenancyId: string, email: string): Promise<KnownUser | null> {
+export async function enableCodes(
+  ctx: Context,
+  tenancyId: string,
+  email: string,
+): Promise<KnownUser | null> {
   const [row] = await enableCodesStatement(ctx.db, [tenancyId, email])
   return row ?? null
 }
 
 /** Lets a user that has just signed up use codes. */
-export async function enableCodesOf(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.updateTable('users').set({ otp_auth_enabled: true }).where('tenancy_id', '=', tenancyId).where('id', '=', userId).execute()
+export async function enableCodesOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ otp_auth_enabled: true })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .execute()
 }

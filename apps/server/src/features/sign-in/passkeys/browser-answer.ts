@@ -37,9 +37,13 @@ export function findTrustedPlace(project: Project, answer: BrowserAnswer): Place
 export function readCredentialId(text: string): Buffer | null {
   if (text.length > MAX_MEMBER_LENGTH) return null
   const id = Buffer.from(text, 'base64url')
-  return id.length > 0 && id.length <= MAX_CREDENTIAL_ID_BYTES && id.toString('base64url') === text ? id : null
+  return id.length > 0 && id.length <= MAX_CREDENTIAL_ID_BYTES && id.toString('base64url') === text
+    ? id
+    : null
 }
 
 /** Are all members of the response of a sensible size? */
 export const isSensible = (answer: BrowserAnswer): boolean =>
-  Object.values(answer.response).every((value) => typeof value !== 'string' || value.length <= MAX_MEMBER_LENGTH)
+  Object.values(answer.response).every(
+    (value) => typeof value !== 'string' || value.length <= MAX_MEMBER_LENGTH,
+  )

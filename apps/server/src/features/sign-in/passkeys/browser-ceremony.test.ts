@@ -40,7 +40,10 @@ const SCRIPT = `
 async function openPage(): Promise<Page> {
   const page = await browser.newPage()
   await page.route('**/plain', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<title>Plain</title><script>${SCRIPT}</script>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Plain</title><script>${SCRIPT}</script>`,
+    }),
   )
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -59,7 +62,10 @@ async function openPage(): Promise<Page> {
 }
 
 const run = (page: Page, call: 'register' | 'signIn', headers: Record<string, string>) =>
-  page.evaluate(`window.${call}(${JSON.stringify(headers)})`) as Promise<{ status: number; json: Record<string, unknown> }>
+  page.evaluate(`window.${call}(${JSON.stringify(headers)})`) as Promise<{
+    status: number
+    json: Record<string, unknown>
+  }>
 
 test('a browser registers a passkey and signs in with it, twice', async () => {
   const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes' })
@@ -71,17 +77,30 @@ test('a browser registers a passkey and signs in with it, twice', async () => {
   }
   const page = await openPage()
 
-  const registered = await run(page, 'register', { ...headers, 'x-stack-access-token': ada.access_token })
+  const registered = await run(page, 'register', {
+    ...headers,
+    'x-stack-access-token': ada.access_token,
+  })
 
-  expect(registered).toEqual({ status: 200, json: { user_handle: expect.stringMatching(/^[\w-]+$/) } })
+  expect(registered).toEqual({
+    status: 200,
+    json: { user_handle: expect.stringMatching(/^[\w-]+$/) },
+  })
   expect((await project.as('client', ada).get('/users/me')).json.passkey_auth_enabled).toBe(true)
   for (let times = 0; times < 2; times += 1) {
     const signedIn = await run(page, 'signIn', headers)
-    expect(signedIn).toMatchObject({ status: 200, json: { user_id: ada.user_id, is_new_user: false } })
-    const me = await project.as('client', signedIn.json as { access_token: string }).get('/users/me')
+    expect(signedIn).toMatchObject({
+      status: 200,
+      json: { user_id: ada.user_id, is_new_user: false },
+    })
+    const me = await project
+      .as('client', signedIn.json as { access_token: string })
+      .get('/users/me')
     expect(me.json.id).toBe(ada.user_id)
   }
-  const [stored] = await service.query<{ counter: string; transports: string[] }>('select counter, transports from passkeys')
+  const [stored] = await service.query<{ counter: string; transports: string[] }>(
+    'select counter, transports from passkeys',
+  )
   expect(Number(stored?.counter)).toBeGreaterThan(1)
   expect(stored?.transports).toEqual(['internal'])
   await page.close()

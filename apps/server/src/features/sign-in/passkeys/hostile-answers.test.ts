@@ -2,7 +2,12 @@ import { startService } from '@latchkey/testkit'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { registerWith, signInWith, signUpWithPasskey } from './testing/ceremonies.ts'
-import { type BrowserJson, type Cbor, createAuthenticator, encodeCbor } from './testing/software-authenticator.ts'
+import {
+  type BrowserJson,
+  type Cbor,
+  createAuthenticator,
+  encodeCbor,
+} from './testing/software-authenticator.ts'
 
 /* Whatever a browser's answer is made to be, it is refused with a known error, and never a fault of ours. */
 
@@ -14,7 +19,8 @@ afterAll(() => service.stop())
 
 type Mangle = (answer: BrowserJson) => unknown
 
-const register = (mangle: Mangle) => registerWith(project, newcomer, createAuthenticator(), {}, mangle)
+const register = (mangle: Mangle) =>
+  registerWith(project, newcomer, createAuthenticator(), {}, mangle)
 const signIn = (mangle: Mangle) => signInWith(project, owner.authenticator, {}, mangle)
 const ceremonies = [
   ['register', register, 'PASSKEY_REGISTRATION_FAILED'],
@@ -51,21 +57,34 @@ describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
     ['empty', {}],
     ['without response', { id: 'a', rawId: 'a', type: 'public-key' }],
     ['with a response that is none', { id: 'a', rawId: 'a', type: 'public-key', response: [] }],
-    ['of another type', { id: 'a', rawId: 'a', type: 'password', response: { clientDataJSON: 'e30' } }],
+    [
+      'of another type',
+      { id: 'a', rawId: 'a', type: 'password', response: { clientDataJSON: 'e30' } },
+    ],
   ])('with an answer that is %s is refused by its shape', async (_what, answer) => {
     const reply = await attempt(() => answer)
 
     expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
   })
 
-  test.each(['__proto__', 'constructor', 'toString', 'toJSON'])('with the member %s in it nothing breaks', async (name) => {
-    const reply = await attempt((answer) => ({ ...answer, [name]: 'x', response: { ...answer.response, [name]: { a: 1 } } }))
+  test.each(['__proto__', 'constructor', 'toString', 'toJSON'])(
+    'with the member %s in it nothing breaks',
+    async (name) => {
+      const reply = await attempt((answer) => ({
+        ...answer,
+        [name]: 'x',
+        response: { ...answer.response, [name]: { a: 1 } },
+      }))
 
-    expect([200, 400]).toContain(reply.status)
-  })
+      expect([200, 400]).toContain(reply.status)
+    },
+  )
 
   test('with any bytes cut off or changed is refused or good, never a fault', async () => {
-    const members = attempt === register ? ['clientDataJSON', 'attestationObject'] : ['clientDataJSON', 'authenticatorData', 'signature']
+    const members =
+      attempt === register
+        ? ['clientDataJSON', 'attestationObject']
+        : ['clientDataJSON', 'authenticatorData', 'signature']
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...members),
@@ -90,7 +109,8 @@ describe.each(ceremonies)('case 40: %s', (_name, attempt, failed) => {
   })
 
   test('with any JSON in the place of any member is refused, never a fault', async () => {
-    const members = attempt === register ? ['attestationObject'] : ['authenticatorData', 'signature']
+    const members =
+      attempt === register ? ['attestationObject'] : ['authenticatorData', 'signature']
     const notBytes = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary-ascii' }))
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...members), notBytes, async (member, value) => {
@@ -141,7 +161,10 @@ test.each<[string, Mangle]>([
       ]),
     ),
   ],
-  ['claims to be a list of four thousand million', attested(Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff]))],
+  [
+    'claims to be a list of four thousand million',
+    attested(Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff])),
+  ],
   ['claims to be a map of as many', attested(Buffer.from([0xba, 0xff, 0xff, 0xff, 0xff, 0x01]))],
   ['claims to be bytes of as many', attested(Buffer.from([0x5a, 0xff, 0xff, 0xff, 0xff, 0x01]))],
   ['nests forty thousand lists', attested(Buffer.alloc(40_000, 0x81))],

@@ -21,7 +21,11 @@ export function registrationOptions(project: Project, user: UserRow, challenge: 
     timeout: TIMEOUT_MS,
     attestation: 'none',
     excludeCredentials: [],
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'preferred',
+    },
     extensions: { credProps: true },
   }
 }

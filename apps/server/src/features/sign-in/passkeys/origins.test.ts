@@ -14,31 +14,77 @@ const table: [string, { trusted: string[]; refused: string[] }][] = [
     'https://example.com',
     {
       trusted: ['https://example.com'],
-      refused: ['http://example.com', 'https://example.com:3000', 'https://example.com.evil.org', 'https://www.example.com'],
+      refused: [
+        'http://example.com',
+        'https://example.com:3000',
+        'https://example.com.evil.org',
+        'https://www.example.com',
+      ],
     },
   ],
   [
     'https://*.example.com',
-    { trusted: ['https://api.example.com'], refused: ['https://example.com', 'https://a.b.example.com', 'https://api.example.com:3000'] },
+    {
+      trusted: ['https://api.example.com'],
+      refused: ['https://example.com', 'https://a.b.example.com', 'https://api.example.com:3000'],
+    },
   ],
-  ['https://**.example.com', { trusted: ['https://a.b.example.com', 'https://a.example.com'], refused: ['https://example.com'] }],
+  [
+    'https://**.example.com',
+    {
+      trusted: ['https://a.b.example.com', 'https://a.example.com'],
+      refused: ['https://example.com'],
+    },
+  ],
   [
     'https://api-*.example.com',
-    { trusted: ['https://api-v1.example.com'], refused: ['https://api.example.com', 'https://v1-api.example.com'] },
+    {
+      trusted: ['https://api-v1.example.com'],
+      refused: ['https://api.example.com', 'https://v1-api.example.com'],
+    },
   ],
-  ['https://*.*.org', { trusted: ['https://mail.example.org'], refused: ['https://example.org', 'https://a.b.c.org'] }],
-  ['https://localhost:*', { trusted: ['https://localhost', 'https://localhost:3000'], refused: ['https://example.com:3000'] }],
-  ['https://*.example.com:8080', { trusted: ['https://api.example.com:8080'], refused: ['https://api.example.com'] }],
+  [
+    'https://*.*.org',
+    {
+      trusted: ['https://mail.example.org'],
+      refused: ['https://example.org', 'https://a.b.c.org'],
+    },
+  ],
+  [
+    'https://localhost:*',
+    {
+      trusted: ['https://localhost', 'https://localhost:3000'],
+      refused: ['https://example.com:3000'],
+    },
+  ],
+  [
+    'https://*.example.com:8080',
+    { trusted: ['https://api.example.com:8080'], refused: ['https://api.example.com'] },
+  ],
   ['http://*:*', { trusted: ['http://app:12345'], refused: ['http://example.com', 'https://app'] }],
-  ['http://**:*', { trusted: ['http://app.example.com:81', 'http://example.com'], refused: ['https://example.com'] }],
-  ['http://localhost:3000', { trusted: ['http://localhost:3000'], refused: ['http://latchkey-test.localhost', 'http://localhost:3001'] }],
+  [
+    'http://**:*',
+    {
+      trusted: ['http://app.example.com:81', 'http://example.com'],
+      refused: ['https://example.com'],
+    },
+  ],
+  [
+    'http://localhost:3000',
+    {
+      trusted: ['http://localhost:3000'],
+      refused: ['http://latchkey-test.localhost', 'http://localhost:3001'],
+    },
+  ],
 ]
 
 /** From now on the project trusts these and nothing else; the testkit signs people up from localhost, so this comes after that. */
 const trust = (project: TestProject, ...domains: string[]) =>
   patchConfig(service.ctx, project.id, {
     'domains.allowLocalhost': false,
-    'domains.trustedDomains': Object.fromEntries(domains.map((baseUrl, index) => [`d${index}`, { baseUrl, handlerPath: '/handler' }])),
+    'domains.trustedDomains': Object.fromEntries(
+      domains.map((baseUrl, index) => [`d${index}`, { baseUrl, handlerPath: '/handler' }]),
+    ),
   })
 
 describe.each(table)('of a project that trusts %s', (domain, { trusted, refused }) => {
@@ -69,19 +115,23 @@ describe.each(table)('of a project that trusts %s', (domain, { trusted, refused 
   })
 })
 
-test.each(['http://localhost', 'http://localhost:3000', 'https://localhost:8443', 'http://app.localhost:5173'])(
-  'while localhost is allowed, %s is a place for passkeys, and else it is not',
-  async (origin) => {
-    const project = await service.newProject({ passkey_enabled: true, allow_localhost: true })
-    const user = await project.signUp()
-    const authenticator = createAuthenticator()
+test.each([
+  'http://localhost',
+  'http://localhost:3000',
+  'https://localhost:8443',
+  'http://app.localhost:5173',
+])('while localhost is allowed, %s is a place for passkeys, and else it is not', async (origin) => {
+  const project = await service.newProject({ passkey_enabled: true, allow_localhost: true })
+  const user = await project.signUp()
+  const authenticator = createAuthenticator()
 
-    expect((await registerWith(project, user, authenticator, { origin })).status).toBe(200)
-    expect((await signInWith(project, authenticator, { origin })).status).toBe(200)
-    await trust(project)
-    expect((await signInWith(project, authenticator, { origin })).code).toBe('PASSKEY_AUTHENTICATION_FAILED')
-  },
-)
+  expect((await registerWith(project, user, authenticator, { origin })).status).toBe(200)
+  expect((await signInWith(project, authenticator, { origin })).status).toBe(200)
+  await trust(project)
+  expect((await signInWith(project, authenticator, { origin })).code).toBe(
+    'PASSKEY_AUTHENTICATION_FAILED',
+  )
+})
 
 test('under a wildcard, a passkey serves the host it was made on and no other', async () => {
   const project = await service.newProject({ passkey_enabled: true })
@@ -90,14 +140,23 @@ test('under a wildcard, a passkey serves the host it was made on and no other', 
   const authenticator = createAuthenticator()
   await registerWith(project, user, authenticator, { origin: 'https://a.example.com' })
 
-  expect((await signInWith(project, authenticator, { origin: 'https://b.example.com' })).code).toBe('PASSKEY_AUTHENTICATION_FAILED')
-  expect((await signInWith(project, authenticator, { origin: 'https://a.example.com' })).status).toBe(200)
+  expect((await signInWith(project, authenticator, { origin: 'https://b.example.com' })).code).toBe(
+    'PASSKEY_AUTHENTICATION_FAILED',
+  )
+  expect(
+    (await signInWith(project, authenticator, { origin: 'https://a.example.com' })).status,
+  ).toBe(200)
 })
 
 test('a native app, whose origin is no web page, is not trusted', async () => {
   const project = await service.newProject({ passkey_enabled: true })
   const user = await project.signUp()
-  const ceremony = { clientData: { origin: 'android:apk-key-hash:7d1043473d55bfa90e8530d35801d4e381bc69f0' }, rpId: 'localhost' }
+  const ceremony = {
+    clientData: { origin: 'android:apk-key-hash:7d1043473d55bfa90e8530d35801d4e381bc69f0' },
+    rpId: 'localhost',
+  }
 
-  expect((await registerWith(project, user, createAuthenticator(), ceremony)).code).toBe('PASSKEY_REGISTRATION_FAILED')
+  expect((await registerWith(project, user, createAuthenticator(), ceremony)).code).toBe(
+    'PASSKEY_REGISTRATION_FAILED',
+  )
 })

@@ -15,9 +15,14 @@ export interface ProvingSession {
 /** Begins to prove, within a session, the passkey of its user. */
 export async function startProof(ctx: RequestContext, { userId, sessionId }: ProvingSession) {
   const challenge = newChallenge(ctx)
-  const { code } = await createCode(ctx, 'passkey-reauthentication', { user_id: userId, session_id: sessionId, challenge })
+  const { code } = await createCode(ctx, 'passkey-reauthentication', {
+    user_id: userId,
+    session_id: sessionId,
+    challenge,
+  })
   const id = await selectCredentialId(ctx, ctx.tenancyId, userId)
-  const allowCredentials = id === null ? [] : [{ id: id.toString('base64url'), type: 'public-key' as const }]
+  const allowCredentials =
+    id === null ? [] : [{ id: id.toString('base64url'), type: 'public-key' as const }]
   return { code, options_json: { ...authenticationOptions(challenge), allowCredentials } }
 }
 
@@ -25,7 +30,10 @@ export async function startProof(ctx: RequestContext, { userId, sessionId }: Pro
 export async function provePasskey<T>(
   ctx: RequestContext,
   { userId, sessionId }: ProvingSession,
-  { authentication_response: answer, code }: { authentication_response: BrowserAnswer; code: string },
+  {
+    authentication_response: answer,
+    code,
+  }: { authentication_response: BrowserAnswer; code: string },
   work: (tx: InTransaction<RequestContext>) => Promise<T>,
 ): Promise<T> {
   const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')

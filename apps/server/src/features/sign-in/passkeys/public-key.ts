@@ -29,8 +29,10 @@ export function isUsablePublicKey(cose: Uint8Array<ArrayBuffer>): boolean {
 function toJwk(key: Map<number, unknown>): JsonWebKey | null {
   const bytes = (label: number) => Buffer.from(key.get(label) as Uint8Array).toString('base64url')
   const kind = `${key.get(ALGORITHM)}/${key.get(KEY_TYPE)}`
-  if (kind === '-7/2' && key.get(FIRST) === 1) return { kty: 'EC', crv: 'P-256', x: bytes(SECOND), y: bytes(THIRD) }
-  if (kind === '-8/1' && key.get(FIRST) === 6) return { kty: 'OKP', crv: 'Ed25519', x: bytes(SECOND) }
+  if (kind === '-7/2' && key.get(FIRST) === 1)
+    return { kty: 'EC', crv: 'P-256', x: bytes(SECOND), y: bytes(THIRD) }
+  if (kind === '-8/1' && key.get(FIRST) === 6)
+    return { kty: 'OKP', crv: 'Ed25519', x: bytes(SECOND) }
   if (kind === '-257/3') return { kty: 'RSA', n: bytes(FIRST), e: bytes(SECOND) }
   return null
 }

@@ -11,30 +11,49 @@ import {
   signInWith,
   signUpWithPasskey,
 } from './testing/ceremonies.ts'
-import { type Cbor, type Ceremony, createAuthenticator, encodeCbor, FLAGS, signWith } from './testing/software-authenticator.ts'
+import {
+  type Cbor,
+  type Ceremony,
+  createAuthenticator,
+  encodeCbor,
+  FLAGS,
+  signWith,
+} from './testing/software-authenticator.ts'
 
 const service = await startService()
-const project = await service.newProject({ passkey_enabled: true, display_name: 'Acme Notes', client_user_deletion_enabled: true })
+const project = await service.newProject({
+  passkey_enabled: true,
+  display_name: 'Acme Notes',
+  client_user_deletion_enabled: true,
+})
 afterAll(() => service.stop())
 
 let ada: TestUser
 beforeEach(async () => {
   ada = await project.signUp()
 })
-const hasPasskey = async (user: TestUser, of = project) => (await of.as('client', user).get('/users/me')).json.passkey_auth_enabled
-const storedOf = (user: TestUser) => service.query('select * from passkeys where user_id = $1', [user.user_id])
+const hasPasskey = async (user: TestUser, of = project) =>
+  (await of.as('client', user).get('/users/me')).json.passkey_auth_enabled
+const storedOf = (user: TestUser) =>
+  service.query('select * from passkeys where user_id = $1', [user.user_id])
 const FAILED = { status: 400, code: 'PASSKEY_REGISTRATION_FAILED' }
 
 describe('the options', () => {
   test('are those of the contract, to the letter', async () => {
-    const reply = await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration', {})
+    const reply = await project
+      .as('client', ada)
+      .post('/auth/passkey/initiate-passkey-registration', {})
 
     expect(reply.status).toBe(200)
     expect(reply.json).toEqual({
       code: expect.stringMatching(/^[0-9a-z]{45}$/),
       options_json: {
         rp: { name: 'Acme Notes', id: 'THIS_VALUE_WILL_BE_REPLACED.example.com' },
-        user: { id: Buffer.from(ada.user_id).toString('base64url'), name: ada.email, displayName: ada.email },
+        user: {
+          id: Buffer.from(ada.user_id).toString('base64url'),
+          name: ada.email,
+          displayName: ada.email,
+        },
         challenge: expect.any(String),
         pubKeyCredParams: [
           { alg: -8, type: 'public-key' },
@@ -44,7 +63,11 @@ describe('the options', () => {
         timeout: 60000,
         attestation: 'none',
         excludeCredentials: [],
-        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'preferred',
+        },
         extensions: { credProps: true },
       },
     })
@@ -52,7 +75,9 @@ describe('the options', () => {
 
   test('call the user by display name, else by address, else by a word', async () => {
     await project.as('client', ada).patch('/users/me', { display_name: 'Ada' })
-    const named = await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration')
+    const named = await project
+      .as('client', ada)
+      .post('/auth/passkey/initiate-passkey-registration')
     expect(named.json.options_json.user).toMatchObject({ name: 'Ada', displayName: 'Ada' })
 
     const anonymous = (await project.as('client').post('/auth/anonymous/sign-up')).json
@@ -62,9 +87,13 @@ describe('the options', () => {
   })
 
   test('carry 32 bytes of chance, others each time', async () => {
-    const challenges = await Promise.all(Array.from({ length: 5 }, () => beginRegistration(project, ada)))
+    const challenges = await Promise.all(
+      Array.from({ length: 5 }, () => beginRegistration(project, ada)),
+    )
 
-    const bytes = challenges.map(({ options_json }) => Buffer.from(options_json.challenge, 'base64url'))
+    const bytes = challenges.map(({ options_json }) =>
+      Buffer.from(options_json.challenge, 'base64url'),
+    )
     expect(bytes.map(({ length }) => length)).toEqual([32, 32, 32, 32, 32])
     expect(new Set(bytes.map((challenge) => challenge.toString('hex'))).size).toBe(5)
   })
@@ -75,7 +104,10 @@ test('a passkey is registered, shows in the user, and signs in', async () => {
 
   const reply = await registerWith(project, ada, authenticator)
 
-  expect([reply.status, reply.json]).toEqual([200, { user_handle: authenticator.credentialId.toString('base64url') }])
+  expect([reply.status, reply.json]).toEqual([
+    200,
+    { user_handle: authenticator.credentialId.toString('base64url') },
+  ])
   expect(await hasPasskey(ada)).toBe(true)
   expect((await signInWith(project, authenticator)).json.user_id).toBe(ada.user_id)
 })
@@ -137,42 +169,62 @@ test('the same passkey may belong to a user of another project', async () => {
   expect((await registerWith(other, await other.signUp(), authenticator)).status).toBe(200)
 })
 
-test.each(['ES256', 'EdDSA', 'RS256'] as const)('a key of the kind %s serves', async (algorithm) => {
-  const { user, authenticator } = await signUpWithPasskey(project, { algorithm })
+test.each(['ES256', 'EdDSA', 'RS256'] as const)(
+  'a key of the kind %s serves',
+  async (algorithm) => {
+    const { user, authenticator } = await signUpWithPasskey(project, { algorithm })
 
-  expect((await signInWith(project, authenticator)).json.user_id).toBe(user.user_id)
-})
+    expect((await signInWith(project, authenticator)).json.user_id).toBe(user.user_id)
+  },
+)
 
 test('a failed registration leaves the passkey that was there', async () => {
   const { user, authenticator } = await signUpWithPasskey(project)
 
-  expect(await registerWith(project, user, createAuthenticator(), { rpId: 'evil.example' })).toMatchObject(FAILED)
+  expect(
+    await registerWith(project, user, createAuthenticator(), { rpId: 'evil.example' }),
+  ).toMatchObject(FAILED)
 
   expect((await signInWith(project, authenticator)).json.user_id).toBe(user.user_id)
 })
 
 const BACKED_UP_WITHOUT_RIGHT = FLAGS.userPresent | FLAGS.attested | FLAGS.backedUp
 const refused: [string, Ceremony][] = [
-  ['an answer to another challenge', { clientData: { challenge: Buffer.alloc(32).toString('base64url') } }],
+  [
+    'an answer to another challenge',
+    { clientData: { challenge: Buffer.alloc(32).toString('base64url') } },
+  ],
   ['an answer to no challenge', { clientData: { challenge: undefined } }],
   ['an answer of the other ceremony', { clientData: { type: 'webauthn.get' } }],
   ['an origin that is not trusted', { origin: 'https://evil.example' }],
   ['an origin with a path', { clientData: { origin: 'http://localhost:3000/path' } }],
   ['an origin with a slash', { clientData: { origin: 'http://localhost:3000/' } }],
   ['an origin with a user', { clientData: { origin: 'http://ada@localhost:3000' } }],
-  ['an origin with its default port', { clientData: { origin: 'http://localhost:80' }, rpId: 'localhost' }],
-  ['an origin of a strange scheme', { clientData: { origin: 'foo://localhost' }, rpId: 'localhost' }],
+  [
+    'an origin with its default port',
+    { clientData: { origin: 'http://localhost:80' }, rpId: 'localhost' },
+  ],
+  [
+    'an origin of a strange scheme',
+    { clientData: { origin: 'foo://localhost' }, rpId: 'localhost' },
+  ],
   ['an origin that is no text', { clientData: { origin: ['http://localhost:3000'] } }],
   ['no origin', { clientData: { origin: undefined } }],
   ['a page framed by another origin', { clientData: { crossOrigin: true } }],
-  ['a relying party above the host of the origin', { origin: 'http://app.localhost:3000', rpId: 'localhost' }],
+  [
+    'a relying party above the host of the origin',
+    { origin: 'http://app.localhost:3000', rpId: 'localhost' },
+  ],
   ['another relying party', { rpId: 'evil.example' }],
   ['the relying party of the placeholder', { rpId: 'THIS_VALUE_WILL_BE_REPLACED.example.com' }],
   ['nobody present', { flags: FLAGS.attested }],
   ['no key in it', { flags: FLAGS.userPresent }],
   ['a backup that cannot be', { flags: BACKED_UP_WITHOUT_RIGHT }],
   ['an unknown kind of attestation', { attest: () => ({ fmt: 'made-up', attStmt: new Map() }) }],
-  ['a statement where there is none', { attest: () => ({ fmt: 'none', attStmt: new Map([['sig', Buffer.alloc(8)]]) }) }],
+  [
+    'a statement where there is none',
+    { attest: () => ({ fmt: 'none', attStmt: new Map([['sig', Buffer.alloc(8)]]) }) },
+  ],
 ]
 
 test.each(refused)('refused is %s', async (_what, ceremony) => {
@@ -186,11 +238,19 @@ test.each(refused)('refused is %s', async (_what, ceremony) => {
 })
 
 test('who was there need not be verified', async () => {
-  expect((await registerWith(project, ada, createAuthenticator(), { flags: FLAGS.userPresent | FLAGS.attested })).status).toBe(200)
+  expect(
+    (
+      await registerWith(project, ada, createAuthenticator(), {
+        flags: FLAGS.userPresent | FLAGS.attested,
+      })
+    ).status,
+  ).toBe(200)
 })
 
 test('an algorithm that was not offered is refused', async () => {
-  expect(await registerWith(project, ada, createAuthenticator({ algorithm: 'ES384' }))).toMatchObject(FAILED)
+  expect(
+    await registerWith(project, ada, createAuthenticator({ algorithm: 'ES384' })),
+  ).toMatchObject(FAILED)
 })
 
 const point = (x: Buffer, y: Buffer) => new Map<Cbor, Cbor>([...ES256_P256, [-2, x], [-3, y]])
@@ -200,7 +260,9 @@ const ES256_P256: [Cbor, Cbor][] = [
   [-1, 1],
 ]
 const rsa = (bits: number) => {
-  const { n, e } = generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ format: 'jwk' })
+  const { n, e } = generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({
+    format: 'jwk',
+  })
   const bytes = (text?: string) => Buffer.from(text as string, 'base64url')
   return new Map<Cbor, Cbor>([...RS256, [-1, bytes(n)], [-2, bytes(e)]])
 }
@@ -240,21 +302,45 @@ test.each<[string, Cbor]>([
     new Map<Cbor, Cbor>([...RS256, [-1, Buffer.alloc(2048, 255)], [-2, Buffer.from([1, 0, 1])]]),
   ],
 ])('a public key that is %s is refused', async (_what, publicKey) => {
-  expect(await registerWith(project, ada, createAuthenticator({ publicKey: encodeCbor(publicKey) }))).toMatchObject(FAILED)
+  expect(
+    await registerWith(project, ada, createAuthenticator({ publicKey: encodeCbor(publicKey) })),
+  ).toMatchObject(FAILED)
 })
 
 test('an id as long as 1023 bytes will do, a longer one not', async () => {
-  expect((await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(1023, 1) }))).status).toBe(200)
-  expect(await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(1024, 2) }))).toMatchObject(FAILED)
-  expect(await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(0) }))).toMatchObject(FAILED)
+  expect(
+    (await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(1023, 1) })))
+      .status,
+  ).toBe(200)
+  expect(
+    await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(1024, 2) })),
+  ).toMatchObject(FAILED)
+  expect(
+    await registerWith(project, ada, createAuthenticator({ credentialId: Buffer.alloc(0) })),
+  ).toMatchObject(FAILED)
 })
 
 test('an id that is not the one the authenticator made is refused', async () => {
   const id = Buffer.alloc(32, 9).toString('base64url')
 
-  expect(await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({ ...answer, id, rawId: id }))).toMatchObject(FAILED)
-  expect(await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({ ...answer, rawId: id }))).toMatchObject(FAILED)
-  const padded = (answer: { id: string }) => ({ ...answer, id: `${answer.id}=`, rawId: `${answer.id}=` })
+  expect(
+    await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({
+      ...answer,
+      id,
+      rawId: id,
+    })),
+  ).toMatchObject(FAILED)
+  expect(
+    await registerWith(project, ada, createAuthenticator(), {}, (answer) => ({
+      ...answer,
+      rawId: id,
+    })),
+  ).toMatchObject(FAILED)
+  const padded = (answer: { id: string }) => ({
+    ...answer,
+    id: `${answer.id}=`,
+    rawId: `${answer.id}=`,
+  })
   expect(await registerWith(project, ada, createAuthenticator(), {}, padded)).toMatchObject(FAILED)
 })
 
@@ -275,7 +361,9 @@ describe('an attestation', () => {
       ]),
     })
 
-    expect(await registerWith(project, ada, createAuthenticator(), { attest: forge })).toMatchObject(FAILED)
+    expect(
+      await registerWith(project, ada, createAuthenticator(), { attest: forge }),
+    ).toMatchObject(FAILED)
     expect((await registerWith(project, ada, createAuthenticator(), { attest })).status).toBe(200)
   })
 
@@ -290,23 +378,30 @@ describe('an attestation', () => {
       ]),
     })
 
-    expect(await registerWith(project, ada, createAuthenticator(), { attest })).toMatchObject(FAILED)
+    expect(await registerWith(project, ada, createAuthenticator(), { attest })).toMatchObject(
+      FAILED,
+    )
 
     expect(outgoing).not.toHaveBeenCalled()
     outgoing.mockRestore()
   })
 
-  test.each(['fido-u2f', 'android-key', 'android-safetynet', 'tpm', 'apple'])('in the format %s is refused', async (fmt) => {
-    const attest: Ceremony['attest'] = (signed) => ({
-      fmt,
-      attStmt: new Map<string, Buffer | Buffer[]>([
-        ['sig', signWith(CERTIFICATE_KEY, signed)],
-        ['x5c', [CERTIFICATE]],
-      ]),
-    })
+  test.each(['fido-u2f', 'android-key', 'android-safetynet', 'tpm', 'apple'])(
+    'in the format %s is refused',
+    async (fmt) => {
+      const attest: Ceremony['attest'] = (signed) => ({
+        fmt,
+        attStmt: new Map<string, Buffer | Buffer[]>([
+          ['sig', signWith(CERTIFICATE_KEY, signed)],
+          ['x5c', [CERTIFICATE]],
+        ]),
+      })
 
-    expect(await registerWith(project, ada, createAuthenticator(), { attest })).toMatchObject(FAILED)
-  })
+      expect(await registerWith(project, ada, createAuthenticator(), { attest })).toMatchObject(
+        FAILED,
+      )
+    },
+  )
 })
 
 describe('the code', () => {
@@ -322,25 +417,46 @@ describe('the code', () => {
   })
 
   test('lasts 65 seconds', async () => {
-    const [early, late] = [await beginRegistration(project, ada), await beginRegistration(project, ada)]
+    const [early, late] = [
+      await beginRegistration(project, ada),
+      await beginRegistration(project, ada),
+    ]
     const authenticator = createAuthenticator()
 
     service.clock.advance({ seconds: 64 })
-    expect((await sendRegistration(project, ada, authenticator.register(early.options_json), early.code)).status).toBe(200)
+    expect(
+      (await sendRegistration(project, ada, authenticator.register(early.options_json), early.code))
+        .status,
+    ).toBe(200)
     service.clock.advance({ seconds: 1 })
-    const reply = await sendRegistration(project, ada, authenticator.register(late.options_json), late.code)
+    const reply = await sendRegistration(
+      project,
+      ada,
+      authenticator.register(late.options_json),
+      late.code,
+    )
 
     expect([reply.status, reply.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED'])
   })
 
   test('of signing in is unknown here, as is one of another project', async () => {
     const { code, options_json } = await beginPasskeySignIn(project)
-    const foreign = await sendRegistration(project, ada, createAuthenticator().register(options_json), code)
+    const foreign = await sendRegistration(
+      project,
+      ada,
+      createAuthenticator().register(options_json),
+      code,
+    )
     expect([foreign.status, foreign.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
 
     const other = await service.newProject({ passkey_enabled: true })
     const mine = await beginRegistration(project, ada)
-    const elsewhere = await sendRegistration(other, await other.signUp(), createAuthenticator().register(mine.options_json), mine.code)
+    const elsewhere = await sendRegistration(
+      other,
+      await other.signUp(),
+      createAuthenticator().register(mine.options_json),
+      mine.code,
+    )
     expect(elsewhere.code).toBe('VERIFICATION_CODE_NOT_FOUND')
   })
 
@@ -348,7 +464,9 @@ describe('the code', () => {
     const bob = await project.signUp()
     const { code, options_json } = await beginRegistration(project, ada)
 
-    expect(await sendRegistration(project, bob, createAuthenticator().register(options_json), code)).toMatchObject(FAILED)
+    expect(
+      await sendRegistration(project, bob, createAuthenticator().register(options_json), code),
+    ).toMatchObject(FAILED)
 
     expect([await hasPasskey(ada), await hasPasskey(bob)]).toEqual([false, false])
   })
@@ -357,12 +475,17 @@ describe('the code', () => {
     const { code, options_json } = await beginRegistration(project, ada)
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => sendRegistration(project, ada, createAuthenticator().register(options_json), code)),
+      Array.from({ length: 50 }, () =>
+        sendRegistration(project, ada, createAuthenticator().register(options_json), code),
+      ),
     )
 
     const good = replies.filter((reply) => reply.status === 200)
     expect(good).toHaveLength(1)
-    const [stored] = await service.query<{ credential_id: Buffer }>('select credential_id from passkeys where user_id = $1', [ada.user_id])
+    const [stored] = await service.query<{ credential_id: Buffer }>(
+      'select credential_id from passkeys where user_id = $1',
+      [ada.user_id],
+    )
     expect(stored?.credential_id.toString('base64url')).toBe(good[0]?.json.user_handle)
   })
 })
@@ -374,13 +497,16 @@ test('one passkey registered by 20 users at once becomes the passkey of one', as
   const replies = await Promise.all(users.map((user) => registerWith(project, user, authenticator)))
 
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-  for (const reply of replies.filter(({ status }) => status !== 200)) expect(reply).toMatchObject(FAILED)
+  for (const reply of replies.filter(({ status }) => status !== 200))
+    expect(reply).toMatchObject(FAILED)
 })
 
 describe('without passkeys in the project', () => {
   test('no registration begins', async () => {
     const other = await service.newProject()
-    const reply = await other.as('client', await other.signUp()).post('/auth/passkey/initiate-passkey-registration', {})
+    const reply = await other
+      .as('client', await other.signUp())
+      .post('/auth/passkey/initiate-passkey-registration', {})
 
     expect([reply.status, reply.code]).toEqual([400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'])
   })
@@ -391,13 +517,24 @@ describe('without passkeys in the project', () => {
     const { code, options_json } = await beginRegistration(other, user)
     await patchConfig(service.ctx, other.id, { 'auth.passkey.allowSignIn': false })
 
-    const unknown = await sendRegistration(other, user, createAuthenticator().register(options_json), 'x'.repeat(45))
-    expect(unknown.code).toBe('VERIFICATION_CODE_NOT_FOUND')
-    const reply = await sendRegistration(other, user, createAuthenticator().register(options_json), code)
-    expect(reply.code).toBe('PASSKEY_AUTHENTICATION_NOT_ENABLED')
-    expect((await sendRegistration(other, user, createAuthenticator().register(options_json), code)).code).toBe(
-      'VERIFICATION_CODE_ALREADY_USED',
+    const unknown = await sendRegistration(
+      other,
+      user,
+      createAuthenticator().register(options_json),
+      'x'.repeat(45),
     )
+    expect(unknown.code).toBe('VERIFICATION_CODE_NOT_FOUND')
+    const reply = await sendRegistration(
+      other,
+      user,
+      createAuthenticator().register(options_json),
+      code,
+    )
+    expect(reply.code).toBe('PASSKEY_AUTHENTICATION_NOT_ENABLED')
+    expect(
+      (await sendRegistration(other, user, createAuthenticator().register(options_json), code))
+        .code,
+    ).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 })
 
@@ -420,8 +557,15 @@ describe('only somebody fully signed in', () => {
     const { code, options_json } = await beginRegistration(project, ada)
     await project.as('client', ada).delete('/auth/sessions/current')
 
-    const begun = await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration', {})
-    const ended = await sendRegistration(project, ada, createAuthenticator().register(options_json), code)
+    const begun = await project
+      .as('client', ada)
+      .post('/auth/passkey/initiate-passkey-registration', {})
+    const ended = await sendRegistration(
+      project,
+      ada,
+      createAuthenticator().register(options_json),
+      code,
+    )
 
     expect([begun.status, begun.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
     expect([ended.status, ended.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
@@ -430,21 +574,38 @@ describe('only somebody fully signed in', () => {
 
   test('not who acts for the user', async () => {
     const { code, options_json } = await beginRegistration(project, ada)
-    const acting = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
+    const acting = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    ).json
 
-    const begun = await project.as('client', acting).post('/auth/passkey/initiate-passkey-registration', {})
-    const ended = await sendRegistration(project, acting, createAuthenticator().register(options_json), code)
+    const begun = await project
+      .as('client', acting)
+      .post('/auth/passkey/initiate-passkey-registration', {})
+    const ended = await sendRegistration(
+      project,
+      acting,
+      createAuthenticator().register(options_json),
+      code,
+    )
 
     expect([begun.status, ended.status]).toEqual([403, 403])
     expect(await storedOf(ada)).toEqual([])
   })
 
   test('not who waits for the second factor: there is nothing yet to call with', async () => {
-    await project.as('client', ada).patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
-    const asked = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+    await project
+      .as('client', ada)
+      .patch('/users/me', { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
+    const asked = await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
     const attempt = asked.json.details.attempt_code
 
-    const reply = await project.as('client', { access_token: attempt }).post('/auth/passkey/initiate-passkey-registration', {})
+    const reply = await project
+      .as('client', { access_token: attempt })
+      .post('/auth/passkey/initiate-passkey-registration', {})
 
     expect([reply.status, reply.code]).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN'])
   })
@@ -455,7 +616,10 @@ test('a passkey removed by its user signs in no more', async () => {
 
   await project.as('client', user).patch('/users/me', { passkey_auth_enabled: false })
 
-  expect(await signInWith(project, authenticator)).toMatchObject({ status: 400, code: 'PASSKEY_AUTHENTICATION_FAILED' })
+  expect(await signInWith(project, authenticator)).toMatchObject({
+    status: 400,
+    code: 'PASSKEY_AUTHENTICATION_FAILED',
+  })
 })
 
 test('a user that is deleted during the ceremony gets no passkey, and the passkey goes with the user', async () => {
@@ -463,7 +627,10 @@ test('a user that is deleted during the ceremony gets no passkey, and the passke
   const { code, options_json } = await beginRegistration(project, user)
   await project.as('client', user).delete('/users/me')
 
-  expect((await sendRegistration(project, user, createAuthenticator().register(options_json), code)).code).toBe('SCHEMA_ERROR')
+  expect(
+    (await sendRegistration(project, user, createAuthenticator().register(options_json), code))
+      .code,
+  ).toBe('SCHEMA_ERROR')
   expect(await storedOf(user)).toEqual([])
   expect((await signInWith(project, authenticator)).code).toBe('PASSKEY_AUTHENTICATION_FAILED')
   // The authenticator still has it; somebody else may begin anew with it, and inherits nothing.

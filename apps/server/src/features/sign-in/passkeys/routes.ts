@@ -1,4 +1,9 @@
-import { registerPasskey, signInWithPasskey, startPasskeyRegistration, startPasskeySignIn } from '@latchkey/contract'
+import {
+  registerPasskey,
+  signInWithPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { register, signIn, startRegistration, startSignIn } from './rules.ts'
 

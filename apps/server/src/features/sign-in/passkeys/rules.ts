@@ -19,7 +19,9 @@ export interface StartedCeremony<Options> {
 }
 
 /** Begins to add a passkey to the signed-in user (contract 02 §5). */
-export async function startRegistration(ctx: RequestContext): Promise<StartedCeremony<ReturnType<typeof registrationOptions>>> {
+export async function startRegistration(
+  ctx: RequestContext,
+): Promise<StartedCeremony<ReturnType<typeof registrationOptions>>> {
   requirePasskeySignIn(ctx)
   const user = callerOf(ctx)
   const challenge = newChallenge(ctx)
@@ -31,7 +33,10 @@ export async function startRegistration(ctx: RequestContext): Promise<StartedCer
 }
 
 /** Gives the signed-in user, who must be the one who began, the passkey that the browser made; gives the credential's id. */
-export async function register(ctx: RequestContext, input: { credential: BrowserAnswer; code: string }): Promise<string> {
+export async function register(
+  ctx: RequestContext,
+  input: { credential: BrowserAnswer; code: string },
+): Promise<string> {
   const { user_id, challenge } = await redeemCode(ctx, 'passkey-registration', input.code)
   requirePasskeySignIn(ctx)
   const failed = () => new KnownError('PASSKEY_REGISTRATION_FAILED')
@@ -41,9 +46,15 @@ export async function register(ctx: RequestContext, input: { credential: Browser
   const passkey = await verifyRegistration(ctx.project, input.credential, challenge)
   if (passkey === null) throw failed()
   await transact(ctx, async (tx) => {
-    await requireRecentAuthentication(tx, { graceMs: LIFETIMES_MS['passkey-registration'](tx.project) })
+    await requireRecentAuthentication(tx, {
+      graceMs: LIFETIMES_MS['passkey-registration'](tx.project),
+    })
     // A credential that somebody else has registered is refused (WebAuthn L3 §7.1 step 26).
-    const stored = await onConflict('passkeys_credential', upsertPasskey(tx, tx.tenancyId, id, passkey), failed)
+    const stored = await onConflict(
+      'passkeys_credential',
+      upsertPasskey(tx, tx.tenancyId, id, passkey),
+      failed,
+    )
     if (stored === null) throw failed()
     await notifyOwner(tx, id, [stored.isFirst ? 'passkey-added' : 'passkey-replaced'])
   })
@@ -51,7 +62,9 @@ export async function register(ctx: RequestContext, input: { credential: Browser
 }
 
 /** Begins to sign in by passkey; who it will be is not known yet. */
-export async function startSignIn(ctx: RequestContext): Promise<StartedCeremony<ReturnType<typeof authenticationOptions>>> {
+export async function startSignIn(
+  ctx: RequestContext,
+): Promise<StartedCeremony<ReturnType<typeof authenticationOptions>>> {
   requirePasskeySignIn(ctx)
   const challenge = newChallenge(ctx)
   const { code } = await createCode(ctx, 'passkey-sign-in', { challenge })
@@ -61,7 +74,10 @@ export async function startSignIn(ctx: RequestContext): Promise<StartedCeremony<
 /** Signs in whoever the passkey belongs to. */
 export async function signIn(
   ctx: RequestContext,
-  { authentication_response: answer, code }: { authentication_response: BrowserAnswer; code: string },
+  {
+    authentication_response: answer,
+    code,
+  }: { authentication_response: BrowserAnswer; code: string },
 ): Promise<SignedInMaybeNew> {
   const { challenge } = await redeemCode(ctx, 'passkey-sign-in', code)
   requirePasskeySignIn(ctx)
@@ -83,10 +99,12 @@ export async function signIn(
 }
 
 function requirePasskeySignIn(ctx: RequestContext): void {
-  if (!ctx.project.config.auth.passkey.allowSignIn) throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
+  if (!ctx.project.config.auth.passkey.allowSignIn)
+    throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }
 
-export const newChallenge = (ctx: RequestContext) => ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
+export const newChallenge = (ctx: RequestContext) =>
+  ctx.random.bytes(CHALLENGE_BYTES).toString('base64url')
 
 /** The declarations of registration demand a user, so there is one. */
 function callerOf(ctx: RequestContext): UserRow {
@@ -95,4 +113,7 @@ function callerOf(ctx: RequestContext): UserRow {
 }
 
 /** What checks answers comes with a large library, which a service without passkeys never needs. */
-const verifiers = async () => ({ ...(await import('./verify-registration.ts')), ...(await import('./verify-use.ts')) })
+const verifiers = async () => ({
+  ...(await import('./verify-registration.ts')),
+  ...(await import('./verify-use.ts')),
+})

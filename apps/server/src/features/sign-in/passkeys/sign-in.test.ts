@@ -2,21 +2,36 @@ import { startService } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp, finishSignIn } from '../second-factor/authenticator-app.ts'
-import { beginPasskeySignIn, beginRegistration, sendSignIn, signInWith, signUpWithPasskey } from './testing/ceremonies.ts'
+import {
+  beginPasskeySignIn,
+  beginRegistration,
+  sendSignIn,
+  signInWith,
+  signUpWithPasskey,
+} from './testing/ceremonies.ts'
 import { type Ceremony, createAuthenticator, FLAGS } from './testing/software-authenticator.ts'
 
 const service = await startService()
-const project = await service.newProject({ passkey_enabled: true, client_user_deletion_enabled: true })
+const project = await service.newProject({
+  passkey_enabled: true,
+  client_user_deletion_enabled: true,
+})
 afterAll(() => service.stop())
 
 const FAILED = { status: 400, code: 'PASSKEY_AUTHENTICATION_FAILED' }
 const sessionsOf = async (userId: string) =>
-  (await service.query<{ count: number }>('select count(*)::int from sessions where user_id = $1', [userId]))[0]?.count
+  (
+    await service.query<{ count: number }>(
+      'select count(*)::int from sessions where user_id = $1',
+      [userId],
+    )
+  )[0]?.count
 const stored = async (userId: string) =>
   (
-    await service.query<{ counter: string; is_backed_up: boolean }>('select counter, is_backed_up from passkeys where user_id = $1', [
-      userId,
-    ])
+    await service.query<{ counter: string; is_backed_up: boolean }>(
+      'select counter, is_backed_up from passkeys where user_id = $1',
+      [userId],
+    )
   )[0]
 
 test('the options are those of the contract, to the letter', async () => {
@@ -57,12 +72,17 @@ test('an anonymous user with a passkey signs in as what it is', async () => {
   const caller = project.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   const begun = (await caller.post('/auth/passkey/initiate-passkey-registration', {})).json
   const authenticator = createAuthenticator()
-  await caller.post('/auth/passkey/register', { credential: authenticator.register(begun.options_json), code: begun.code })
+  await caller.post('/auth/passkey/register', {
+    credential: authenticator.register(begun.options_json),
+    code: begun.code,
+  })
 
   const reply = await signInWith(project, authenticator)
 
   expect(reply.json).toMatchObject({ user_id: anonymous.user_id, is_new_user: false })
-  expect((await project.as('client', reply.json).get('/users/me')).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  expect((await project.as('client', reply.json).get('/users/me')).code).toBe(
+    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  )
 })
 
 describe('with a second factor', () => {
@@ -75,27 +95,50 @@ describe('with a second factor', () => {
 
     expect([asked.status, asked.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'])
     expect(await sessionsOf(user.user_id)).toBe(1)
-    const reply = await finishSignIn(project, asked.json.details.attempt_code, app.code(service.clock.now()))
+    const reply = await finishSignIn(
+      project,
+      asked.json.details.attempt_code,
+      app.code(service.clock.now()),
+    )
     expect(reply.json).toMatchObject({ user_id: user.user_id, is_new_user: false })
   })
 })
 
 const refused: [string, Ceremony][] = [
-  ['an answer to another challenge', { clientData: { challenge: Buffer.alloc(32).toString('base64url') } }],
+  [
+    'an answer to another challenge',
+    { clientData: { challenge: Buffer.alloc(32).toString('base64url') } },
+  ],
   ['an answer of the other ceremony', { clientData: { type: 'webauthn.create' } }],
   ['an origin that is not trusted', { origin: 'https://evil.example', rpId: 'localhost' }],
   ['an origin that was not the one of the registration', { origin: 'http://app.localhost:3000' }],
-  ['an origin below that of the registration', { origin: 'http://app.localhost:3000', rpId: 'localhost' }],
+  [
+    'an origin below that of the registration',
+    { origin: 'http://app.localhost:3000', rpId: 'localhost' },
+  ],
   ['an origin with a path', { clientData: { origin: 'http://localhost:3000/x' } }],
   ['a page framed by another origin', { clientData: { crossOrigin: true } }],
-  ['a page framed by a named origin', { clientData: { crossOrigin: true, topOrigin: 'https://evil.example' } }],
+  [
+    'a page framed by a named origin',
+    { clientData: { crossOrigin: true, topOrigin: 'https://evil.example' } },
+  ],
   ['another relying party', { rpId: 'evil.example' }],
   ['nobody present', { flags: 0 }],
   ['nobody present, yet verified', { flags: FLAGS.userVerified }],
   ['a backup that cannot be', { flags: FLAGS.userPresent | FLAGS.backedUp }],
-  ['the signature of somebody else', { response: { signature: Buffer.alloc(70, 48).toString('base64url') } }],
+  [
+    'the signature of somebody else',
+    { response: { signature: Buffer.alloc(70, 48).toString('base64url') } },
+  ],
   ['no signature', { response: { signature: undefined } }],
-  ['the handle of somebody else', { response: { userHandle: Buffer.from('8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55').toString('base64url') } }],
+  [
+    'the handle of somebody else',
+    {
+      response: {
+        userHandle: Buffer.from('8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55').toString('base64url'),
+      },
+    },
+  ],
   ['a handle that is no text', { response: { userHandle: 7 } }],
 ]
 
@@ -115,9 +158,17 @@ test('what was signed cannot be changed afterwards', async () => {
   const withHigherCounter = await signInWith(project, authenticator, {}, (answer) => {
     const data = Buffer.from(answer.response.authenticatorData as string, 'base64url')
     data.writeUInt32BE(1_000, 33)
-    return { ...answer, response: { ...answer.response, authenticatorData: data.toString('base64url') } }
+    return {
+      ...answer,
+      response: { ...answer.response, authenticatorData: data.toString('base64url') },
+    }
   })
-  const withOtherChallenge = await signInWith(project, authenticator, { clientData: { challenge: 'x' } }, (answer) => answer)
+  const withOtherChallenge = await signInWith(
+    project,
+    authenticator,
+    { clientData: { challenge: 'x' } },
+    (answer) => answer,
+  )
 
   expect(withHigherCounter).toMatchObject(FAILED)
   expect(withOtherChallenge).toMatchObject(FAILED)
@@ -128,11 +179,16 @@ describe('the handle of the user', () => {
     ['may be missing', () => undefined],
     ['may be null', () => null],
     ['may be empty', () => ''],
-    ['may be the one of the registration', (userId: string) => Buffer.from(userId).toString('base64url')],
+    [
+      'may be the one of the registration',
+      (userId: string) => Buffer.from(userId).toString('base64url'),
+    ],
   ])('%s', async (_rule, handle) => {
     const { user, authenticator } = await signUpWithPasskey(project)
 
-    const reply = await signInWith(project, authenticator, { response: { userHandle: handle(user.user_id) } })
+    const reply = await signInWith(project, authenticator, {
+      response: { userHandle: handle(user.user_id) },
+    })
 
     expect(reply.json.user_id).toBe(user.user_id)
   })
@@ -155,7 +211,8 @@ describe('the counter', () => {
   test('of an authenticator that keeps none stays zero', async () => {
     const { authenticator } = await signUpWithPasskey(project, { counts: false })
 
-    for (let times = 0; times < 3; times += 1) expect((await signInWith(project, authenticator)).status).toBe(200)
+    for (let times = 0; times < 3; times += 1)
+      expect((await signInWith(project, authenticator)).status).toBe(200)
   })
 
   test('that began to count must go on', async () => {
@@ -168,19 +225,30 @@ describe('the counter', () => {
   test('lets one of 20 copies of an authenticator in that sign at the same count', async () => {
     const { user, authenticator } = await signUpWithPasskey(project)
     const begun = await Promise.all(Array.from({ length: 20 }, () => beginPasskeySignIn(project)))
-    const answers = begun.map(({ options_json, code }) => ({ answer: authenticator.signIn(options_json, { counter: 1 }), code }))
+    const answers = begun.map(({ options_json, code }) => ({
+      answer: authenticator.signIn(options_json, { counter: 1 }),
+      code,
+    }))
 
-    const replies = await Promise.all(answers.map(({ answer, code }) => sendSignIn(project, answer, code)))
+    const replies = await Promise.all(
+      answers.map(({ answer, code }) => sendSignIn(project, answer, code)),
+    )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-    expect(replies.filter((reply) => reply.code === 'PASSKEY_AUTHENTICATION_FAILED')).toHaveLength(19)
+    expect(replies.filter((reply) => reply.code === 'PASSKEY_AUTHENTICATION_FAILED')).toHaveLength(
+      19,
+    )
     expect(await sessionsOf(user.user_id)).toBe(2)
   })
 })
 
 test('whether the passkey is backed up is kept up to date', async () => {
   const flags = FLAGS.userPresent | FLAGS.backupEligible
-  const { user, authenticator } = await signUpWithPasskey(project, {}, { flags: flags | FLAGS.attested })
+  const { user, authenticator } = await signUpWithPasskey(
+    project,
+    {},
+    { flags: flags | FLAGS.attested },
+  )
   expect((await stored(user.user_id))?.is_backed_up).toBe(false)
 
   await signInWith(project, authenticator, { flags: flags | FLAGS.backedUp })
@@ -198,11 +266,15 @@ test('an unknown passkey is refused, as is one of another project', async () => 
 })
 
 test('an id in another spelling is no id', async () => {
-  const { authenticator } = await signUpWithPasskey(project, { credentialId: Buffer.alloc(31, 255) })
-  const spelled = (id: string) => signInWith(project, authenticator, {}, (answer) => ({ ...answer, id, rawId: id }))
+  const { authenticator } = await signUpWithPasskey(project, {
+    credentialId: Buffer.alloc(31, 255),
+  })
+  const spelled = (id: string) =>
+    signInWith(project, authenticator, {}, (answer) => ({ ...answer, id, rawId: id }))
   const id = authenticator.credentialId.toString('base64url')
 
-  for (const other of [`${id}=`, `${id}\n`, id.replaceAll('_', '/'), '', 'ä']) expect(await spelled(other)).toMatchObject(FAILED)
+  for (const other of [`${id}=`, `${id}\n`, id.replaceAll('_', '/'), '', 'ä'])
+    expect(await spelled(other)).toMatchObject(FAILED)
   expect((await spelled(id)).status).toBe(200)
 })
 
@@ -231,7 +303,9 @@ describe('the code', () => {
     const [early, late] = [await beginPasskeySignIn(project), await beginPasskeySignIn(project)]
 
     service.clock.advance({ seconds: 64 })
-    expect((await sendSignIn(project, authenticator.signIn(early.options_json), early.code)).status).toBe(200)
+    expect(
+      (await sendSignIn(project, authenticator.signIn(early.options_json), early.code)).status,
+    ).toBe(200)
     service.clock.advance({ seconds: 1 })
     const reply = await sendSignIn(project, authenticator.signIn(late.options_json), late.code)
 
@@ -252,7 +326,9 @@ describe('the code', () => {
     const { code, options_json } = await beginPasskeySignIn(project)
     const answer = authenticator.signIn(options_json)
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => sendSignIn(project, answer, code)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => sendSignIn(project, answer, code)),
+    )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(await sessionsOf(user.user_id)).toBe(2)
@@ -270,5 +346,7 @@ test('without passkeys in the project nobody begins, and what has begun ends the
 
   expect([begun.status, begun.code]).toEqual([400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'])
   expect([ended.status, ended.code]).toEqual([400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'])
-  expect((await sendSignIn(other, authenticator.signIn(options_json), code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+  expect((await sendSignIn(other, authenticator.signIn(options_json), code)).code).toBe(
+    'VERIFICATION_CODE_ALREADY_USED',
+  )
 })

@@ -6,20 +6,31 @@ import type { MadePasskey } from './verify-registration.ts'
 import type { PasskeyUse } from './verify-use.ts'
 
 /** A passkey as signing in needs it. */
-export type StoredPasskey = Pick<PasskeysTable, 'user_id' | 'credential_id' | 'public_key' | 'rp_id'> & { counter: string }
+export type StoredPasskey = Pick<
+  PasskeysTable,
+  'user_id' | 'credential_id' | 'public_key' | 'rp_id'
+> & { counter: string }
 
 const selectPasskeyStatement = prepared<StoredPasskey>(
   'select_passkey',
   'select user_id, credential_id, public_key, rp_id, counter from passkeys where tenancy_id = $1 and credential_id = $2',
 )
 
-export async function selectPasskey(ctx: Context, tenancyId: string, credentialId: Buffer): Promise<StoredPasskey | null> {
+export async function selectPasskey(
+  ctx: Context,
+  tenancyId: string,
+  credentialId: Buffer,
+): Promise<StoredPasskey | null> {
   const [row] = await selectPasskeyStatement(ctx.db, [tenancyId, credentialId])
   return row ?? null
 }
 
 /** The id of the user's passkey, as browsers know it; null if there is none. */
-export async function selectCredentialId(ctx: Context, tenancyId: string, userId: string): Promise<Buffer | null> {
+export async function selectCredentialId(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<Buffer | null> {
   const row = await ctx.db
     .selectFrom('passkeys')
     .select('credential_id')
@@ -36,7 +47,8 @@ export async function upsertPasskey(
   userId: string,
   passkey: MadePasskey,
 ): Promise<{ isFirst: boolean } | null> {
-  const { credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up } = passkey
+  const { credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up } =
+    passkey
   const { rows } = await sql<{ isFirst: boolean }>`
     insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
     select tenancy_id, id, ${credential_id}::bytea, ${public_key}::bytea, ${rp_id}, ${counter}::bigint, ${transports}::text[], ${device_type},
@@ -55,7 +67,12 @@ export async function upsertPasskey(
  * Notes that the very passkey that was verified has been used; false if it was replaced meanwhile, or its counter did not grow. A counter that
  * stands still belongs to a copy of the authenticator (WebAuthn L3 §6.1.1); those that keep none say zero each time.
  */
-export async function notePasskeyUse(ctx: Context, tenancyId: string, passkey: StoredPasskey, use: PasskeyUse): Promise<boolean> {
+export async function notePasskeyUse(
+  ctx: Context,
+  tenancyId: string,
+  passkey: StoredPasskey,
+  use: PasskeyUse,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('passkeys')
     .set({ counter: use.counter, is_backed_up: use.isBackedUp })
@@ -63,7 +80,9 @@ export async function notePasskeyUse(ctx: Context, tenancyId: string, passkey: S
     .where('user_id', '=', passkey.user_id)
     .where('credential_id', '=', passkey.credential_id)
     .where('public_key', '=', passkey.public_key)
-    .where(sql<boolean>`(counter < ${use.counter}::bigint or (counter = 0 and ${use.counter}::bigint = 0))`)
+    .where(
+      sql<boolean>`(counter < ${use.counter}::bigint or (counter = 0 and ${use.counter}::bigint = 0))`,
+    )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

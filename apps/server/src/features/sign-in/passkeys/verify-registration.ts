@@ -1,13 +1,21 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Project } from '../../../kernel/project-cache.ts'
-import { type BrowserAnswer, findTrustedPlace, isSensible, readCredentialId } from './browser-answer.ts'
+import {
+  type BrowserAnswer,
+  findTrustedPlace,
+  isSensible,
+  readCredentialId,
+} from './browser-answer.ts'
 import { ALGORITHMS } from './options.ts'
 import { isUsablePublicKey } from './public-key.ts'
 import type { PasskeysTable } from './tables.ts'
 
 /** What a ceremony has made. */
-export type MadePasskey = Pick<PasskeysTable, 'credential_id' | 'public_key' | 'rp_id' | 'transports' | 'device_type' | 'is_backed_up'> & {
+export type MadePasskey = Pick<
+  PasskeysTable,
+  'credential_id' | 'public_key' | 'rp_id' | 'transports' | 'device_type' | 'is_backed_up'
+> & {
   counter: number
 }
 
@@ -15,7 +23,11 @@ export type MadePasskey = Pick<PasskeysTable, 'credential_id' | 'public_key' | '
 const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'cable', 'internal']
 
 /** Verifies a registration (WebAuthn L3 §7.1); null if anything about it is not right. */
-export async function verifyRegistration(project: Project, answer: BrowserAnswer, challenge: string): Promise<MadePasskey | null> {
+export async function verifyRegistration(
+  project: Project,
+  answer: BrowserAnswer,
+  challenge: string,
+): Promise<MadePasskey | null> {
   try {
     return await verify(project, answer, challenge)
   } catch {
@@ -24,10 +36,20 @@ export async function verifyRegistration(project: Project, answer: BrowserAnswer
   }
 }
 
-async function verify(project: Project, answer: BrowserAnswer, challenge: string): Promise<MadePasskey | null> {
+async function verify(
+  project: Project,
+  answer: BrowserAnswer,
+  challenge: string,
+): Promise<MadePasskey | null> {
   const place = findTrustedPlace(project, answer)
   const credentialId = readCredentialId(answer.id)
-  if (place === null || credentialId === null || !isSensible(answer) || !bearsNoCertificates(answer)) return null
+  if (
+    place === null ||
+    credentialId === null ||
+    !isSensible(answer) ||
+    !bearsNoCertificates(answer)
+  )
+    return null
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -57,9 +79,14 @@ async function verify(project: Project, answer: BrowserAnswer, challenge: string
  * unread: checking them would have this server fetch addresses that are written in them.
  */
 function bearsNoCertificates(answer: BrowserAnswer): boolean {
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject as string))
+  const attestation = decodeAttestationObject(
+    isoBase64URL.toBuffer(answer.response.attestationObject as string),
+  )
   const format = attestation.get('fmt')
-  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  return (
+    format === 'none' ||
+    (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  )
 }
 
 const readTransports = (value: unknown): string[] =>

@@ -1,4 +1,7 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import {
+  type AuthenticationResponseJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { type BrowserAnswer, findTrustedPlace, isSensible } from './browser-answer.ts'
 import { userHandle } from './options.ts'
@@ -25,22 +28,42 @@ export async function verifyUse(
   }
 }
 
-async function verify(project: Project, passkey: StoredPasskey, answer: BrowserAnswer, challenge: string): Promise<PasskeyUse | null> {
+async function verify(
+  project: Project,
+  passkey: StoredPasskey,
+  answer: BrowserAnswer,
+  challenge: string,
+): Promise<PasskeyUse | null> {
   const place = findTrustedPlace(project, answer)
-  if (place === null || place.rpId !== passkey.rp_id || !isSensible(answer) || !isOf(passkey, answer.response.userHandle)) return null
+  if (
+    place === null ||
+    place.rpId !== passkey.rp_id ||
+    !isSensible(answer) ||
+    !isOf(passkey, answer.response.userHandle)
+  )
+    return null
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: place.origin,
     expectedRPID: passkey.rp_id,
     requireUserVerification: false,
-    credential: { id: answer.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
+    credential: {
+      id: answer.id,
+      publicKey: Uint8Array.from(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
   })
-  return verified ? { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : null
+  return verified
+    ? { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+    : null
 }
 
 /** The user handle may be missing; if it is there, it must be the one the passkey was made with (WebAuthn L3 §7.2 step 6). */
 function isOf(passkey: StoredPasskey, handle: unknown): boolean {
   if (handle === undefined || handle === null || handle === '') return true
-  return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(userHandle(passkey.user_id))
+  return (
+    typeof handle === 'string' &&
+    Buffer.from(handle, 'base64url').equals(userHandle(passkey.user_id))
+  )
 }

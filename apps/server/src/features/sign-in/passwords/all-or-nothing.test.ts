@@ -14,7 +14,9 @@ async function breakDown(change: 'insert' | 'delete', table: string) {
   await service.query(
     `create or replace function break_down() returns trigger language plpgsql as $$ begin raise 'broken on purpose'; end $$`,
   )
-  await service.query(`create trigger break_down before ${change} on ${table} execute function break_down()`)
+  await service.query(
+    `create trigger break_down before ${change} on ${table} execute function break_down()`,
+  )
 }
 
 async function mend() {
@@ -26,7 +28,11 @@ afterEach(mend)
 const signUp = (project: TestProject, user: { access_token: string } | null = null) =>
   project
     .as('client', user, { 'x-stack-allow-anonymous-user': 'true' })
-    .post('/auth/password/sign-up', { email: 'ada@example.com', password: 'correct horse battery', verification_callback_url: CALLBACK })
+    .post('/auth/password/sign-up', {
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+      verification_callback_url: CALLBACK,
+    })
 
 const rowsOf = (project: TestProject) =>
   service.query(
@@ -49,7 +55,9 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
 
     expect([failed.status, failed.code]).toEqual([500, undefined])
     expect(failed.text).not.toContain('on purpose')
-    expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 }])
+    expect(await rowsOf(project)).toEqual([
+      { users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 },
+    ])
 
     await mend()
     expect((await signUp(project)).status).toBe(200)
@@ -64,8 +72,12 @@ test.each(['contact_channels', 'passwords', 'verification_codes', 'mails', 'sess
     await breakDown('insert', table)
 
     expect((await signUp(project, guest)).status).toBe(500)
-    expect(await rowsOf(project)).toEqual([{ users: 1, channels: 0, passwords: 0, sessions: 1, mails: 0 }])
-    expect(await service.query('select is_anonymous from users where id = $1', [guest.user_id])).toEqual([{ is_anonymous: true }])
+    expect(await rowsOf(project)).toEqual([
+      { users: 1, channels: 0, passwords: 0, sessions: 1, mails: 0 },
+    ])
+    expect(
+      await service.query('select is_anonymous from users where id = $1', [guest.user_id]),
+    ).toEqual([{ is_anonymous: true }])
 
     await mend()
     expect((await signUp(project, guest)).json.user_id).toBe(guest.user_id)
@@ -78,7 +90,9 @@ test('an anonymous sign-up that fails leaves no user', async () => {
 
   expect((await project.as('client').post('/auth/anonymous/sign-up')).status).toBe(500)
 
-  expect(await rowsOf(project)).toEqual([{ users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 }])
+  expect(await rowsOf(project)).toEqual([
+    { users: 0, channels: 0, passwords: 0, sessions: 0, mails: 0 },
+  ])
 })
 
 test('a change of password whose sessions cannot be ended does not happen', async () => {
@@ -86,30 +100,41 @@ test('a change of password whose sessions cannot be ended does not happen', asyn
   const ada = await project.signUp()
   await breakDown('delete', 'sessions')
 
-  const failed = await project
-    .as('client', ada)
-    .post('/auth/password/update', { old_password: ada.password, new_password: 'a much better password' })
+  const failed = await project.as('client', ada).post('/auth/password/update', {
+    old_password: ada.password,
+    new_password: 'a much better password',
+  })
 
   expect(failed.status).toBe(500)
   // Signing in ends the oldest session beyond the quota, so that it needs this table, too.
   await mend()
-  const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const reply = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(reply.status).toBe(200)
 })
 
 test('a reset whose sessions cannot be ended does not happen, though it costs the code', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  await project.as('client').post('/auth/password/send-reset-code', { email: ada.email, callback_url: 'http://localhost:3000/reset' })
-  const code = (await service.mailbox.all(ada.email)).find(({ link }) => link.includes('/reset'))?.code
-  const reset = () => project.as('client').post('/auth/password/reset', { code, password: 'a much better password' })
+  await project.as('client').post('/auth/password/send-reset-code', {
+    email: ada.email,
+    callback_url: 'http://localhost:3000/reset',
+  })
+  const code = (await service.mailbox.all(ada.email)).find(({ link }) =>
+    link.includes('/reset'),
+  )?.code
+  const reset = () =>
+    project.as('client').post('/auth/password/reset', { code, password: 'a much better password' })
   await breakDown('delete', 'sessions')
 
   expect((await reset()).status).toBe(500)
 
   await mend()
   expect((await reset()).code).toBe('VERIFICATION_CODE_ALREADY_USED')
-  const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const reply = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(reply.status).toBe(200)
 })
 

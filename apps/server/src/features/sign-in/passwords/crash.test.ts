@@ -34,11 +34,14 @@ const NEW_PASSWORD = 'the password of the owner'
 
 async function mailResetCode(project: TestProject, email: string): Promise<string> {
   const known = new Set((await heir.mailbox.all(email)).map(({ id }) => id))
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   return (await heir.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
 }
 
-const reset = (client: Caller, code: string) => client.post('/auth/password/reset', { code, password: NEW_PASSWORD })
+const reset = (client: Caller, code: string) =>
+  client.post('/auth/password/reset', { code, password: NEW_PASSWORD })
 
 /** An account that somebody has prepared in the name of the owner of its address. */
 async function prepareAccount(project: TestProject) {
@@ -46,7 +49,12 @@ async function prepareAccount(project: TestProject) {
   const client = project.as('client', user)
   const totp_secret_base64 = Buffer.from(new TOTP().secret.bytes).toString('base64')
   expect((await client.patch('/users/me', { totp_secret_base64 })).status).toBe(200)
-  const channel = { user_id: 'me', value: `evil-${user.email}`, type: 'email', used_for_auth: false }
+  const channel = {
+    user_id: 'me',
+    value: `evil-${user.email}`,
+    type: 'email',
+    used_for_auth: false,
+  }
   expect((await client.post('/contact-channels', channel)).status).toBe(201)
   await heir.query(
     `insert into passkeys (tenancy_id, user_id, credential_id, public_key, rp_id, counter, transports, device_type, is_backed_up, created_at)
@@ -79,7 +87,10 @@ describe('a reset that is killed', () => {
     async (stop) => {
       const project = await heir.newProject()
       const squatter = await prepareAccount(project)
-      const [code, next] = [await mailResetCode(project, squatter.email), await mailResetCode(project, squatter.email)]
+      const [code, next] = [
+        await mailResetCode(project, squatter.email),
+        await mailResetCode(project, squatter.email),
+      ]
       const before = await stateOf(squatter.user_id)
 
       expect(await killAt(heir, stop, (callerFor) => reset(callerFor(project), code))).toBe(true)
@@ -87,13 +98,24 @@ describe('a reset that is killed', () => {
       expect(await stateOf(squatter.user_id)).toEqual(before)
       expect((await reset(project.as('client'), code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
       const headers = { 'x-stack-refresh-token': squatter.refresh_token }
-      expect((await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)).status).toBe(200)
+      expect(
+        (await project.as('client').post('/auth/sessions/current/refresh', undefined, headers))
+          .status,
+      ).toBe(200)
 
       expect((await reset(project.as('client'), next)).status).toBe(200)
-      const signedIn = await project.as('client').post('/auth/password/sign-in', { email: squatter.email, password: NEW_PASSWORD })
+      const signedIn = await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: squatter.email, password: NEW_PASSWORD })
       expect(signedIn.json.user_id).toBe(squatter.user_id)
       expect(await stateOf(squatter.user_id)).toMatchObject([
-        { totp: false, passkeys: 0, accounts: 0, channels: [[squatter.email, true, true, false, squatter.email]], codes: 0 },
+        {
+          totp: false,
+          passkeys: 0,
+          accounts: 0,
+          channels: [[squatter.email, true, true, false, squatter.email]],
+          codes: 0,
+        },
       ])
     },
   )
@@ -131,7 +153,11 @@ async function signUpAnonymously(project: TestProject) {
 }
 
 const signUp = (client: Caller, email: string) =>
-  client.post('/auth/password/sign-up', { email, password: NEW_PASSWORD, verification_callback_url: CALLBACK })
+  client.post('/auth/password/sign-up', {
+    email,
+    password: NEW_PASSWORD,
+    verification_callback_url: CALLBACK,
+  })
 
 describe('an upgrade of an anonymous user that is killed', () => {
   test.each(PASSWORD_UPGRADE)(
@@ -142,12 +168,18 @@ describe('an upgrade of an anonymous user that is killed', () => {
       const guest = await signUpAnonymously(project)
       const before = await stateOf(guest.user_id)
 
-      expect(await killAt(heir, stop, (callerFor) => signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email))).toBe(true)
+      expect(
+        await killAt(heir, stop, (callerFor) =>
+          signUp(callerFor(project, guest, ALLOW_ANONYMOUS), guest.email),
+        ),
+      ).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
       const again = await signUp(project.as('client', guest, ALLOW_ANONYMOUS), guest.email)
       expect([again.status, again.json.user_id]).toEqual([200, guest.user_id])
-      expect(await stateOf(guest.user_id)).toMatchObject([{ is_anonymous: false, sessions: [expect.any(String)], mails: 1 }])
+      expect(await stateOf(guest.user_id)).toMatchObject([
+        { is_anonymous: false, sessions: [expect.any(String)], mails: 1 },
+      ])
     },
   )
 
@@ -157,16 +189,29 @@ describe('an upgrade of an anonymous user that is killed', () => {
     async (stop) => {
       const project = await heir.newProject({ magic_link_enabled: true })
       const guest = await signUpAnonymously(project)
-      const [first, second] = [await project.requestCode(guest.email), await project.requestCode(guest.email)]
+      const [first, second] = [
+        await project.requestCode(guest.email),
+        await project.requestCode(guest.email),
+      ]
       const before = await stateOf(guest.user_id)
       const signIn = (client: Caller, code: string) => client.post('/auth/otp/sign-in', { code })
 
-      expect(await killAt(heir, stop, (callerFor) => signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code))).toBe(true)
+      expect(
+        await killAt(heir, stop, (callerFor) =>
+          signIn(callerFor(project, guest, ALLOW_ANONYMOUS), first.code),
+        ),
+      ).toBe(true)
 
       expect(await stateOf(guest.user_id)).toEqual(before)
       const again = await signIn(project.as('client', guest, ALLOW_ANONYMOUS), second.code)
-      expect([again.status, again.json.user_id, again.json.is_new_user]).toEqual([200, guest.user_id, true])
-      expect(await stateOf(guest.user_id)).toMatchObject([{ is_anonymous: false, was_proven: true }])
+      expect([again.status, again.json.user_id, again.json.is_new_user]).toEqual([
+        200,
+        guest.user_id,
+        true,
+      ])
+      expect(await stateOf(guest.user_id)).toMatchObject([
+        { is_anonymous: false, was_proven: true },
+      ])
     },
   )
 })
@@ -183,7 +228,8 @@ describe('a refresh that is killed', () => {
       const ada = await project.signUp()
       const before = await stateOf(ada.user_id)
       const headers = { 'x-stack-refresh-token': ada.refresh_token }
-      const refresh = (client: Caller) => client.post('/auth/sessions/current/refresh', undefined, headers)
+      const refresh = (client: Caller) =>
+        client.post('/auth/sessions/current/refresh', undefined, headers)
 
       const refreshed: { access_token: string }[] = []
       const reached = await killAt(heir, stop, async (callerFor) => {
@@ -198,7 +244,9 @@ describe('a refresh that is killed', () => {
       heir.clock.advance({ millis: Date.now() - heir.clock.now().getTime() })
       // The token that the dead process gave is as good as those of the living.
       expect((await project.as('client', refreshed[0]).get('/users/me')).json.id).toBe(ada.user_id)
-      const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(project.as('client'))))
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, () => refresh(project.as('client'))),
+      )
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       expect(await stateOf(ada.user_id)).toEqual(before)
     },

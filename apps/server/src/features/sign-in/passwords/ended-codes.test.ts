@@ -14,13 +14,17 @@ const newProject = () => service.newProject({ magic_link_enabled: true, passkey_
 
 async function mailResetCode(project: TestProject, email: string): Promise<string> {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
 }
 const reset = (project: TestProject, code: string, password = PASSWORD) =>
   project.as('client').post('/auth/password/reset', { code, password })
 const verifyOwn = async (project: TestProject, { email }: TestUser) => {
-  const reply = await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(email)).code })
+  const reply = await project
+    .as('client')
+    .post('/contact-channels/verify', { code: (await service.mailbox.latest(email)).code })
   expect(reply.status).toBe(200)
 }
 const channels = async (project: TestProject, user: TestUser) =>
@@ -39,16 +43,30 @@ test('M6, case 72: older resets are used up, for redeeming and for checking', as
 
   for (const code of [first, second, third]) {
     expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
-    expect((await project.as('client').post('/auth/password/reset/check-code', { code })).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+    expect(
+      (await project.as('client').post('/auth/password/reset/check-code', { code })).code,
+    ).toBe('VERIFICATION_CODE_ALREADY_USED')
   }
-  expect((await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: PASSWORD })).status).toBe(200)
+  expect(
+    (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: ada.email, password: PASSWORD })
+    ).status,
+  ).toBe(200)
 })
 
 test('M6, case 72: so are sign-in codes and links, for every address that signs in', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   await verifyOwn(project, ada)
-  const second = { user_id: ada.user_id, value: 'second@example.com', type: 'email', used_for_auth: true, is_verified: true }
+  const second = {
+    user_id: ada.user_id,
+    value: 'second@example.com',
+    type: 'email',
+    used_for_auth: true,
+    is_verified: true,
+  }
   await project.as('server').post('/contact-channels', second)
   const codes = [await project.requestCode(ada.email), await project.requestCode(second.value)]
   const strangers = await project.requestCode('stranger@example.com')
@@ -56,15 +74,22 @@ test('M6, case 72: so are sign-in codes and links, for every address that signs 
   expect((await reset(project, await mailResetCode(project, ada.email))).status).toBe(200)
 
   for (const { code } of codes) {
-    expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+    expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe(
+      'VERIFICATION_CODE_ALREADY_USED',
+    )
   }
-  expect((await project.as('client').post('/auth/otp/sign-in', { code: strangers.code })).status).toBe(200)
+  expect(
+    (await project.as('client').post('/auth/otp/sign-in', { code: strangers.code })).status,
+  ).toBe(200)
 })
 
 test('M6, case 72: so are sign-ins that wait for the second factor', async () => {
   const project = await newProject()
   const { user, app } = await signUpWithApp(project)
-  await service.query('update contact_channels set is_verified = true, proven_value = value where user_id = $1', [user.user_id])
+  await service.query(
+    'update contact_channels set is_verified = true, proven_value = value where user_id = $1',
+    [user.user_id],
+  )
   const attempt = await beginSignIn(project, user)
 
   expect((await reset(project, await mailResetCode(project, user.email))).status).toBe(200)
@@ -76,7 +101,9 @@ test('M6, case 72: so are sign-ins that wait for the second factor', async () =>
 test('M6, case 72: so is the challenge of a passkey that is being registered', async () => {
   const project = await newProject()
   const ada = await project.signUp()
-  const { code } = (await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration', {})).json
+  const { code } = (
+    await project.as('client', ada).post('/auth/passkey/initiate-passkey-registration', {})
+  ).json
 
   await reset(project, await mailResetCode(project, ada.email))
 
@@ -92,21 +119,32 @@ test('M6, case 72: so are verification links of addresses that the reset removes
   const attacker = await project.signUp()
   const evil = { user_id: 'me', value: 'evil@evil.example', type: 'email', used_for_auth: false }
   const { id } = (await project.as('client', attacker).post('/contact-channels', evil)).json
-  await project.as('client', attacker).post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
+  await project
+    .as('client', attacker)
+    .post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
 
   expect((await reset(project, await mailResetCode(project, attacker.email))).status).toBe(200)
 
   const { code } = await service.mailbox.latest(evil.value)
-  expect((await project.as('client').post('/contact-channels/verify', { code })).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+  expect((await project.as('client').post('/contact-channels/verify', { code })).code).toBe(
+    'VERIFICATION_CODE_ALREADY_USED',
+  )
 })
 
 test('M6: links of addresses that stay go on, and so do invitations', async () => {
   const project = await newProject()
   const ada = await project.signUp()
   await verifyOwn(project, ada)
-  const second = { user_id: 'me', value: `second-${ada.email}`, type: 'email', used_for_auth: false }
+  const second = {
+    user_id: 'me',
+    value: `second-${ada.email}`,
+    type: 'email',
+    used_for_auth: false,
+  }
   const { id } = (await project.as('client', ada).post('/contact-channels', second)).json
-  await project.as('client', ada).post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
+  await project
+    .as('client', ada)
+    .post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
 
   expect((await reset(project, await mailResetCode(project, ada.email))).status).toBe(200)
 
@@ -118,20 +156,29 @@ test('M6, case 72: a program that was approved on the command line gets nothing 
   const project = await newProject()
   const ada = await project.signUp()
   const login = (await project.as('client').post('/auth/cli', {})).json
-  await project.as('client', ada).post('/auth/cli/complete', { login_code: login.login_code, refresh_token: ada.refresh_token })
+  await project
+    .as('client', ada)
+    .post('/auth/cli/complete', { login_code: login.login_code, refresh_token: ada.refresh_token })
 
   await reset(project, await mailResetCode(project, ada.email))
 
-  const polled = (await project.as('client').post('/auth/cli/poll', { polling_code: login.polling_code })).json
+  const polled = (
+    await project.as('client').post('/auth/cli/poll', { polling_code: login.polling_code })
+  ).json
   const headers = { 'x-stack-refresh-token': polled.refresh_token ?? ada.refresh_token }
-  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)
+  const refreshed = await project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, headers)
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
 test('M6: a refused password costs its own code and no other', async () => {
   const project = await newProject()
   const ada = await project.signUp()
-  const [first, second] = [await mailResetCode(project, ada.email), await mailResetCode(project, ada.email)]
+  const [first, second] = [
+    await mailResetCode(project, ada.email),
+    await mailResetCode(project, ada.email),
+  ]
 
   expect((await reset(project, first, 'short')).code).toBe('PASSWORD_TOO_SHORT')
 
@@ -148,8 +195,12 @@ test('M6: of fifty redemptions at once of one code one succeeds', async () => {
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   // A code takes twenty attempts.
-  const refusals = new Set(replies.filter(({ status }) => status !== 200).map((reply) => reply.code))
-  expect(refusals).toEqual(new Set(['VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']))
+  const refusals = new Set(
+    replies.filter(({ status }) => status !== 200).map((reply) => reply.code),
+  )
+  expect(refusals).toEqual(
+    new Set(['VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']),
+  )
 })
 
 test('H1: sign-ins by code to an address that a reset takes away leave no session, even at the same moment', async () => {
@@ -160,7 +211,10 @@ test('H1: sign-ins by code to an address that a reset takes away leave no sessio
     // A server lets both sign in, so that there is something to race for.
     const body = { user_id: attacker.user_id, value: evil, type: 'email', used_for_auth: true }
     await project.as('server').post('/contact-channels', body)
-    await service.query('update contact_channels set is_verified = true, proven_value = value where value = $1', [evil])
+    await service.query(
+      'update contact_channels set is_verified = true, proven_value = value where value = $1',
+      [evil],
+    )
     const codes = await Promise.all(Array.from({ length: 10 }, () => project.requestCode(evil)))
     const code = await mailResetCode(project, attacker.email)
 
@@ -171,11 +225,17 @@ test('H1: sign-ins by code to an address that a reset takes away leave no sessio
 
     expect(done.status).toBe(200)
     expect(
-      (await channels(project, { ...attacker, ...(await signInAgain(project, attacker)) })).map(({ value }: { value: string }) => value),
+      (await channels(project, { ...attacker, ...(await signInAgain(project, attacker)) })).map(
+        ({ value }: { value: string }) => value,
+      ),
     ).toEqual([attacker.email])
-    for (const { json, status } of signIns.filter((reply) => reply.status === 200 && reply.json.user_id === attacker.user_id)) {
+    for (const { json, status } of signIns.filter(
+      (reply) => reply.status === 200 && reply.json.user_id === attacker.user_id,
+    )) {
       const headers = { 'x-stack-refresh-token': json.refresh_token }
-      const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)
+      const refreshed = await project
+        .as('client')
+        .post('/auth/sessions/current/refresh', undefined, headers)
       expect([status, refreshed.code]).toEqual([200, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
     }
   }

@@ -24,11 +24,16 @@ test.each([
   const refused = replies.filter((reply) => reply.status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(10)
-  expect(replies.filter((reply) => reply.status !== 429).map((reply) => reply.code)).toContain('EMAIL_PASSWORD_MISMATCH')
+  expect(replies.filter((reply) => reply.status !== 429).map((reply) => reply.code)).toContain(
+    'EMAIL_PASSWORD_MISMATCH',
+  )
 })
 
 test('who is turned away hears when to come back', async () => {
-  const signIn = () => project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const signIn = () =>
+    project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
 
   const replies = await Promise.all(Array.from({ length: 10 }, signIn))
 
@@ -49,7 +54,10 @@ test('a sign-up that is turned away leaves no user', async () => {
 
   const replies = await Promise.all(Array.from({ length: 10 }, signUp))
 
-  const users = await service.query('select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1', [other.id])
+  const users = await service.query(
+    'select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1',
+    [other.id],
+  )
   expect(users).toHaveLength(replies.filter((reply) => reply.status === 200).length)
   expect(users.length).toBeLessThan(10)
 })
@@ -69,14 +77,24 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     const imported = await Promise.all(
       costs.map(async (cost) => {
         const email = `cost-${cost}-${service.ctx.random.uuid()}@example.com`
-        const body = { primary_email: email, primary_email_auth_enabled: true, password_hash: OF_COST[cost] }
+        const body = {
+          primary_email: email,
+          primary_email_auth_enabled: true,
+          password_hash: OF_COST[cost],
+        }
         return { email, id: (await project.as('server').post('/users', body)).json.id as string }
       }),
     )
     const ada = await project.signUp()
     const without = await project.signUp()
     await service.query('delete from passwords where user_id = $1', [without.user_id])
-    const addresses = [...imported.map(({ email }) => email), ada.email, without.email, 'nobody@example.com', '']
+    const addresses = [
+      ...imported.map(({ email }) => email),
+      ada.email,
+      without.email,
+      'nobody@example.com',
+      '',
+    ]
     return { service, project, addresses }
   }
 
@@ -84,10 +102,16 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
   async function readWork(service: Awaited<ReturnType<typeof startService>>) {
     const text = await (await service.fetch(new Request(`${service.url}/metrics`))).text()
     const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
-    return { argon2id: value('latchkey_password_hash_argon2id_total'), rounds: value('latchkey_password_hash_bcrypt_rounds_total') }
+    return {
+      argon2id: value('latchkey_password_hash_argon2id_total'),
+      rounds: value('latchkey_password_hash_bcrypt_rounds_total'),
+    }
   }
 
-  async function workOf(service: Awaited<ReturnType<typeof startService>>, work: () => Promise<unknown>) {
+  async function workOf(
+    service: Awaited<ReturnType<typeof startService>>,
+    work: () => Promise<unknown>,
+  ) {
     const before = await readWork(service)
     await work()
     const after = await readWork(service)
@@ -98,7 +122,9 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     const { service, project, addresses } = await prepare([4, 6, 8])
 
     for (const email of addresses) {
-      const work = await workOf(service, () => project.as('client').post('/auth/password/sign-in', { email, password: 'wrong' }))
+      const work = await workOf(service, () =>
+        project.as('client').post('/auth/password/sign-in', { email, password: 'wrong' }),
+      )
       expect({ email, ...work }).toEqual({ email, argon2id: 1, rounds: 2 ** 8 })
     }
   })
@@ -109,11 +135,15 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     const eve = await mixed.project.signUp()
 
     for (const email of addresses) {
-      const work = await workOf(service, () => project.as('client').post('/auth/password/sign-in', { email, password: 'wrong' }))
+      const work = await workOf(service, () =>
+        project.as('client').post('/auth/password/sign-in', { email, password: 'wrong' }),
+      )
       expect({ email, ...work }).toEqual({ email, argon2id: 1, rounds: 0 })
     }
     const right = { email: eve.email, password: eve.password }
-    expect(await workOf(service, () => mixed.project.as('client').post('/auth/password/sign-in', right))).toEqual({
+    expect(
+      await workOf(service, () => mixed.project.as('client').post('/auth/password/sign-in', right)),
+    ).toEqual({
       argon2id: 1,
       rounds: 0,
     })
@@ -121,19 +151,32 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
 
   test('the cost falls with the imported users that are left, once a day', async () => {
     const { service, project, addresses } = await prepare([6, 8])
-    const wrong = () => project.as('client').post('/auth/password/sign-in', { email: 'nobody@example.com', password: 'wrong' })
+    const wrong = () =>
+      project
+        .as('client')
+        .post('/auth/password/sign-in', { email: 'nobody@example.com', password: 'wrong' })
     const cost = async () =>
-      (await service.query<{ cost: number | null }>('select imported_bcrypt_cost as cost from projects where id = $1', [project.id]))[0]
-        ?.cost
+      (
+        await service.query<{ cost: number | null }>(
+          'select imported_bcrypt_cost as cost from projects where id = $1',
+          [project.id],
+        )
+      )[0]?.cost
 
-    await service.query("update passwords set hash = 'x' where user_id = (select user_id from contact_channels where value = $1)", [
-      addresses[1],
-    ])
+    await service.query(
+      "update passwords set hash = 'x' where user_id = (select user_id from contact_channels where value = $1)",
+      [addresses[1]],
+    )
     await forgetImportedCosts(service.ctx)
     service.ctx.projects.forget(project.id)
-    expect([await cost(), await workOf(service, wrong)]).toEqual([6, { argon2id: 1, rounds: 2 ** 6 }])
+    expect([await cost(), await workOf(service, wrong)]).toEqual([
+      6,
+      { argon2id: 1, rounds: 2 ** 6 },
+    ])
 
-    await project.as('client').post('/auth/password/sign-in', { email: addresses[0], password: 'password of old' })
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: addresses[0], password: 'password of old' })
     await forgetImportedCosts(service.ctx)
     service.ctx.projects.forget(project.id)
     expect([await cost(), await workOf(service, wrong)]).toEqual([null, { argon2id: 1, rounds: 0 }])
@@ -144,10 +187,15 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
     const project = await service.newProject()
     const costs = Array.from({ length: 50 }, (_, index) => [4, 6, 8][index % 3] as number)
 
-    const replies = await Promise.all(costs.map((cost) => project.as('server').post('/users', { password_hash: OF_COST[cost] })))
+    const replies = await Promise.all(
+      costs.map((cost) => project.as('server').post('/users', { password_hash: OF_COST[cost] })),
+    )
 
     expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201))
-    const rows = await service.query<{ cost: number }>('select imported_bcrypt_cost as cost from projects where id = $1', [project.id])
+    const rows = await service.query<{ cost: number }>(
+      'select imported_bcrypt_cost as cost from projects where id = $1',
+      [project.id],
+    )
     expect(rows).toEqual([{ cost: 8 }])
   })
 })
@@ -157,8 +205,12 @@ test('case 55: a sign-in runs the very same statements for known and unknown add
     await service.drain()
     const query = vi.spyOn(pg.Client.prototype, 'query')
     try {
-      await project.as('client').post('/auth/password/sign-in', { email, password: 'not the password' })
-      return query.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : (statement as { text: string }).text))
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email, password: 'not the password' })
+      return query.mock.calls.map(([statement]) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+      )
     } finally {
       query.mockRestore()
     }
@@ -167,5 +219,6 @@ test('case 55: a sign-in runs the very same statements for known and unknown add
   const known = await statementsFor(ada.email)
 
   expect(known.some((statement) => statement.includes('select_user_by_email'))).toBe(true)
-  for (const email of [withoutPassword.email, 'nobody@example.com', '']) expect(await statementsFor(email)).toEqual(known)
+  for (const email of [withoutPassword.email, 'nobody@example.com', ''])
+    expect(await statementsFor(email)).toEqual(known)
 })

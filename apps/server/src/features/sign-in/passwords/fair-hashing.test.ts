@@ -1,10 +1,14 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-const service = await startService({ listen: true, config: { hashing: { concurrency: 1, queueLength: 128 } } })
+const service = await startService({
+  listen: true,
+  config: { hashing: { concurrency: 1, queueLength: 128 } },
+})
 afterAll(() => service.stop())
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 const COST_8 = '$2a$08$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'
 
 /** A project whose users came with bcrypt hashes, under a flood of wrong sign-ins for them. */
@@ -12,13 +16,17 @@ async function startFlood() {
   const project = await service.newProject()
   const people = times(20, (index) => `person-${index}@example.com`)
   for (const primary_email of people) {
-    await project.as('server').post('/users', { primary_email, primary_email_auth_enabled: true, password_hash: COST_8 })
+    await project
+      .as('server')
+      .post('/users', { primary_email, primary_email_auth_enabled: true, password_hash: COST_8 })
   }
   const flood = { answered: 0, statuses: [] as number[] }
   const done = Promise.all(
     times(100, async (index) => {
       const email = people[index % people.length]
-      const { status } = await project.as('client').post('/auth/password/sign-in', { email, password: 'a wrong guess' })
+      const { status } = await project
+        .as('client')
+        .post('/auth/password/sign-in', { email, password: 'a wrong guess' })
       flood.answered += 1
       flood.statuses.push(status)
     }),
@@ -42,7 +50,9 @@ describe("H5, case 67: a flood of sign-ins with one project's imported hashes", 
       [other, ada],
       [service.internal, owner],
     ] as const) {
-      signedIn.push((await project.as('client').post('/auth/password/sign-in', { email, password })).status)
+      signedIn.push(
+        (await project.as('client').post('/auth/password/sign-in', { email, password })).status,
+      )
     }
 
     expect(signedIn).toEqual([200, 200, 200, 200])
@@ -68,7 +78,12 @@ test('H5: sign-ins whose connection was closed leave the queue, and are not hash
   }
   const body = JSON.stringify({ email: ada.email, password: ada.password })
   const requests = connections.map(({ signal }) =>
-    fetch(`${service.url}/api/v1/auth/password/sign-in`, { method: 'POST', headers, body, signal }).then(
+    fetch(`${service.url}/api/v1/auth/password/sign-in`, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+    }).then(
       ({ status }) => status,
       () => 'closed',
     ),
@@ -88,15 +103,26 @@ test('H5: sign-ins whose connection was closed leave the queue, and are not hash
 test('H5: a hash of a cost that may no longer be imported is verified in a lane of its own', async () => {
   const project = await service.newProject()
   const costly = await project.signUp()
-  await service.query('update passwords set hash = $2 where user_id = $1', [costly.user_id, COST_8.replace('$08$', '$13$')])
+  await service.query('update passwords set hash = $2 where user_id = $1', [
+    costly.user_id,
+    COST_8.replace('$08$', '$13$'),
+  ])
   const release = Promise.withResolvers<void>()
   const held = service.ctx.hashing.run({ tenant: 'the test', isSlow: true }, () => release.promise)
 
-  const waiting = project.as('client').post('/auth/password/sign-in', { email: costly.email, password: 'a wrong guess' })
+  const waiting = project
+    .as('client')
+    .post('/auth/password/sign-in', { email: costly.email, password: 'a wrong guess' })
   await vi.waitFor(() => expect(service.ctx.hashing.waiting).toBe(1), 10_000)
   const ada = await project.signUp()
 
-  expect((await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).status).toBe(200)
+  expect(
+    (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+    ).status,
+  ).toBe(200)
   expect(service.ctx.hashing.waiting).toBe(1)
   release.resolve()
   expect((await waiting).code).toBe('EMAIL_PASSWORD_MISMATCH')

@@ -6,15 +6,22 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { bcryptCostOf } from './imported-hash.ts'
 
 // OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
-const PARAMETERS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PARAMETERS = {
+  algorithm: 2 as Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+}
 
 const { memoryCost, timeCost, parallelism } = PARAMETERS
 const OUR_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
 /** The hash of a random password nobody knows; verified where there is no user, so that both cases cost the same. */
-const DECOY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc'
+const DECOY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc'
 
-const decoyOfCost = (cost: number) => `$2b$${String(cost).padStart(2, '0')}$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS`
+const decoyOfCost = (cost: number) =>
+  `$2b$${String(cost).padStart(2, '0')}$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS`
 
 /** What hashing needs to know: the queue, and whose work it is. Work of no project is the service's own. */
 export type HashingContext = Pick<Context, 'hashing' | 'hashWork' | 'config'> & {
@@ -39,14 +46,22 @@ export const hashPassword = (ctx: HashingContext, password: string): Promise<str
 export const isOurHash = (storedHash: string): boolean => storedHash.startsWith(OUR_HASH)
 
 /** Is it the password of that hash? Waits for its turn in the hash queue. A malformed hash verifies nothing. */
-export const verifyPassword = (ctx: HashingContext, storedHash: string, password: string): Promise<boolean> =>
+export const verifyPassword = (
+  ctx: HashingContext,
+  storedHash: string,
+  password: string,
+): Promise<boolean> =>
   ctx.hashing.run(turnOf(ctx, isSlow(ctx, storedHash)), () => verifyHash(ctx, storedHash, password))
 
 /**
  * Is it the password of the person who signs in? Null stands for an address without a password. A wrong password costs the same for every address of the
  * project, known or not, whatever kind of hash it has (decision 23). It takes one turn in the queue, so that waiting tells nothing either.
  */
-export const verifySignIn = (ctx: HashingContext, storedHash: string | null, password: string): Promise<boolean> =>
+export const verifySignIn = (
+  ctx: HashingContext,
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> =>
   ctx.hashing.run(turnOf(ctx, storedHash !== null && isSlow(ctx, storedHash)), async () => {
     const matches = await verifyHash(ctx, storedHash ?? DECOY_HASH, password)
     if (matches && storedHash !== null) return true
@@ -54,15 +69,25 @@ export const verifySignIn = (ctx: HashingContext, storedHash: string | null, pas
     return false
   })
 
-async function verifyHash(ctx: HashingContext, storedHash: string, password: string): Promise<boolean> {
+async function verifyHash(
+  ctx: HashingContext,
+  storedHash: string,
+  password: string,
+): Promise<boolean> {
   const cost = bcryptCostOf(storedHash)
   if (cost === null) ctx.hashWork.argon2id += 1
   else ctx.hashWork.bcryptRounds += 2 ** cost
-  return (cost === null ? verify(storedHash, password) : verifyBcrypt(password, storedHash)).catch(() => false)
+  return (cost === null ? verify(storedHash, password) : verifyBcrypt(password, storedHash)).catch(
+    () => false,
+  )
 }
 
 /** Brings the work of a failed attempt to one Argon2id hash and one bcrypt hash of the highest cost that the project has imported. */
-async function doMissingWork(ctx: HashingContext, verifiedHash: string, password: string): Promise<void> {
+async function doMissingWork(
+  ctx: HashingContext,
+  verifiedHash: string,
+  password: string,
+): Promise<void> {
   const imported = ctx.project?.importedBcryptCost ?? null
   if (imported === null) return
   const target = Math.min(imported, ctx.config.maxImportedBcryptCost)
@@ -73,8 +98,10 @@ async function doMissingWork(ctx: HashingContext, verifiedHash: string, password
   }
   await verifyHash(ctx, DECOY_HASH, password)
   // Each step of cost doubles the work: c and then c, c + 1 … t - 1 are together as much as t.
-  for (let cost = verified; cost < target; cost += 1) await verifyHash(ctx, decoyOfCost(cost), password)
+  for (let cost = verified; cost < target; cost += 1)
+    await verifyHash(ctx, decoyOfCost(cost), password)
 }
 
 /** Costlier than what may be imported now, from before that was bounded. */
-const isSlow = ({ config }: HashingContext, storedHash: string) => (bcryptCostOf(storedHash) ?? 0) > config.maxImportedBcryptCost
+const isSlow = ({ config }: HashingContext, storedHash: string) =>
+  (bcryptCostOf(storedHash) ?? 0) > config.maxImportedBcryptCost

@@ -10,12 +10,16 @@ let people = 0
 async function take(password_hash: string) {
   people += 1
   const email = `taken-${people}@example.com`
-  const reply = await project.as('server').post('/users', { primary_email: email, primary_email_auth_enabled: true, password_hash })
+  const reply = await project
+    .as('server')
+    .post('/users', { primary_email: email, primary_email_auth_enabled: true, password_hash })
   return { email, reply }
 }
-const signIn = (email: string, password: string) => project.as('client').post('/auth/password/sign-in', { email, password })
+const signIn = (email: string, password: string) =>
+  project.as('client').post('/auth/password/sign-in', { email, password })
 const storedHash = async (id: string) =>
-  (await service.query<{ hash: string }>('select hash from passwords where user_id = $1', [id]))[0]?.hash
+  (await service.query<{ hash: string }>('select hash from passwords where user_id = $1', [id]))[0]
+    ?.hash
 
 /* The first vectors are those of crypt_blowfish, the others were made by libxcrypt. */
 test.each([
@@ -25,13 +29,16 @@ test.each([
   ['U*U', '$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   ['pässword of old', '$2b$04$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS'],
   ['password of old', '$2a$06$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'],
-])('case 61: anyone who had the password %s signs in with it at once: %s', async (password, hash) => {
-  const { email, reply } = await take(hash)
+])(
+  'case 61: anyone who had the password %s signs in with it at once: %s',
+  async (password, hash) => {
+    const { email, reply } = await take(hash)
 
-  expect([reply.status, reply.json.has_password]).toEqual([201, true])
-  expect((await signIn(email, `${password}!`)).code).toBe('EMAIL_PASSWORD_MISMATCH')
-  expect((await signIn(email, password)).json.user_id).toBe(reply.json.id)
-})
+    expect([reply.status, reply.json.has_password]).toEqual([201, true])
+    expect((await signIn(email, `${password}!`)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+    expect((await signIn(email, password)).json.user_id).toBe(reply.json.id)
+  },
+)
 
 const OLD = '$2a$06$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC'
 
@@ -41,7 +48,9 @@ test('the first sign-in replaces the hash by one of ours, also when many come at
 
   expect((await signIn(email, 'wrong')).code).toBe('EMAIL_PASSWORD_MISMATCH')
   expect(await storedHash(reply.json.id)).toBe(OLD)
-  const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(email, 'password of old')))
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => signIn(email, 'password of old')),
+  )
 
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await storedHash(reply.json.id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -50,7 +59,9 @@ test('the first sign-in replaces the hash by one of ours, also when many come at
 
 test('the second factor is asked for after the first sign-in as well', async () => {
   const { email, reply } = await take(OLD)
-  await project.as('server').patch(`/users/${reply.json.id}`, { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
+  await project
+    .as('server')
+    .patch(`/users/${reply.json.id}`, { totp_secret_base64: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=' })
 
   expect((await signIn(email, 'password of old')).code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
   expect((await signIn(email, 'password of old')).code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
@@ -58,10 +69,13 @@ test('the second factor is asked for after the first sign-in as well', async () 
 
 test('a password may be changed from an imported one', async () => {
   const { email, reply } = await take(OLD)
-  const session = (await project.as('server').post('/auth/sessions', { user_id: reply.json.id })).json
+  const session = (await project.as('server').post('/auth/sessions', { user_id: reply.json.id }))
+    .json
 
   const change = { old_password: 'password of old', new_password: 'a much better password' }
-  expect((await project.as('client', session).post('/auth/password/update', change)).status).toBe(200)
+  expect((await project.as('client', session).post('/auth/password/update', change)).status).toBe(
+    200,
+  )
   expect((await signIn(email, 'a much better password')).status).toBe(200)
 })
 
@@ -86,32 +100,54 @@ describe('case 61: refused, as it could never be verified or would cost too much
     ['SHA-1', '{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g='],
     ['SHA-512 crypt', '$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjlO/O817G3uBnIFNjnQJu'],
     ['PBKDF2', 'pbkdf2_sha256$600000$abc$def='],
-    ['scrypt', '$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E'],
-    ['Argon2', '$argon2id$v=19$m=19456,t=2,p=1$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc'],
-    ['a bomb of Argon2', '$argon2id$v=19$m=4294967295,t=1048576,p=255$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc'],
+    [
+      'scrypt',
+      '$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E',
+    ],
+    [
+      'Argon2',
+      '$argon2id$v=19$m=19456,t=2,p=1$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc',
+    ],
+    [
+      'a bomb of Argon2',
+      '$argon2id$v=19$m=4294967295,t=1048576,p=255$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc',
+    ],
   ])('%s', async (_what, hash) => {
     const { reply } = await take(hash)
 
-    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+    expect([reply.status, reply.code, reply.headers.get('content-type')]).toEqual([
+      400,
+      undefined,
+      'text/plain; charset=utf-8',
+    ])
   })
 })
 
 test('a hash put in the place of a password ends the sessions', async () => {
   const ada = await project.signUp()
 
-  expect((await project.as('server').patch(`/users/${ada.user_id}`, { password_hash: OLD })).status).toBe(200)
+  expect(
+    (await project.as('server').patch(`/users/${ada.user_id}`, { password_hash: OLD })).status,
+  ).toBe(200)
 
-  const refreshed = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+  })
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   expect((await signIn(ada.email, 'password of old')).status).toBe(200)
 })
 
 test('H5: an operator may allow a cost of 13 or 14, and no more', async () => {
-  const lenient = await startService({ database: service.database, config: { maxImportedBcryptCost: 14 } })
+  const lenient = await startService({
+    database: service.database,
+    config: { maxImportedBcryptCost: 14 },
+  })
   const importHash = (cost: number) =>
-    lenient.newProject().then((other) => other.as('server').post('/users', { password_hash: OLD.replace('06', `${cost}`) }))
+    lenient
+      .newProject()
+      .then((other) =>
+        other.as('server').post('/users', { password_hash: OLD.replace('06', `${cost}`) }),
+      )
 
   expect([(await importHash(14)).status, (await importHash(15)).status]).toEqual([201, 400])
   await lenient.stop()
@@ -133,13 +169,19 @@ test('case 61: a hash that became malformed in the database verifies nothing', a
   for (const hash of stored) {
     await service.query('update passwords set hash = $2 where user_id = $1', [reply.json.id, hash])
     for (const password of ['password of old', '', hash.slice(0, 70)]) {
-      expect({ hash, code: (await signIn(email, password)).code }).toEqual({ hash, code: 'EMAIL_PASSWORD_MISMATCH' })
+      expect({ hash, code: (await signIn(email, password)).code }).toEqual({
+        hash,
+        code: 'EMAIL_PASSWORD_MISMATCH',
+      })
     }
   }
 })
 
 test('case 61: only text of exactly the form of bcrypt can be imported', () => {
-  const random = (seed: number) => Buffer.from(Array.from({ length: 45 }, (_, index) => (seed * 31 + index * 17) & 255)).toString('base64')
+  const random = (seed: number) =>
+    Buffer.from(Array.from({ length: 45 }, (_, index) => (seed * 31 + index * 17) & 255)).toString(
+      'base64',
+    )
 
   for (let seed = 0; seed < 500; seed += 1) {
     expect(isImportableHash(random(seed), 14)).toBe(false)

@@ -4,4 +4,10 @@ export { bcryptCostOf, isImportableHash } from './imported-hash.ts'
 export { checkPasswordPolicy } from './policy.ts'
 export { withProvenPassword } from './prove-password.ts'
 export { passwordJobs, passwordRoutes } from './routes.ts'
-export { deletePassword, insertPassword, noteImportedCost, selectUserByEmail, upsertPassword } from './store.ts'
+export {
+  deletePassword,
+  insertPassword,
+  noteImportedCost,
+  selectUserByEmail,
+  upsertPassword,
+} from './store.ts'

@@ -24,7 +24,9 @@ const ways: Record<string, (project: TestProject, password: string) => Promise<R
   },
   'when the password is changed': async (project, password) => {
     const ada = await project.signUp()
-    return project.as('client', ada).post('/auth/password/update', { old_password: ada.password, new_password: password })
+    return project
+      .as('client', ada)
+      .post('/auth/password/update', { old_password: ada.password, new_password: password })
   },
 }
 
@@ -56,19 +58,22 @@ describe.each(Object.entries(ways))('%s', (_when, choose) => {
     expect(reply.json.details).toEqual({ maxLength: 70 })
   })
 
-  test.each(['password', '12345678', 'PassWord1', 'iloveyou'])('the well-known %s is refused', async (password) => {
-    const reply = await choose(await service.newProject(), password)
+  test.each(['password', '12345678', 'PassWord1', 'iloveyou'])(
+    'the well-known %s is refused',
+    async (password) => {
+      const reply = await choose(await service.newProject(), password)
 
-    expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_REQUIREMENTS_NOT_MET'])
-    expect(reply.json.details).toEqual({ message: reply.json.error })
-  })
+      expect([reply.status, reply.code]).toEqual([400, 'PASSWORD_REQUIREMENTS_NOT_MET'])
+      expect(reply.json.details).toEqual({ message: reply.json.error })
+    },
+  )
 
   test('C: a project may accept well-known passwords, by a key of its configuration', async () => {
     const project = await service.newProject()
     const configure = (value: boolean | null) =>
-      project
-        .as('admin')
-        .patch('/internal/config/override', { config_override_string: JSON.stringify({ 'auth.password.allowCommonPasswords': value }) })
+      project.as('admin').patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'auth.password.allowCommonPasswords': value }),
+      })
 
     await configure(true)
     expect((await choose(project, 'password')).status).toBe(200)
@@ -82,7 +87,10 @@ test('C: whether well-known passwords are accepted is read with the rest of the 
 
   const { config_string } = (await project.as('admin').get('/internal/config')).json
 
-  expect(JSON.parse(config_string).auth.password).toEqual({ allowSignIn: true, allowCommonPasswords: false })
+  expect(JSON.parse(config_string).auth.password).toEqual({
+    allowSignIn: true,
+    allowCommonPasswords: false,
+  })
 })
 
 test('C: a project that had the switch in its column keeps what it chose, whatever form its configuration has', async () => {
@@ -91,9 +99,16 @@ test('C: a project that had the switch in its column keeps what it chose, whatev
     `update tenancies set config_override = '{"auth": {"password": {"allowSignIn": true}}, "domains": {"allowLocalhost": true}}' where project_id = $1`,
     [off.id],
   )
-  await service.query('update projects set refuses_common_passwords = false where id = $1', [off.id])
+  await service.query('update projects set refuses_common_passwords = false where id = $1', [
+    off.id,
+  ])
 
-  await service.query(readFileSync(new URL('../../../../migrations/0034-common-passwords.sql', import.meta.url), 'utf8'))
+  await service.query(
+    readFileSync(
+      new URL('../../../../migrations/0034-common-passwords.sql', import.meta.url),
+      'utf8',
+    ),
+  )
 
   for (const { id } of [off, on]) service.ctx.projects.forget(id)
   const signUp = ways['at sign-up'] as (typeof ways)[string]
@@ -104,7 +119,9 @@ test('C: a project that had the switch in its column keeps what it chose, whatev
 test('signing in asks for no policy, so that an old short password still opens the account', async () => {
   const project = await service.newProject()
 
-  const reply = await project.as('client').post('/auth/password/sign-in', { email: 'nobody@example.com', password: 'x' })
+  const reply = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'nobody@example.com', password: 'x' })
 
   expect(reply.code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
@@ -113,8 +130,12 @@ test('a password counts with the spaces around it', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ password: ' spaces count ' })
 
-  const trimmed = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: 'spaces count' })
-  const exact = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ' spaces count ' })
+  const trimmed = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: 'spaces count' })
+  const exact = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ' spaces count ' })
 
   expect(trimmed.code).toBe('EMAIL_PASSWORD_MISMATCH')
   expect(exact.status).toBe(200)

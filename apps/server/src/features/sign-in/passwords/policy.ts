@@ -1,4 +1,9 @@
-import { KnownError, PASSWORD_MAX_BYTES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract'
+import {
+  KnownError,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@latchkey/contract'
 import type { Project } from '../../../kernel/project-cache.ts'
 
 const COMMON_PASSWORDS = 10_000
@@ -8,11 +13,15 @@ const COMMON_PASSWORDS = 10_000
  * first (contract 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off (`auth.password.allowCommonPasswords`).
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
-  if (password.length < PASSWORD_MIN_LENGTH) throw new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
+  if (password.length < PASSWORD_MIN_LENGTH)
+    throw new KnownError('PASSWORD_TOO_SHORT', { min_length: PASSWORD_MIN_LENGTH })
   if (password.length > PASSWORD_MAX_LENGTH || Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new KnownError('PASSWORD_TOO_LONG', { maxLength: PASSWORD_MAX_LENGTH })
   }
-  if (!project.config.auth.password.allowCommonPasswords && (await commonPasswords()).has(password.toLowerCase())) {
+  if (
+    !project.config.auth.password.allowCommonPasswords &&
+    (await commonPasswords()).has(password.toLowerCase())
+  ) {
     throw new KnownError('PASSWORD_REQUIREMENTS_NOT_MET')
   }
 }
@@ -22,8 +31,12 @@ let known: Promise<ReadonlySet<string>> | undefined
 /** Read on first use, so that starting up does not wait for it. Those too short to be accepted anyway do not count towards the 10,000. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
-    const longEnough = dictionary['passwords-common'].filter((entry) => String(entry).length >= PASSWORD_MIN_LENGTH)
-    return new Set(longEnough.slice(0, COMMON_PASSWORDS).map((entry) => String(entry).toLowerCase()))
+    const longEnough = dictionary['passwords-common'].filter(
+      (entry) => String(entry).length >= PASSWORD_MIN_LENGTH,
+    )
+    return new Set(
+      longEnough.slice(0, COMMON_PASSWORDS).map((entry) => String(entry).toLowerCase()),
+    )
   })
   return known
 }

@@ -15,7 +15,8 @@ export async function withProvenPassword<T>(
   if (hash === null || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
   return transact(ctx, async (tx) => {
     const result = await work(tx)
-    if (!(await lockPassword(tx, tx.tenancyId, userId, hash))) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+    if (!(await lockPassword(tx, tx.tenancyId, userId, hash)))
+      throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     return result
   })
 }

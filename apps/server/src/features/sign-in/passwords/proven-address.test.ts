@@ -12,7 +12,9 @@ const OWNERS = 'the password of the owner'
 
 async function reset(project: TestProject, email: string) {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   const code = (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
   return project.as('client').post('/auth/password/reset', { code, password: OWNERS })
 }
@@ -20,12 +22,15 @@ async function reset(project: TestProject, email: string) {
 const signIn = (project: TestProject, email: string, password = OWNERS) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
-const readUser = async (project: TestProject, user: { access_token: string }) => (await project.as('server', user).get('/users/me')).json
+const readUser = async (project: TestProject, user: { access_token: string }) =>
+  (await project.as('server', user).get('/users/me')).json
 
 /** Gives a user a second factor, a passkey, an account at a provider and another address, which is proven and signs in. */
 async function prepare(project: TestProject, user: TestUser, side: string) {
   const totp_secret_base64 = Buffer.from(new TOTP().secret.bytes).toString('base64')
-  expect((await project.as('client', user).patch('/users/me', { totp_secret_base64 })).status).toBe(200)
+  expect((await project.as('client', user).patch('/users/me', { totp_secret_base64 })).status).toBe(
+    200,
+  )
   // By hand, as proving it would free the user's own address if that is unproven (contact-channels/unproven-addresses.test.ts).
   await service.query(
     `insert into contact_channels (tenancy_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at, proven_value)
@@ -68,10 +73,12 @@ test('the first reset of an account that nobody ever proved leaves the owner of 
 
   expect(await waysIn(squatter.user_id)).toEqual(ONLY_THE_ADDRESS)
   expect((await signIn(project, squatter.email)).status).toBe(200)
-  expect((await signIn(project, squatter.email, squatter.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
-  const refreshed = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': squatter.refresh_token })
+  expect((await signIn(project, squatter.email, squatter.password)).code).toBe(
+    'EMAIL_PASSWORD_MISMATCH',
+  )
+  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': squatter.refresh_token,
+  })
   expect(refreshed.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 })
 
@@ -79,12 +86,17 @@ test('a reset through another address that was added before brings nobody back',
   const project = await service.newProject()
   const squatter = await project.signUp()
   await prepare(project, squatter, 'way-back@evil.example')
-  await project.as('client').post('/auth/password/send-reset-code', { email: 'way-back@evil.example', callback_url: CALLBACK })
+  await project.as('client').post('/auth/password/send-reset-code', {
+    email: 'way-back@evil.example',
+    callback_url: CALLBACK,
+  })
   const { code } = await service.mailbox.latest('way-back@evil.example')
 
   await reset(project, squatter.email)
 
-  const replay = await project.as('client').post('/auth/password/reset', { code, password: 'the password of the squatter' })
+  const replay = await project
+    .as('client')
+    .post('/auth/password/reset', { code, password: 'the password of the squatter' })
   expect([replay.status, replay.code]).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED'])
   expect((await reset(project, 'way-back@evil.example')).code).toBe('SCHEMA_ERROR')
   expect((await signIn(project, squatter.email)).status).toBe(200)
@@ -107,7 +119,9 @@ describe('an account keeps everything if its address was proven', () => {
   test('by a verification code', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
+    await project
+      .as('client')
+      .post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
     await prepare(project, ada, 'verified-side@example.com')
 
     await reset(project, ada.email)
@@ -120,7 +134,9 @@ describe('an account keeps everything if its address was proven', () => {
     const { code, email } = await project.requestCode()
     const ada = { ...(await project.as('client').post('/auth/otp/sign-in', { code })).json, email }
     await prepare(project, ada, 'otp-side@example.com')
-    await service.query('update contact_channels set is_verified = false where user_id = $1', [ada.user_id])
+    await service.query('update contact_channels set is_verified = false where user_id = $1', [
+      ada.user_id,
+    ])
 
     await reset(project, email)
 
@@ -131,31 +147,49 @@ describe('an account keeps everything if its address was proven', () => {
 test('H1: a second address that is misspelled and unproven neither resets a proven account nor signs in to it', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
+  await project
+    .as('client')
+    .post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
   await prepare(project, ada, 'second@example.com')
   const claim = { user_id: 'me', value: 'misspelt@example.com', type: 'email' }
-  expect((await project.as('client', ada).post('/contact-channels', { ...claim, used_for_auth: true })).code).toBe('EMAIL_NOT_VERIFIED')
-  expect((await project.as('client', ada).post('/contact-channels', { ...claim, used_for_auth: false })).status).toBe(201)
+  expect(
+    (await project.as('client', ada).post('/contact-channels', { ...claim, used_for_auth: true }))
+      .code,
+  ).toBe('EMAIL_NOT_VERIFIED')
+  expect(
+    (await project.as('client', ada).post('/contact-channels', { ...claim, used_for_auth: false }))
+      .status,
+  ).toBe(201)
 
   expect((await reset(project, 'misspelt@example.com')).code).toBe('SCHEMA_ERROR')
 
   expect(await service.mailbox.all('misspelt@example.com')).toEqual([])
-  expect((await signIn(project, 'misspelt@example.com', ada.password)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  expect((await signIn(project, 'misspelt@example.com', ada.password)).code).toBe(
+    'EMAIL_PASSWORD_MISMATCH',
+  )
   expect(await waysIn(ada.user_id)).toEqual(EVERYTHING)
 })
 
 test('H1: an unproven address that a server lets sign in takes the whole account along when it is reset', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  await project.as('client').post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
+  await project
+    .as('client')
+    .post('/contact-channels/verify', { code: (await service.mailbox.latest(ada.email)).code })
   await prepare(project, ada, 'second@example.com')
-  const vouched = { user_id: ada.user_id, value: 'victim@example.com', type: 'email', used_for_auth: true }
+  const vouched = {
+    user_id: ada.user_id,
+    value: 'victim@example.com',
+    type: 'email',
+    used_for_auth: true,
+  }
   expect((await project.as('server').post('/contact-channels', vouched)).status).toBe(201)
 
   expect((await reset(project, 'victim@example.com')).status).toBe(200)
 
   expect(await waysIn(ada.user_id)).toEqual(ONLY_THE_ADDRESS)
-  for (const email of [ada.email, 'second@example.com']) expect((await signIn(project, email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  for (const email of [ada.email, 'second@example.com'])
+    expect((await signIn(project, email)).code).toBe('EMAIL_PASSWORD_MISMATCH')
   expect((await signIn(project, 'victim@example.com')).json.user_id).toBe(ada.user_id)
 })
 
@@ -163,7 +197,11 @@ test('H1: the proof of one address proves nothing of the address that a server p
   const project = await service.newProject()
   const squatter = await project.signUp()
   await reset(project, squatter.email)
-  await prepare(project, { ...squatter, ...(await signIn(project, squatter.email)).json }, 'third@evil.example')
+  await prepare(
+    project,
+    { ...squatter, ...(await signIn(project, squatter.email)).json },
+    'third@evil.example',
+  )
   const moved = { primary_email: 'victim@example.com', primary_email_verified: false }
   expect((await project.as('server').patch(`/users/${squatter.user_id}`, moved)).status).toBe(200)
 
@@ -179,12 +217,24 @@ test('no client can say of itself that its address is verified or proven', async
   const client = project.as('client', ada)
   const [channel] = (await client.get('/contact-channels?user_id=me')).json.items
 
-  for (const body of [{ primary_email_verified: true }, { primary_email_auth_enabled: true }, { proven_value: ada.email }]) {
+  for (const body of [
+    { primary_email_verified: true },
+    { primary_email_auth_enabled: true },
+    { proven_value: ada.email },
+  ]) {
     expect((await client.patch('/users/me', body)).code).toBe('SCHEMA_ERROR')
   }
   for (const body of [{ is_verified: true }, { proven_value: ada.email }]) {
-    expect((await client.patch(`/contact-channels/me/${channel.id}`, body)).code).toBe('SCHEMA_ERROR')
-    const added = { user_id: 'me', value: 'more@example.com', type: 'email', used_for_auth: true, ...body }
+    expect((await client.patch(`/contact-channels/me/${channel.id}`, body)).code).toBe(
+      'SCHEMA_ERROR',
+    )
+    const added = {
+      user_id: 'me',
+      value: 'more@example.com',
+      type: 'email',
+      used_for_auth: true,
+      ...body,
+    }
     expect((await client.post('/contact-channels', added)).code).toBe('SCHEMA_ERROR')
   }
   expect((await readUser(project, ada)).primary_email_verified).toBe(false)
@@ -205,9 +255,15 @@ test('H1: the owner of a proven account cannot move its only sign-in address to 
 })
 
 describe('H1: the link of a verification mail, clicked before anybody has proven the account', () => {
-  const clickLink = async (project: TestProject, user: TestUser, as: { access_token: string } | null) => {
+  const clickLink = async (
+    project: TestProject,
+    user: TestUser,
+    as: { access_token: string } | null,
+  ) => {
     const { code } = await service.mailbox.latest(user.email)
-    expect((await project.as('client', as).post('/contact-channels/verify', { code })).status).toBe(200)
+    expect((await project.as('client', as).post('/contact-channels/verify', { code })).status).toBe(
+      200,
+    )
   }
   /** The factors of `prepare`, without an address that would prove the account. */
   const prepareFactors = async (project: TestProject, user: TestUser) => {
@@ -225,7 +281,10 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     expect(await waysIn(ada.user_id)).toEqual(ONLY_THE_ADDRESS)
     expect((await signIn(project, ada.email, ada.password)).status).toBe(200)
     const headers = { 'x-stack-refresh-token': ada.refresh_token }
-    expect((await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)).status).toBe(200)
+    expect(
+      (await project.as('client').post('/auth/sessions/current/refresh', undefined, headers))
+        .status,
+    ).toBe(200)
   })
 
   test.each([
@@ -233,7 +292,11 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     [
       'anyone who impersonates the user',
       async (project: TestProject, ada: TestUser) =>
-        (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json,
+        (
+          await project
+            .as('server')
+            .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+        ).json,
     ],
     [
       'the user, whose session is over',
@@ -266,7 +329,10 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     const project = await service.newProject()
     const ada = await project.signUp()
     await prepareFactors(project, ada)
-    await service.query('update oauth_accounts set email = upper($2) where user_id = $1', [ada.user_id, ada.email])
+    await service.query('update oauth_accounts set email = upper($2) where user_id = $1', [
+      ada.user_id,
+      ada.email,
+    ])
 
     await clickLink(project, ada, null)
 
@@ -280,7 +346,9 @@ describe('H1: the link of a verification mail, clicked before anybody has proven
     await prepareFactors(project, ada)
     const second = { user_id: 'me', value: `new-${ada.email}`, type: 'email', used_for_auth: false }
     const { id } = (await project.as('client', ada).post('/contact-channels', second)).json
-    await project.as('client', ada).post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
+    await project
+      .as('client', ada)
+      .post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: CALLBACK })
 
     await clickLink(project, { ...ada, email: second.value }, null)
 

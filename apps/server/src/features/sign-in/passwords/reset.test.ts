@@ -13,17 +13,22 @@ const NEW = 'a much better password'
 
 async function resetCode(project: TestProject, email: string): Promise<string> {
   const known = new Set((await service.mailbox.all(email)).map(({ id }) => id))
-  await project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
+  await project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK })
   return (await service.mailbox.all(email)).find(({ id }) => !known.has(id))?.code ?? ''
 }
 
-const reset = (project: TestProject, code: string, password = NEW) => project.as('client').post('/auth/password/reset', { code, password })
+const reset = (project: TestProject, code: string, password = NEW) =>
+  project.as('client').post('/auth/password/reset', { code, password })
 
 const signIn = (project: TestProject, email: string, password: string) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
 const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 const verify = async (project: TestProject, ada: TestUser) => {
   const { code } = await service.mailbox.latest(ada.email)
@@ -55,9 +60,12 @@ test('case 36: all sessions end, and the address is not verified by it', async (
 
   await reset(project, await resetCode(project, ada.email))
 
-  for (const session of [ada, other]) expect((await refresh(project, session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  for (const session of [ada, other])
+    expect((await refresh(project, session)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const fresh = (await signIn(project, ada.email, NEW)).json
-  expect((await project.as('server', fresh).get('/users/me')).json.primary_email_verified).toBe(false)
+  expect((await project.as('server', fresh).get('/users/me')).json.primary_email_verified).toBe(
+    false,
+  )
 })
 
 test('who had no password gets one', async () => {
@@ -135,18 +143,29 @@ test('case 15: of fifty resets with one code at once, one sets the password', as
   expect(winners).toHaveLength(1)
   expect((await signIn(project, ada.email, winners[0] as string)).status).toBe(200)
   expect(new Set(replies.map((reply) => reply.code))).toEqual(
-    new Set([undefined, 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']),
+    new Set([
+      undefined,
+      'VERIFICATION_CODE_ALREADY_USED',
+      'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
+    ]),
   )
 })
 
 test('M6: of fifty different codes for one address at once, one works and its password counts', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const ask = () => project.as('client').post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK })
+  const ask = () =>
+    project
+      .as('client')
+      .post('/auth/password/send-reset-code', { email: ada.email, callback_url: CALLBACK })
   await Promise.all(Array.from({ length: 50 }, ask))
-  const codes = (await service.mailbox.all(ada.email)).filter(({ link }) => link.startsWith(CALLBACK)).map(({ code }) => code)
+  const codes = (await service.mailbox.all(ada.email))
+    .filter(({ link }) => link.startsWith(CALLBACK))
+    .map(({ code }) => code)
 
-  const replies = await Promise.all(codes.map((code, index) => reset(project, code, `racing password number ${index}`)))
+  const replies = await Promise.all(
+    codes.map((code, index) => reset(project, code, `racing password number ${index}`)),
+  )
 
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(49).fill(409)])
   const winner = replies.findIndex((reply) => reply.status === 200)
@@ -154,7 +173,8 @@ test('M6: of fifty different codes for one address at once, one works and its pa
 })
 
 describe('an address that has gone elsewhere takes nothing of the account along', () => {
-  const refused = (reply: { status: number; code: string | undefined }) => expect([reply.status, reply.code]).toEqual([400, undefined])
+  const refused = (reply: { status: number; code: string | undefined }) =>
+    expect([reply.status, reply.code]).toEqual([400, undefined])
 
   test('when the user was deleted and somebody else signed up with it', async () => {
     const project = await service.newProject({ client_user_deletion_enabled: true })
@@ -170,17 +190,24 @@ describe('an address that has gone elsewhere takes nothing of the account along'
     expect((await reset(project, code)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
-  test.each([{ value: 'moved-away@example.com' }, { used_for_auth: false }])('when the user changed its channel: %j', async (change) => {
-    const project = await service.newProject()
-    const ada = await project.signUp()
-    const code = await resetCode(project, ada.email)
-    const channels = (await project.as('client', ada).get('/contact-channels?user_id=me')).json.items
-    expect((await project.as('client', ada).patch(`/contact-channels/me/${channels[0].id}`, change)).status).toBe(200)
+  test.each([{ value: 'moved-away@example.com' }, { used_for_auth: false }])(
+    'when the user changed its channel: %j',
+    async (change) => {
+      const project = await service.newProject()
+      const ada = await project.signUp()
+      const code = await resetCode(project, ada.email)
+      const channels = (await project.as('client', ada).get('/contact-channels?user_id=me')).json
+        .items
+      expect(
+        (await project.as('client', ada).patch(`/contact-channels/me/${channels[0].id}`, change))
+          .status,
+      ).toBe(200)
 
-    refused(await reset(project, code))
+      refused(await reset(project, code))
 
-    expect((await refresh(project, ada)).status).toBe(200)
-  })
+      expect((await refresh(project, ada)).status).toBe(200)
+    },
+  )
 })
 
 describe('the second factor', () => {
@@ -192,24 +219,33 @@ describe('the second factor', () => {
 
     await reset(project, await resetCode(project, ada.email))
 
-    expect((await signIn(project, ada.email, NEW)).code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
+    expect((await signIn(project, ada.email, NEW)).code).toBe(
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    )
   })
 
-  test.each(['reset', 'change'] as const)('cannot finish a sign-in that the old password began, after a %s', async (how) => {
-    const project = await service.newProject()
-    const ada = await project.signUp()
-    await verify(project, ada)
-    const totp = await addTotp(project, ada)
-    const waiting = (await signIn(project, ada.email, ada.password)).json.details.attempt_code
-    const finish = (code: string) => project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp: totp(), code })
+  test.each(['reset', 'change'] as const)(
+    'cannot finish a sign-in that the old password began, after a %s',
+    async (how) => {
+      const project = await service.newProject()
+      const ada = await project.signUp()
+      await verify(project, ada)
+      const totp = await addTotp(project, ada)
+      const waiting = (await signIn(project, ada.email, ada.password)).json.details.attempt_code
+      const finish = (code: string) =>
+        project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp: totp(), code })
 
-    if (how === 'reset') await reset(project, await resetCode(project, ada.email))
-    else await project.as('client', ada).post('/auth/password/update', { old_password: ada.password, new_password: NEW })
+      if (how === 'reset') await reset(project, await resetCode(project, ada.email))
+      else
+        await project
+          .as('client', ada)
+          .post('/auth/password/update', { old_password: ada.password, new_password: NEW })
 
-    expect((await finish(waiting)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
-    const fresh = (await signIn(project, ada.email, NEW)).json.details.attempt_code
-    expect((await finish(fresh)).status).toBe(200)
-  })
+      expect((await finish(waiting)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+      const fresh = (await signIn(project, ada.email, NEW)).json.details.attempt_code
+      expect((await finish(fresh)).status).toBe(200)
+    },
+  )
 })
 
 test('case 36: no sign-in begun with the old password can be finished after the reset, however close the race', async () => {
@@ -225,9 +261,13 @@ test('case 36: no sign-in begun with the old password can be finished after the 
       ...Array.from({ length: 5 }, () => signIn(project, ada.email, ada.password)),
     ])
 
-    for (const begun of signIns.filter(({ code }) => code === 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) {
+    for (const begun of signIns.filter(
+      ({ code }) => code === 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+    )) {
       const body = { type: 'totp', totp: totp(), code: begun.json.details.attempt_code }
-      expect((await project.as('client').post('/auth/mfa/sign-in', body)).code).toBe('VERIFICATION_CODE_ALREADY_USED')
+      expect((await project.as('client').post('/auth/mfa/sign-in', body)).code).toBe(
+        'VERIFICATION_CODE_ALREADY_USED',
+      )
     }
   }
 })
@@ -243,6 +283,7 @@ test('no session begun with the old password outlives the reset, however close t
       ...Array.from({ length: 5 }, () => signIn(project, ada.email, ada.password)),
     ])
 
-    for (const { status, json } of signIns) if (status === 200) expect((await refresh(project, json)).status).toBe(401)
+    for (const { status, json } of signIns)
+      if (status === 200) expect((await refresh(project, json)).status).toBe(401)
   }
 })

@@ -1,5 +1,15 @@
-import { type InputOf, normaliseEmail, type resetPassword, type sendPasswordResetCode } from '@latchkey/contract'
-import { type Context, type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
+import {
+  type InputOf,
+  normaliseEmail,
+  type resetPassword,
+  type sendPasswordResetCode,
+} from '@latchkey/contract'
+import {
+  type Context,
+  type InTransaction,
+  type RequestContext,
+  transact,
+} from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { enqueue, type Jobs } from '../../../kernel/jobs.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
@@ -32,18 +42,29 @@ import { lockUser, upsertPassword } from './store.ts'
  * Has a reset link mailed to the address if it signs somebody in (contract 02 §2). The request never asks whether it does: it leaves a job and
  * is done, so that neither its answer nor its time can tell (DESIGN rule 5).
  */
-export async function requestResetMail(ctx: RequestContext, input: InputOf<typeof sendPasswordResetCode>['body']): Promise<void> {
+export async function requestResetMail(
+  ctx: RequestContext,
+  input: InputOf<typeof sendPasswordResetCode>['body'],
+): Promise<void> {
   requirePasswordSignIn(ctx)
   requireTrustedUrl(ctx.project, input.callback_url)
   const { project, tenancyId } = ctx
   const email = normaliseEmail(input.email)
   await transact(ctx, (tx) =>
-    enqueue(tx, 'passwords.mail-reset-code', { projectId: project.id, tenancyId, email, callbackUrl: input.callback_url }),
+    enqueue(tx, 'passwords.mail-reset-code', {
+      projectId: project.id,
+      tenancyId,
+      email,
+      callbackUrl: input.callback_url,
+    }),
   )
 }
 
 /** The other half of it. */
-export async function mailResetCode(ctx: Context, job: Jobs['passwords.mail-reset-code']): Promise<void> {
+export async function mailResetCode(
+  ctx: Context,
+  job: Jobs['passwords.mail-reset-code'],
+): Promise<void> {
   const { tenancyId, email } = job
   const project = await ctx.projects.find(job.projectId)
   if (project === null) return
@@ -52,7 +73,12 @@ export async function mailResetCode(ctx: Context, job: Jobs['passwords.mail-rese
     if (found === null) return
     const code = await createCode(tx, 'password-reset', { user_id: found.user_id, email })
     const user = { id: found.user_id, displayName: found.display_name }
-    await queueMail(tx, { to: email, user, type: 'password_reset', variables: { passwordResetLink: linkWithCode(job.callbackUrl, code) } })
+    await queueMail(tx, {
+      to: email,
+      user,
+      type: 'password_reset',
+      variables: { passwordResetLink: linkWithCode(job.callbackUrl, code) },
+    })
   })
 }
 
@@ -60,7 +86,10 @@ export async function mailResetCode(ctx: Context, job: Jobs['passwords.mail-rese
  * Sets the password of the person who reads the mail of an address, and ends all sessions and pending codes of the user. A weak password uses the
  * code up too, but ends nothing.
  */
-export async function resetForgottenPassword(ctx: RequestContext, input: InputOf<typeof resetPassword>['body']): Promise<void> {
+export async function resetForgottenPassword(
+  ctx: RequestContext,
+  input: InputOf<typeof resetPassword>['body'],
+): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'password-reset', input.code)
   requirePasswordSignIn(ctx)
   await checkPasswordPolicy(ctx.project, input.password)
@@ -81,24 +110,41 @@ export async function resetForgottenPassword(ctx: RequestContext, input: InputOf
 }
 
 /** Codes that a reset always ends, whichever address it came through. */
-const ENDED_BY_RESET: readonly CodePurpose[] = ['password-reset', 'second-factor', 'passkey-registration']
+const ENDED_BY_RESET: readonly CodePurpose[] = [
+  'password-reset',
+  'second-factor',
+  'passkey-registration',
+]
 
 /**
  * Gives the account to the person who reads the mail of this address. If that was shown before, the account is theirs already and keeps its factors and
  * addresses. If not, somebody else may have prepared it in their name, so nothing that was added before is left – also no address that this
  * somebody has proven. Gives the codes that are still to be ended.
  */
-async function handOver(tx: InTransaction<RequestContext>, userId: string, email: string): Promise<EndedCodes> {
+async function handOver(
+  tx: InTransaction<RequestContext>,
+  userId: string,
+  email: string,
+): Promise<EndedCodes> {
   const { tenancyId } = tx
   const addresses = await selectOwnAddresses(tx, tenancyId, userId)
   const own = addresses.find(({ value }) => value === email)
   // An address that has gone to another user since, or was freed, takes nothing of this one along.
-  if (!own?.signsIn) throw new PlainError(400, 'This account no longer signs in with the address that the link was mailed to.')
+  if (!own?.signsIn)
+    throw new PlainError(
+      400,
+      'This account no longer signs in with the address that the link was mailed to.',
+    )
   const signInEmails = addresses.filter(({ signsIn }) => signsIn).map(({ value }) => value)
-  const purposes = own.isProven ? ENDED_BY_RESET : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
+  const purposes = own.isProven
+    ? ENDED_BY_RESET
+    : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
   await endAuthorizationCodesOf(tx, tenancyId, userId)
   if (!own.isProven) {
-    await changeSignInMethods(tx, tenancyId, userId, { totp_secret_base64: null, passkey_auth_enabled: false })
+    await changeSignInMethods(tx, tenancyId, userId, {
+      totp_secret_base64: null,
+      passkey_auth_enabled: false,
+    })
     await deleteAccountsOf(tx, tenancyId, userId)
     await keepOnlyAddress(tx, tenancyId, userId, email)
   }

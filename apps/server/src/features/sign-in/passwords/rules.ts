@@ -11,16 +11,36 @@ import {
   signUpUser,
 } from '../../directory/users/index.ts'
 import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
-import { createCode, endWaitingSignIns, linkWithCode } from '../../messaging/verification-codes/index.ts'
+import {
+  createCode,
+  endWaitingSignIns,
+  linkWithCode,
+} from '../../messaging/verification-codes/index.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
-import { endSessions, type SignedIn, signedIn, signedUp, startSessionAfterFirstFactor, startSessionForPassword } from '../sessions/index.ts'
+import {
+  endSessions,
+  type SignedIn,
+  signedIn,
+  signedUp,
+  startSessionAfterFirstFactor,
+  startSessionForPassword,
+} from '../sessions/index.ts'
 import { hashPassword, isOurHash, verifyPassword, verifySignIn } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
-import { insertPassword, lockPassword, lockUser, replacePassword, selectPasswordHash, selectUserByEmail, upsertPassword } from './store.ts'
+import {
+  insertPassword,
+  lockPassword,
+  lockUser,
+  replacePassword,
+  selectPasswordHash,
+  selectUserByEmail,
+  upsertPassword,
+} from './store.ts'
 
 /** Refuses where the project does not use passwords. */
 export function requirePasswordSignIn(ctx: RequestContext): void {
-  if (!ctx.project.config.auth.password.allowSignIn) throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
+  if (!ctx.project.config.auth.password.allowSignIn)
+    throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
 }
 
 /** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (contract 02 §2). */
@@ -36,18 +56,27 @@ export async function signUp(
   // Asked before the costly hash, so that a taken address is answered at once; the unique index has the last word.
   const taken = await selectSignInChannel(ctx, ctx.tenancyId, email)
   if (taken !== null && taken.user_id !== anonymousCaller(ctx)?.id) {
-    throw new KnownError('USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: false })
+    throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
+      email,
+      would_work_if_email_was_verified: false,
+    })
   }
 
   const hash = await hashPassword(ctx, input.password)
   const { userId, session } = await transact(ctx, async (tx) => {
-    const { userId, wasAnonymous, isVerified } = await signUpUser(tx, { value: email, isVerified: false }, (id) =>
-      // An anonymous user may have set a password before; the one given now counts.
-      upsertPassword(tx, tx.tenancyId, id, hash),
+    const { userId, wasAnonymous, isVerified } = await signUpUser(
+      tx,
+      { value: email, isVerified: false },
+      (id) =>
+        // An anonymous user may have set a password before; the one given now counts.
+        upsertPassword(tx, tx.tenancyId, id, hash),
     )
     if (wasAnonymous) await endSessions(tx, tx.tenancyId, userId, null)
     if (!isVerified) {
-      const user = { id: userId, displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null }
+      const user = {
+        id: userId,
+        displayName: wasAnonymous ? (anonymousCaller(tx)?.display_name ?? null) : null,
+      }
       await queueVerificationMail(tx, user, email, input.verification_callback_url)
     }
     return { userId, session: await startSessionAfterFirstFactor(tx, tx.tenancyId, userId) }
@@ -69,7 +98,10 @@ async function queueVerificationMail(
 }
 
 /** Starts a session for whoever knows address and password. */
-export async function signIn(ctx: RequestContext, input: { email: string; password: string }): Promise<SignedIn> {
+export async function signIn(
+  ctx: RequestContext,
+  input: { email: string; password: string },
+): Promise<SignedIn> {
   requirePasswordSignIn(ctx)
   const found = await selectUserByEmail(ctx, ctx.tenancyId, normaliseEmail(input.email))
   const hash = found?.password_hash ?? null
@@ -77,7 +109,9 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
   const matches = await verifySignIn(ctx, hash, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  const current = isOurHash(hash) ? hash : await hashAnew(ctx, found.id, { hash, password: input.password })
+  const current = isOurHash(hash)
+    ? hash
+    : await hashAnew(ctx, found.id, { hash, password: input.password })
   if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)
   const session = await startSessionForPassword(ctx, ctx.tenancyId, found.id, current)
   if (session === null) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
@@ -85,11 +119,16 @@ export async function signIn(ctx: RequestContext, input: { email: string; passwo
 }
 
 /** An imported hash lives until its password is known again. Of several sign-ins at once one replaces it, and the others go by what it put there. */
-async function hashAnew(ctx: RequestContext, userId: string, known: { hash: string; password: string }): Promise<string> {
+async function hashAnew(
+  ctx: RequestContext,
+  userId: string,
+  known: { hash: string; password: string },
+): Promise<string> {
   const hash = await hashPassword(ctx, known.password)
   if (await replacePassword(ctx, ctx.tenancyId, userId, { old: known.hash, new: hash })) return hash
   const faster = await selectPasswordHash(ctx, ctx.tenancyId, userId)
-  if (faster === null || !(await verifyPassword(ctx, faster, known.password))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+  if (faster === null || !(await verifyPassword(ctx, faster, known.password)))
+    throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   return faster
 }
 
@@ -99,7 +138,8 @@ async function hashAnew(ctx: RequestContext, userId: string, known: { hash: stri
  */
 const secondFactorDemand = (ctx: RequestContext, userId: string, hash: string): Promise<unknown> =>
   transact(ctx, async (tx) => {
-    if (!(await lockPassword(tx, tx.tenancyId, userId, hash))) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    if (!(await lockPassword(tx, tx.tenancyId, userId, hash)))
+      throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     // Handed out, not thrown: an error would take the code back.
     return demandSecondFactor(tx, userId, false).catch((error: unknown) => error)
   })
@@ -109,7 +149,8 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   requirePasswordSignIn(ctx)
   await checkPasswordPolicy(ctx.project, password)
   const userId = callerId(ctx)
-  const alreadyHasOne = () => new PlainError(400, 'This account already has a password. Change it instead.')
+  const alreadyHasOne = () =>
+    new PlainError(400, 'This account already has a password. Change it instead.')
   if ((await selectPasswordHash(ctx, ctx.tenancyId, userId)) !== null) throw alreadyHasOne()
 
   const hash = await hashPassword(ctx, password)
@@ -132,7 +173,8 @@ export async function changePassword(
   const userId = callerId(ctx)
   const oldHash = await selectPasswordHash(ctx, ctx.tenancyId, userId)
   if (oldHash === null) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
-  if (!(await verifyPassword(ctx, oldHash, input.old_password))) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+  if (!(await verifyPassword(ctx, oldHash, input.old_password)))
+    throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
 
   const newHash = await hashPassword(ctx, input.new_password)
   await transact(ctx, async (tx) => {

@@ -12,9 +12,12 @@ afterAll(() => service.stop())
 const CALLBACK = 'http://localhost:3000/handler/password-reset'
 
 const send = (project: TestProject, email: string, changes: object = {}) =>
-  project.as('client').post('/auth/password/send-reset-code', { email, callback_url: CALLBACK, ...changes })
+  project
+    .as('client')
+    .post('/auth/password/send-reset-code', { email, callback_url: CALLBACK, ...changes })
 
-const mailsTo = async (email: string) => (await service.mailbox.all(email)).filter(({ link }) => link.startsWith(CALLBACK))
+const mailsTo = async (email: string) =>
+  (await service.mailbox.all(email)).filter(({ link }) => link.startsWith(CALLBACK))
 
 const codesOf = (project: TestProject) =>
   service.query(
@@ -60,23 +63,34 @@ test('a user who has never had a password gets a link too', async () => {
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test.each(['nobody@example.com', ''])('an unknown address gets the same answer and no mail: %j', async (email) => {
-  const project = await service.newProject()
+test.each(['nobody@example.com', ''])(
+  'an unknown address gets the same answer and no mail: %j',
+  async (email) => {
+    const project = await service.newProject()
 
-  const reply = await send(project, email)
+    const reply = await send(project, email)
 
-  expect([reply.status, reply.json]).toEqual([200, { success: RESET_CODE_SENT }])
-  await service.drain()
-  expect(await codesOf(project)).toEqual([])
-  expect(
-    await service.query('select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1', [project.id]),
-  ).toEqual([])
-})
+    expect([reply.status, reply.json]).toEqual([200, { success: RESET_CODE_SENT }])
+    await service.drain()
+    expect(await codesOf(project)).toEqual([])
+    expect(
+      await service.query(
+        'select m.id from mails m join tenancies t on t.id = m.tenancy_id where t.project_id = $1',
+        [project.id],
+      ),
+    ).toEqual([])
+  },
+)
 
 test('an address that does not sign in is an unknown one', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const side = { user_id: 'me', value: 'reset-side@example.com', type: 'email', used_for_auth: false }
+  const side = {
+    user_id: 'me',
+    value: 'reset-side@example.com',
+    type: 'email',
+    used_for_auth: false,
+  }
   expect((await project.as('client', ada).post('/contact-channels', side)).status).toBe(201)
 
   expect((await send(project, side.value)).status).toBe(200)
@@ -112,7 +126,9 @@ describe('what is wrong is said in order, to everybody alike', () => {
 test('a mail that cannot be sent fails nothing, whoever asks', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  await patchConfig(service.ctx, project.id, { 'emails.server': { isShared: false, host: '127.0.0.1' } })
+  await patchConfig(service.ctx, project.id, {
+    'emails.server': { isShared: false, host: '127.0.0.1' },
+  })
 
   expect((await send(project, ada.email)).status).toBe(200)
   await service.drain()
@@ -130,9 +146,15 @@ describe('known and unknown addresses cannot be told apart by time', () => {
       const before = await waitingJobs()
       await send(project, email)
 
-      expect([email, await waitingJobs()]).toEqual([email, [...before, { kind: 'passwords.mail-reset-code' }]])
+      expect([email, await waitingJobs()]).toEqual([
+        email,
+        [...before, { kind: 'passwords.mail-reset-code' }],
+      ])
       expect([email, await codesOf(project)]).toEqual([email, []])
-      await service.query("delete from graphile_worker._private_jobs where payload ->> 'projectId' = $1", [project.id])
+      await service.query(
+        "delete from graphile_worker._private_jobs where payload ->> 'projectId' = $1",
+        [project.id],
+      )
     }
   })
 
@@ -144,13 +166,18 @@ describe('known and unknown addresses cannot be told apart by time', () => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
       try {
         await send(project, email)
-        return query.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : (statement as { text: string }).text))
+        return query.mock.calls.map(([statement]) =>
+          typeof statement === 'string' ? statement : (statement as { text: string }).text,
+        )
       } finally {
         query.mockRestore()
       }
     }
 
-    const [known, unknown] = [await statementsFor(ada.email), await statementsFor('nobody@example.com')]
+    const [known, unknown] = [
+      await statementsFor(ada.email),
+      await statementsFor('nobody@example.com'),
+    ]
 
     expect(known.some((statement) => statement.includes('add_job'))).toBe(true)
     expect(unknown).toEqual(known)

@@ -14,8 +14,11 @@ async function userWithoutPassword(project: TestProject) {
   return ada
 }
 
-const set = (project: TestProject, user: { access_token: string } | null, password = 'brand new password') =>
-  project.as('client', user).post('/auth/password/set', { password })
+const set = (
+  project: TestProject,
+  user: { access_token: string } | null,
+  password = 'brand new password',
+) => project.as('client', user).post('/auth/password/set', { password })
 
 test('a user without password gets one and signs in with it; sessions stay', async () => {
   const project = await service.newProject()
@@ -25,19 +28,33 @@ test('a user without password gets one and signs in with it; sessions stay', asy
 
   expect([reply.status, reply.json]).toEqual([200, { success: true }])
   const client = project.as('client')
-  expect((await client.post('/auth/password/sign-in', { email: ada.email, password: 'brand new password' })).status).toBe(200)
-  const refreshed = await client.post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+  expect(
+    (
+      await client.post('/auth/password/sign-in', {
+        email: ada.email,
+        password: 'brand new password',
+      })
+    ).status,
+  ).toBe(200)
+  const refreshed = await client.post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+  })
   expect(refreshed.status).toBe(200)
 })
 
-test.each(['client', 'server', 'admin'] as const)('with %s access too there must be a user', async (accessType) => {
-  const project = await service.newProject()
+test.each(['client', 'server', 'admin'] as const)(
+  'with %s access too there must be a user',
+  async (accessType) => {
+    const project = await service.newProject()
 
-  const reply = await project.as(accessType).post('/auth/password/set', { password: 'brand new password' })
+    const reply = await project
+      .as(accessType)
+      .post('/auth/password/set', { password: 'brand new password' })
 
-  expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
-  expect(reply.json.details.message).toContain('- auth.user must be defined')
-})
+    expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
+    expect(reply.json.details.message).toContain('- auth.user must be defined')
+  },
+)
 
 test('what is wrong is said in order: passwords not in use, weak, there already', async () => {
   const project = await service.newProject()
@@ -48,7 +65,11 @@ test('what is wrong is said in order: passwords not in use, weak, there already'
   await patchConfig(service.ctx, project.id, { 'auth.password.allowSignIn': false })
   const off = await set(project, ada, 'short')
 
-  expect([hasOne.status, hasOne.code, hasOne.headers.get('content-type')]).toEqual([400, undefined, 'text/plain; charset=utf-8'])
+  expect([hasOne.status, hasOne.code, hasOne.headers.get('content-type')]).toEqual([
+    400,
+    undefined,
+    'text/plain; charset=utf-8',
+  ])
   expect(weak.code).toBe('PASSWORD_TOO_SHORT')
   expect([off.status, off.code]).toEqual([400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED'])
 })
@@ -59,7 +80,8 @@ test('case 37: a password that exists is not replaced', async () => {
 
   await set(project, ada)
 
-  const signIn = (password: string) => project.as('client').post('/auth/password/sign-in', { email: ada.email, password })
+  const signIn = (password: string) =>
+    project.as('client').post('/auth/password/sign-in', { email: ada.email, password })
   expect((await signIn(ada.password)).status).toBe(200)
   expect((await signIn('brand new password')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
@@ -68,11 +90,16 @@ test('of two first passwords set at once, one is stored', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
 
-  const replies = await Promise.all([set(project, ada, 'password number one'), set(project, ada, 'password number two')])
+  const replies = await Promise.all([
+    set(project, ada, 'password number one'),
+    set(project, ada, 'password number two'),
+  ])
 
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
   const winner = replies[0]?.status === 200 ? 'password number one' : 'password number two'
-  const reply = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: winner })
+  const reply = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: winner })
   expect(reply.status).toBe(200)
 })
 
@@ -84,14 +111,20 @@ test('a user without address may have a password, which then shows', async () =>
   const reply = await asGuest.post('/auth/password/set', { password: 'brand new password' })
 
   expect(reply.status).toBe(200)
-  expect((await asGuest.get('/users/me')).json).toMatchObject({ has_password: true, auth_with_email: true, primary_email: null })
+  expect((await asGuest.get('/users/me')).json).toMatchObject({
+    has_password: true,
+    auth_with_email: true,
+    primary_email: null,
+  })
 })
 
 test('unknown properties are refused', async () => {
   const project = await service.newProject()
   const ada = await userWithoutPassword(project)
 
-  const reply = await project.as('client', ada).post('/auth/password/set', { password: 'brand new password', user_id: ada.user_id })
+  const reply = await project
+    .as('client', ada)
+    .post('/auth/password/set', { password: 'brand new password', user_id: ada.user_id })
 
   expect(reply.code).toBe('SCHEMA_ERROR')
   expect(reply.json.details.message).toContain('- body contains unknown properties: user_id')

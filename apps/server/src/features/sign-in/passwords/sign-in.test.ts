@@ -15,11 +15,15 @@ test('address and password give a new session, and earlier ones stay', async () 
   const reply = await signIn(project, ada.email, ada.password)
 
   expect(reply.status).toBe(200)
-  expect(reply.json).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String), user_id: ada.user_id })
+  expect(reply.json).toEqual({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    user_id: ada.user_id,
+  })
   expect(reply.json.refresh_token).not.toBe(ada.refresh_token)
-  const earlier = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+  const earlier = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+  })
   expect(earlier.status).toBe(200)
 })
 
@@ -27,9 +31,17 @@ test('the address counts without regard to case', async () => {
   const project = await service.newProject()
   const ada = await project.signUp({ email: 'Ada@Example.com' })
 
-  const replies = await Promise.all(['ada@example.com', 'ADA@EXAMPLE.COM', 'aDa@eXample.cOm'].map((e) => signIn(project, e, ada.password)))
+  const replies = await Promise.all(
+    ['ada@example.com', 'ADA@EXAMPLE.COM', 'aDa@eXample.cOm'].map((e) =>
+      signIn(project, e, ada.password),
+    ),
+  )
 
-  expect(replies.map((reply) => reply.json.user_id)).toEqual([ada.user_id, ada.user_id, ada.user_id])
+  expect(replies.map((reply) => reply.json.user_id)).toEqual([
+    ada.user_id,
+    ada.user_id,
+    ada.user_id,
+  ])
 })
 
 test('a password counts with its case', async () => {
@@ -45,7 +57,9 @@ test('why a sign-in fails cannot be told from the answer', async () => {
   const withoutPassword = await project.signUp()
   await service.query('delete from passwords where user_id = $1', [withoutPassword.user_id])
   const notForAuth = await project.signUp()
-  await service.query('update contact_channels set used_for_auth = false where user_id = $1', [notForAuth.user_id])
+  await service.query('update contact_channels set used_for_auth = false where user_id = $1', [
+    notForAuth.user_id,
+  ])
 
   const replies = [
     await signIn(project, 'nobody@example.com', 'correct horse battery'),
@@ -138,10 +152,16 @@ test('signing in while anonymous opens the account and leaves the anonymous user
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
   const asGuest = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
 
-  const reply = await asGuest.post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const reply = await asGuest.post('/auth/password/sign-in', {
+    email: ada.email,
+    password: ada.password,
+  })
 
   expect(reply.json.user_id).toBe(ada.user_id)
-  expect((await asGuest.get('/users/me')).json).toMatchObject({ id: guest.user_id, is_anonymous: true })
+  expect((await asGuest.get('/users/me')).json).toMatchObject({
+    id: guest.user_id,
+    is_anonymous: true,
+  })
 })
 
 test('two people with one address in two projects are two people', async () => {
@@ -149,7 +169,9 @@ test('two people with one address in two projects are two people', async () => {
   await here.signUp({ email: 'ada@example.com', password: 'password of here' })
   await there.signUp({ email: 'ada@example.com', password: 'password of there' })
 
-  expect((await signIn(here, 'ada@example.com', 'password of there')).code).toBe('EMAIL_PASSWORD_MISMATCH')
+  expect((await signIn(here, 'ada@example.com', 'password of there')).code).toBe(
+    'EMAIL_PASSWORD_MISMATCH',
+  )
 })
 
 test('signing in while the user is being deleted is refused like any other, or succeeds with nothing left of it', async () => {
@@ -163,5 +185,7 @@ test('signing in while the user is being deleted is refused like any other, or s
 
   expect(deleted.status).toBe(200)
   expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
-  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual([])
+  expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual(
+    [],
+  )
 })

@@ -52,9 +52,12 @@ describe('an address to sign in with has a local part and a real domain', () => 
     expect(reply.json.details.message).toContain('- body.email ')
   })
 
-  test.each(['x@gmail.co', "o'brien+tag@sub.example.org", 'a@b.cd', emailOfLength(256)])('accepted: %s', async (email) => {
-    expect((await signUp({ ...valid, email })).status).toBe(200)
-  })
+  test.each(['x@gmail.co', "o'brien+tag@sub.example.org", 'a@b.cd', emailOfLength(256)])(
+    'accepted: %s',
+    async (email) => {
+      expect((await signUp({ ...valid, email })).status).toBe(200)
+    },
+  )
 })
 
 describe('each field must be there and of its kind', () => {
@@ -67,12 +70,15 @@ describe('each field must be there and of its kind', () => {
     expect(reply.json.details.message).toContain(`- body.${name} must be defined`)
   })
 
-  test.each(['email', 'password', 'verification_callback_url'])('%s cannot be null', async (name) => {
-    const reply = await signUp({ ...valid, [name]: null })
+  test.each(['email', 'password', 'verification_callback_url'])(
+    '%s cannot be null',
+    async (name) => {
+      const reply = await signUp({ ...valid, [name]: null })
 
-    expect(reply.code).toBe('SCHEMA_ERROR')
-    expect(reply.json.details.message).toContain(`- body.${name} `)
-  })
+      expect(reply.code).toBe('SCHEMA_ERROR')
+      expect(reply.json.details.message).toContain(`- body.${name} `)
+    },
+  )
 
   test('a body is required', async () => {
     const reply = await signUp(undefined)
@@ -85,14 +91,18 @@ describe('each field must be there and of its kind', () => {
     const reply = await signUp({ ...valid, verification_callback_url: '/handler' })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
-    expect(reply.json.details.message).toContain('- body.verification_callback_url must be a valid URL')
+    expect(reply.json.details.message).toContain(
+      '- body.verification_callback_url must be a valid URL',
+    )
   })
 
   test('unknown properties are refused by name', async () => {
     const reply = await signUp({ ...valid, nickname: 'Ada', primary_email_verified: true })
 
     expect(reply.code).toBe('SCHEMA_ERROR')
-    expect(reply.json.details.message).toContain('contains unknown properties: nickname, primary_email_verified')
+    expect(reply.json.details.message).toContain(
+      'contains unknown properties: nickname, primary_email_verified',
+    )
   })
 
   test('all problems are told at once, with the method and path before them', async () => {

@@ -7,12 +7,20 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const CALLBACK = 'http://localhost:3000/handler/email-verification'
-const ada = { email: 'ada@example.com', password: 'correct horse battery', verification_callback_url: CALLBACK }
+const ada = {
+  email: 'ada@example.com',
+  password: 'correct horse battery',
+  verification_callback_url: CALLBACK,
+}
 
-const signUp = (project: TestProject, changes: object = {}) => project.as('client').post('/auth/password/sign-up', { ...ada, ...changes })
+const signUp = (project: TestProject, changes: object = {}) =>
+  project.as('client').post('/auth/password/sign-up', { ...ada, ...changes })
 
 const usersOf = (project: TestProject) =>
-  service.query('select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1', [project.id])
+  service.query(
+    'select u.id from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1',
+    [project.id],
+  )
 
 test('the answer holds the two tokens and the user id, and nothing else', async () => {
   const project = await service.newProject()
@@ -23,7 +31,9 @@ test('the answer holds the two tokens and the user id, and nothing else', async 
   expect(reply.json).toEqual({
     access_token: expect.stringMatching(/^eyJ/),
     refresh_token: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
-    user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    user_id: expect.stringMatching(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    ),
   })
 })
 
@@ -93,16 +103,20 @@ test('the tokens of a sign-up are good at once', async () => {
   const project = await service.newProject()
   const tokens = (await signUp(project)).json
 
-  const refreshed = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': tokens.refresh_token })
+  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': tokens.refresh_token,
+  })
 
   expect((await project.as('client', tokens).get('/users/me')).status).toBe(200)
   expect(refreshed.status).toBe(200)
 })
 
 describe('what is wrong is said in a fixed order', () => {
-  const allWrong = { email: 'taken@example.com', password: 'short', verification_callback_url: 'https://evil.example' }
+  const allWrong = {
+    email: 'taken@example.com',
+    password: 'short',
+    verification_callback_url: 'https://evil.example',
+  }
   const projectWithTaken = async (config: ConfigOverride) => {
     const project = await service.newProject()
     await project.signUp({ email: 'taken@example.com' })
@@ -111,7 +125,10 @@ describe('what is wrong is said in a fixed order', () => {
   }
 
   test('first that the project does not use passwords', async () => {
-    const project = await projectWithTaken({ 'auth.password.allowSignIn': false, 'auth.allowSignUp': false })
+    const project = await projectWithTaken({
+      'auth.password.allowSignIn': false,
+      'auth.allowSignUp': false,
+    })
 
     const reply = await signUp(project, allWrong)
 
@@ -169,7 +186,9 @@ test('of fifty people signing up with one address at once, exactly one gets it',
   const statuses = replies.map((reply) => reply.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-  expect(new Set(replies.map((reply) => reply.code))).toEqual(new Set([undefined, 'USER_EMAIL_ALREADY_EXISTS']))
+  expect(new Set(replies.map((reply) => reply.code))).toEqual(
+    new Set([undefined, 'USER_EMAIL_ALREADY_EXISTS']),
+  )
   expect(await usersOf(project)).toHaveLength(1)
 })
 
@@ -181,5 +200,7 @@ test('a signed-in caller who is not anonymous gets a second, separate user', asy
 
   expect(second.status).toBe(200)
   expect(second.json.user_id).not.toBe(first.user_id)
-  expect((await project.as('client', first).get('/users/me')).json.primary_email).toBe('first@example.com')
+  expect((await project.as('client', first).get('/users/me')).json.primary_email).toBe(
+    'first@example.com',
+  )
 })

@@ -25,12 +25,20 @@ const selectUserByEmailStatement = prepared<SignInCandidate & { is_match: boolea
      and u.id = coalesce((select user_id from found), (select any_user.id from users any_user where any_user.tenancy_id = $1 limit 1))`,
 )
 
-export async function selectUserByEmail(ctx: Context, tenancyId: string, email: string): Promise<SignInCandidate | null> {
+export async function selectUserByEmail(
+  ctx: Context,
+  tenancyId: string,
+  email: string,
+): Promise<SignInCandidate | null> {
   const [row] = await selectUserByEmailStatement(ctx.db, [tenancyId, email])
   return row?.is_match ? row : null
 }
 
-export async function selectPasswordHash(ctx: Context, tenancyId: string, userId: string): Promise<string | null> {
+export async function selectPasswordHash(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('passwords')
     .select('hash')
@@ -41,7 +49,12 @@ export async function selectPasswordHash(ctx: Context, tenancyId: string, userId
 }
 
 /** Holds a user's password as it is until the transaction ends; false if it is not the one with that hash. */
-export async function lockPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+export async function lockPassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('passwords')
     .select('user_id')
@@ -54,14 +67,24 @@ export async function lockPassword(ctx: Context, tenancyId: string, userId: stri
 }
 
 /** Gives a user its first password; false if it has one already, or is gone. */
-export async function insertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<boolean> {
+export async function insertPassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
   const result = await ctx.db
     .insertInto('passwords')
     .columns(['tenancy_id', 'user_id', 'hash', 'updated_at'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select((of) => ['tenancy_id', 'id', of.val(hash).as('hash'), sql<Date>`${ctx.clock.now()}::timestamptz`.as('updated_at')])
+        .select((of) => [
+          'tenancy_id',
+          'id',
+          of.val(hash).as('hash'),
+          sql<Date>`${ctx.clock.now()}::timestamptz`.as('updated_at'),
+        ])
         .where('tenancy_id', '=', tenancyId)
         .where('id', '=', userId)
         .forKeyShare(),
@@ -72,7 +95,12 @@ export async function insertPassword(ctx: Context, tenancyId: string, userId: st
 }
 
 /** Gives a user this password, whether or not it had one. */
-export async function upsertPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<void> {
+export async function upsertPassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hash: string,
+): Promise<void> {
   const changes = { hash, updated_at: ctx.clock.now() }
   await ctx.db
     .insertInto('passwords')
@@ -82,22 +110,33 @@ export async function upsertPassword(ctx: Context, tenancyId: string, userId: st
 }
 
 /** Takes note that a project has an imported hash of that cost. It is held until the import commits, so that housekeeping cannot miss it. */
-export async function noteImportedCost(tx: InTransaction<Context>, projectId: string, cost: number): Promise<void> {
+export async function noteImportedCost(
+  tx: InTransaction<Context>,
+  projectId: string,
+  cost: number,
+): Promise<void> {
   const raised = await tx.db
     .updateTable('projects')
     .set({ imported_bcrypt_cost: cost })
     .where('id', '=', projectId)
-    .where((eb) => eb.or([eb('imported_bcrypt_cost', 'is', null), eb('imported_bcrypt_cost', '<', cost)]))
+    .where((eb) =>
+      eb.or([eb('imported_bcrypt_cost', 'is', null), eb('imported_bcrypt_cost', '<', cost)]),
+    )
     .executeTakeFirst()
   // Only if nothing was raised: of two imports that hold the row together neither could raise it.
-  if (raised.numUpdatedRows === 0n) await tx.db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute()
+  if (raised.numUpdatedRows === 0n)
+    await tx.db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute()
 }
 
 /** Brings each project down to the highest cost that is left, and to none when all of its imported users have signed in. */
 export const forgetImportedCosts = (ctx: Context): Promise<void> =>
   // Every project at once: this is the service's own housekeeping, not a request of a tenant.
   transact(ctx, async (tx) => {
-    const imported = tx.db.selectFrom('projects').select('id').where('imported_bcrypt_cost', 'is not', null).orderBy('id')
+    const imported = tx.db
+      .selectFrom('projects')
+      .select('id')
+      .where('imported_bcrypt_cost', 'is not', null)
+      .orderBy('id')
     const locked = await imported.forNoKeyUpdate().execute()
     if (locked.length === 0) return
     await sql`
@@ -108,12 +147,22 @@ export const forgetImportedCosts = (ctx: Context): Promise<void> =>
         where t.project_id = any(${locked.map(({ id }) => id)})
         group by t.project_id
       ) found
-      where found.project_id = p.id and p.imported_bcrypt_cost is distinct from found.cost`.execute(tx.db)
+      where found.project_id = p.id and p.imported_bcrypt_cost is distinct from found.cost`.execute(
+      tx.db,
+    )
   })
 
 /** None is no error. */
-export async function deletePassword(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('passwords').where('tenancy_id', '=', tenancyId).where('user_id', '=', userId).execute()
+export async function deletePassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('passwords')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Replaces exactly the password whose hash was checked; false if it is another by now. */
@@ -135,5 +184,11 @@ export async function replacePassword(
 
 /** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
 export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forUpdate().execute()
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .execute()
 }

@@ -10,7 +10,12 @@ export interface PasswordsTable {
 declare module '../../../kernel/jobs.ts' {
   interface Jobs {
     /** Mails a reset link to an address, if it signs somebody in. */
-    'passwords.mail-reset-code': { projectId: string; tenancyId: string; email: string; callbackUrl: string }
+    'passwords.mail-reset-code': {
+      projectId: string
+      tenancyId: string
+      email: string
+      callbackUrl: string
+    }
     /** Lowers what wrong sign-ins cost in projects whose imported users have signed in since. */
     'passwords.forget-imported-costs': Record<string, never>
   }

@@ -7,14 +7,27 @@ afterAll(() => service.stop())
 
 const NEW = 'a much better password'
 
-const update = (project: TestProject, user: TestUser | null, changes: object = {}, headers: Record<string, string> = {}) =>
-  project.as('client', user).post('/auth/password/update', { old_password: user?.password ?? '', new_password: NEW, ...changes }, headers)
+const update = (
+  project: TestProject,
+  user: TestUser | null,
+  changes: object = {},
+  headers: Record<string, string> = {},
+) =>
+  project
+    .as('client', user)
+    .post(
+      '/auth/password/update',
+      { old_password: user?.password ?? '', new_password: NEW, ...changes },
+      headers,
+    )
 
 const signIn = (project: TestProject, { email, password }: { email: string; password: string }) =>
   project.as('client').post('/auth/password/sign-in', { email, password })
 
 const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 test('from then on the new password opens the account and the old one does not', async () => {
   const project = await service.newProject()
@@ -27,18 +40,21 @@ test('from then on the new password opens the account and the old one does not',
   expect((await signIn(project, ada)).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
-test.each(['client', 'server', 'admin'] as const)('with %s access too there must be a user and the old password', async (accessType) => {
-  const project = await service.newProject()
-  const ada = await project.signUp()
-  const body = { old_password: 'not the old one', new_password: NEW }
+test.each(['client', 'server', 'admin'] as const)(
+  'with %s access too there must be a user and the old password',
+  async (accessType) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
+    const body = { old_password: 'not the old one', new_password: NEW }
 
-  const nobody = await project.as(accessType).post('/auth/password/update', body)
-  const wrong = await project.as(accessType, ada).post('/auth/password/update', body)
+    const nobody = await project.as(accessType).post('/auth/password/update', body)
+    const wrong = await project.as(accessType, ada).post('/auth/password/update', body)
 
-  expect(nobody.code).toBe('SCHEMA_ERROR')
-  expect(nobody.json.details.message).toContain('- auth.user must be defined')
-  expect([wrong.status, wrong.code]).toEqual([400, 'PASSWORD_CONFIRMATION_MISMATCH'])
-})
+    expect(nobody.code).toBe('SCHEMA_ERROR')
+    expect(nobody.json.details.message).toContain('- auth.user must be defined')
+    expect([wrong.status, wrong.code]).toEqual([400, 'PASSWORD_CONFIRMATION_MISMATCH'])
+  },
+)
 
 test('what is wrong is said in order: not in use, new one weak, no old one, old one wrong', async () => {
   const project = await service.newProject()
@@ -49,10 +65,14 @@ test('what is wrong is said in order: not in use, new one weak, no old one, old 
 
   await service.query('delete from passwords where user_id = $1', [ada.user_id])
   expect((await update(project, ada, wrong)).code).toBe('USER_DOES_NOT_HAVE_PASSWORD')
-  expect((await update(project, ada, { ...wrong, new_password: 'short' })).code).toBe('PASSWORD_TOO_SHORT')
+  expect((await update(project, ada, { ...wrong, new_password: 'short' })).code).toBe(
+    'PASSWORD_TOO_SHORT',
+  )
 
   await patchConfig(service.ctx, project.id, { 'auth.password.allowSignIn': false })
-  expect((await update(project, ada, { ...wrong, new_password: 'short' })).code).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED')
+  expect((await update(project, ada, { ...wrong, new_password: 'short' })).code).toBe(
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+  )
 })
 
 test('a refused change leaves password and sessions as they were', async () => {
@@ -103,9 +123,14 @@ test('of two changes with the same old password at once, one wins', async () => 
   const ada = await project.signUp()
   const wanted = ['password number one', 'password number two']
 
-  const replies = await Promise.all(wanted.map((new_password) => update(project, ada, { new_password })))
+  const replies = await Promise.all(
+    wanted.map((new_password) => update(project, ada, { new_password })),
+  )
 
-  expect(replies.map((reply) => reply.code).sort()).toEqual(['PASSWORD_CONFIRMATION_MISMATCH', undefined])
+  expect(replies.map((reply) => reply.code).sort()).toEqual([
+    'PASSWORD_CONFIRMATION_MISMATCH',
+    undefined,
+  ])
   const won = wanted[replies.findIndex((reply) => reply.status === 200)] as string
   expect((await signIn(project, { ...ada, password: won })).status).toBe(200)
 })

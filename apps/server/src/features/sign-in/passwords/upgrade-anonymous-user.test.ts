@@ -14,7 +14,8 @@ interface Guest {
   refresh_token: string
 }
 
-const signUpGuest = async (project: TestProject): Promise<Guest> => (await project.as('client').post('/auth/anonymous/sign-up')).json
+const signUpGuest = async (project: TestProject): Promise<Guest> =>
+  (await project.as('client').post('/auth/anonymous/sign-up')).json
 
 const upgrade = (project: TestProject, guest: Guest, email = 'ada@example.com') =>
   project.as('client', guest, allowAnonymous).post('/auth/password/sign-up', {
@@ -27,7 +28,9 @@ const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user, allowAnonymous).get('/users/me')).json
 
 const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 const usersOf = (project: TestProject) =>
   service.query<{ id: string; is_anonymous: boolean }>(
@@ -39,7 +42,9 @@ test('an anonymous user who signs up keeps its id, its data and the day it came'
   const project = await service.newProject()
   const guest = await signUpGuest(project)
   const cart = { cart: ['apple'] }
-  await project.as('server', guest, allowAnonymous).patch('/users/me', { display_name: 'Guest', client_metadata: cart, server_metadata: 7 })
+  await project
+    .as('server', guest, allowAnonymous)
+    .patch('/users/me', { display_name: 'Guest', client_metadata: cart, server_metadata: 7 })
   const before = await readUser(project, guest)
   service.clock.advance({ days: 3 })
   const fresh = (await refresh(project, guest)).json
@@ -76,7 +81,9 @@ test('the upgraded user signs in with address and password', async () => {
   const guest = await signUpGuest(project)
   await upgrade(project, guest)
 
-  const reply = await project.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password })
+  const reply = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: 'ada@example.com', password })
 
   expect(reply.json.user_id).toBe(guest.user_id)
 })
@@ -84,11 +91,16 @@ test('the upgraded user signs in with address and password', async () => {
 test('a password chosen while still anonymous gives way to the one of the sign-up', async () => {
   const project = await service.newProject()
   const guest = await signUpGuest(project)
-  await project.as('client', guest, allowAnonymous).post('/auth/password/set', { password: 'chosen while anonymous' })
+  await project
+    .as('client', guest, allowAnonymous)
+    .post('/auth/password/set', { password: 'chosen while anonymous' })
 
   await upgrade(project, guest)
 
-  const signIn = (tried: string) => project.as('client').post('/auth/password/sign-in', { email: 'ada@example.com', password: tried })
+  const signIn = (tried: string) =>
+    project
+      .as('client')
+      .post('/auth/password/sign-in', { email: 'ada@example.com', password: tried })
   expect((await signIn(password)).json.user_id).toBe(guest.user_id)
   expect((await signIn('chosen while anonymous')).code).toBe('EMAIL_PASSWORD_MISMATCH')
 })
@@ -136,7 +148,9 @@ test('an access token from before stays good until it expires, and shows the use
   const guest = await signUpGuest(project)
   await upgrade(project, guest)
 
-  expect((await project.as('client', guest).get('/users/me')).code).toBe('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED')
+  expect((await project.as('client', guest).get('/users/me')).code).toBe(
+    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+  )
   expect(await readUser(project, guest)).toMatchObject({ id: guest.user_id, is_anonymous: false })
 })
 

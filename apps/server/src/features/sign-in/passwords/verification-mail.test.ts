@@ -11,10 +11,17 @@ const CALLBACK = 'http://localhost:3000/handler/email-verification'
 const PASSWORD = 'correct horse battery'
 const allowAnonymous = { 'x-stack-allow-anonymous-user': 'true' }
 
-const signUp = (project: TestProject, email: string, user: { access_token: string } | null = null, callback = CALLBACK) =>
-  project
-    .as('client', user, allowAnonymous)
-    .post('/auth/password/sign-up', { email, password: PASSWORD, verification_callback_url: callback })
+const signUp = (
+  project: TestProject,
+  email: string,
+  user: { access_token: string } | null = null,
+  callback = CALLBACK,
+) =>
+  project.as('client', user, allowAnonymous).post('/auth/password/sign-up', {
+    email,
+    password: PASSWORD,
+    verification_callback_url: callback,
+  })
 
 const readUser = async (project: TestProject, user: { access_token: string }) =>
   (await project.as('server', user, allowAnonymous).get('/users/me')).json
@@ -27,7 +34,9 @@ test('a sign-up mails a link that verifies the address', async () => {
   const mail = await service.mailbox.latest('verify@example.com')
   expect(mail.subject).toContain('The Garden')
   expect(mail.link).toBe(`${CALLBACK}?a=b&code=${mail.code}`)
-  expect((await project.as('client').post('/contact-channels/verify', { code: mail.code })).status).toBe(200)
+  expect(
+    (await project.as('client').post('/contact-channels/verify', { code: mail.code })).status,
+  ).toBe(200)
   expect((await readUser(project, ada)).primary_email_verified).toBe(true)
 })
 
@@ -37,7 +46,9 @@ test('a refused sign-up mails nothing', async () => {
   const before = (await service.mailbox.all(email)).length
 
   expect((await signUp(project, email)).status).toBe(409)
-  expect((await signUp(project, 'refused@example.com', null, 'https://evil.example/')).status).toBe(400)
+  expect((await signUp(project, 'refused@example.com', null, 'https://evil.example/')).status).toBe(
+    400,
+  )
 
   expect(await service.mailbox.all(email)).toHaveLength(before)
   expect(await service.mailbox.all('refused@example.com')).toEqual([])
@@ -45,19 +56,25 @@ test('a refused sign-up mails nothing', async () => {
 
 test('a mail server that is not complete fails no sign-up', async () => {
   const project = await service.newProject()
-  await patchConfig(service.ctx, project.id, { 'emails.server': { isShared: false, host: '127.0.0.1' } })
+  await patchConfig(service.ctx, project.id, {
+    'emails.server': { isShared: false, host: '127.0.0.1' },
+  })
 
   expect((await signUp(project, 'unsent@example.com')).status).toBe(200)
   await service.drain()
 
-  const states = await service.query<{ state: string }>("select state from mails where recipient = 'unsent@example.com'")
+  const states = await service.query<{ state: string }>(
+    "select state from mails where recipient = 'unsent@example.com'",
+  )
   expect(states).toEqual([{ state: 'failed' }])
 })
 
 test('an upgraded anonymous user is called by its name', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
-  await project.as('client', guest, allowAnonymous).patch('/users/me', { display_name: 'Ada Lovelace' })
+  await project
+    .as('client', guest, allowAnonymous)
+    .patch('/users/me', { display_name: 'Ada Lovelace' })
 
   await signUp(project, 'named@example.com', guest)
 
@@ -67,11 +84,20 @@ test('an upgraded anonymous user is called by its name', async () => {
 test('an address that the anonymous user has verified already is not asked to be verified again', async () => {
   const project = await service.newProject()
   const guest = (await project.as('client').post('/auth/anonymous/sign-up')).json
-  const channel = { user_id: guest.user_id, value: 'done@example.com', type: 'email', used_for_auth: true, is_verified: true }
+  const channel = {
+    user_id: guest.user_id,
+    value: 'done@example.com',
+    type: 'email',
+    used_for_auth: true,
+    is_verified: true,
+  }
   expect((await project.as('server').post('/contact-channels', channel)).status).toBe(201)
 
   const upgraded = (await signUp(project, 'done@example.com', guest)).json
 
-  expect(await readUser(project, upgraded)).toMatchObject({ primary_email: 'done@example.com', primary_email_verified: true })
+  expect(await readUser(project, upgraded)).toMatchObject({
+    primary_email: 'done@example.com',
+    primary_email_verified: true,
+  })
   expect(await service.mailbox.all('done@example.com')).toEqual([])
 })

@@ -21,26 +21,54 @@ async function later<T extends Tokens>(project: TestProject, user: T): Promise<T
   return { ...user, access_token: await refresh(project, user) }
 }
 const refreshReply = (project: TestProject, { refresh_token }: Tokens) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
-const refresh = async (project: TestProject, tokens: Tokens): Promise<string> => (await refreshReply(project, tokens)).json.access_token
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+const refresh = async (project: TestProject, tokens: Tokens): Promise<string> =>
+  (await refreshReply(project, tokens)).json.access_token
 const required = (factors: string[]) => [403, 'RECENT_AUTHENTICATION_REQUIRED', { factors }]
-const answer = ({ status, code, json }: { status: number; code: string | undefined; json: { details?: unknown } }) => [
+const answer = ({
   status,
   code,
-  json.details,
-]
-const reauthenticate = (project: TestProject, user: Tokens, proof: object) => project.as('client', user).post(PATH, proof)
+  json,
+}: {
+  status: number
+  code: string | undefined
+  json: { details?: unknown }
+}) => [status, code, json.details]
+const reauthenticate = (project: TestProject, user: Tokens, proof: object) =>
+  project.as('client', user).post(PATH, proof)
 const byPassword = (project: TestProject, user: TestUser, password = user.password) =>
   reauthenticate(project, user, { type: 'password', password })
 
-async function addChannel(project: TestProject, user: TestUser, given: object = {}): Promise<string> {
-  const channel = { user_id: user.user_id, type: 'email', value: `work-${user.email}`, used_for_auth: false, is_verified: true, ...given }
+async function addChannel(
+  project: TestProject,
+  user: TestUser,
+  given: object = {},
+): Promise<string> {
+  const channel = {
+    user_id: user.user_id,
+    type: 'email',
+    value: `work-${user.email}`,
+    used_for_auth: false,
+    is_verified: true,
+    ...given,
+  }
   return (await project.as('server').post('/contact-channels', channel)).json.id
 }
 const addAccount = async (project: TestProject, user: TestUser): Promise<string> => {
   await useProviders(service, project, ['github'])
-  const account = { user_id: user.user_id, provider_config_id: 'github', account_id: '1', email: user.email }
-  return (await project.as('server').post('/oauth-providers', { ...account, allow_sign_in: true, allow_connected_accounts: true })).json.id
+  const account = {
+    user_id: user.user_id,
+    provider_config_id: 'github',
+    account_id: '1',
+    email: user.email,
+  }
+  return (
+    await project
+      .as('server')
+      .post('/oauth-providers', { ...account, allow_sign_in: true, allow_connected_accounts: true })
+  ).json.id
 }
 const primaryId = async (project: TestProject, user: TestUser) =>
   (await project.as('server').get(`/contact-channels?user_id=${user.user_id}`)).json.items.find(
@@ -50,21 +78,32 @@ const primaryId = async (project: TestProject, user: TestUser) =>
 /** What needs a recent proof, by what a user with a password prepares first; each gives the request. */
 const CHANGES: Record<
   string,
-  (project: TestProject, user: TestUser) => Promise<[method: 'post' | 'patch' | 'delete', path: string, body?: object]>
+  (
+    project: TestProject,
+    user: TestUser,
+  ) => Promise<[method: 'post' | 'patch' | 'delete', path: string, body?: object]>
 > = {
   'removing the second factor': async (project, user) => {
-    await project.as('server').patch(`/users/${user.user_id}`, { totp_secret_base64: createApp().base64 })
+    await project
+      .as('server')
+      .patch(`/users/${user.user_id}`, { totp_secret_base64: createApp().base64 })
     return ['patch', '/users/me', { totp_secret_base64: null }]
   },
   'replacing the second factor': async (project, user) => {
-    await project.as('server').patch(`/users/${user.user_id}`, { totp_secret_base64: createApp().base64 })
+    await project
+      .as('server')
+      .patch(`/users/${user.user_id}`, { totp_secret_base64: createApp().base64 })
     return ['patch', '/users/me', { totp_secret_base64: createApp().base64 }]
   },
   'switching off sign-in codes': async (project, user) => {
     await project.as('server').patch(`/users/${user.user_id}`, { otp_auth_enabled: true })
     return ['patch', '/users/me', { otp_auth_enabled: false }]
   },
-  'adding a passkey beside a password': async () => ['post', '/auth/passkey/initiate-passkey-registration', {}],
+  'adding a passkey beside a password': async () => [
+    'post',
+    '/auth/passkey/initiate-passkey-registration',
+    {},
+  ],
   'setting a password beside other factors': async (project, user) => {
     await project.as('server').patch(`/users/${user.user_id}`, { otp_auth_enabled: true })
     await service.query('delete from passwords where user_id = $1', [user.user_id])
@@ -72,8 +111,16 @@ const CHANGES: Record<
   },
   'adding a sign-in address': async (project, user) => {
     // Or the verified address would take over from the unverified one by itself.
-    await project.as('server').patch(`/contact-channels/${user.user_id}/${await primaryId(project, user)}`, { is_verified: true })
-    return ['patch', `/contact-channels/me/${await addChannel(project, user)}`, { used_for_auth: true }]
+    await project
+      .as('server')
+      .patch(`/contact-channels/${user.user_id}/${await primaryId(project, user)}`, {
+        is_verified: true,
+      })
+    return [
+      'patch',
+      `/contact-channels/me/${await addChannel(project, user)}`,
+      { used_for_auth: true },
+    ]
   },
   'no longer signing in with an address': async (project, user) => [
     'patch',
@@ -94,7 +141,10 @@ const CHANGES: Record<
     'delete',
     `/contact-channels/me/${await addChannel(project, user, { used_for_auth: true })}`,
   ],
-  'removing an account that signs in': async (project, user) => ['delete', `/oauth-providers/me/${await addAccount(project, user)}`],
+  'removing an account that signs in': async (project, user) => [
+    'delete',
+    `/oauth-providers/me/${await addAccount(project, user)}`,
+  ],
   'an account that no longer signs in': async (project, user) => [
     'patch',
     `/oauth-providers/me/${await addAccount(project, user)}`,
@@ -121,7 +171,10 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
     const reply = await project.as('client', await later(project, ada))[method](path, body)
 
     expect([reply.status, reply.code]).toEqual([403, 'RECENT_AUTHENTICATION_REQUIRED'])
-    expect({ ...(await state()), last_active_at_millis: 0 }).toEqual({ ...before, last_active_at_millis: 0 })
+    expect({ ...(await state()), last_active_at_millis: 0 }).toEqual({
+      ...before,
+      last_active_at_millis: 0,
+    })
   })
 
   test('is allowed where the project does not require it', async () => {
@@ -130,18 +183,25 @@ describe.each(Object.entries(CHANGES))('M7, case 73: %s', (_name, prepare) => {
     const ada = await project.signUp()
     const [method, path, body] = await prepare(project, ada)
 
-    expect((await project.as('client', await later(project, ada))[method](path, body)).status).toBe(200)
+    expect((await project.as('client', await later(project, ada))[method](path, body)).status).toBe(
+      200,
+    )
   })
 
-  test.each(['server', 'admin'] as const)('is allowed with %s access, and other changes of the user stay free', async (access) => {
-    const project = await newProject()
-    const ada = await project.signUp()
-    const [method, path, body] = await prepare(project, ada)
-    const old = await later(project, ada)
+  test.each(['server', 'admin'] as const)(
+    'is allowed with %s access, and other changes of the user stay free',
+    async (access) => {
+      const project = await newProject()
+      const ada = await project.signUp()
+      const [method, path, body] = await prepare(project, ada)
+      const old = await later(project, ada)
 
-    expect((await project.as('client', old).patch('/users/me', { display_name: 'Ada' })).status).toBe(200)
-    expect((await project.as(access, old)[method](path, body)).status).toBe(200)
-  })
+      expect(
+        (await project.as('client', old).patch('/users/me', { display_name: 'Ada' })).status,
+      ).toBe(200)
+      expect((await project.as(access, old)[method](path, body)).status).toBe(200)
+    },
+  )
 })
 
 describe('M7: enrolling needs no recent proof', () => {
@@ -149,17 +209,30 @@ describe('M7: enrolling needs no recent proof', () => {
     const project = await newProject()
     const ada = await later(project, await project.signUp())
 
-    expect((await project.as('client', ada).patch('/users/me', { totp_secret_base64: createApp().base64 })).status).toBe(200)
+    expect(
+      (
+        await project
+          .as('client', ada)
+          .patch('/users/me', { totp_secret_base64: createApp().base64 })
+      ).status,
+    ).toBe(200)
   })
 
   test('of the first way in of an anonymous user', async () => {
     const project = await newProject()
-    const guest = await later(project, (await project.as('client').post('/auth/anonymous/sign-up')).json as Tokens)
+    const guest = await later(
+      project,
+      (await project.as('client').post('/auth/anonymous/sign-up')).json as Tokens,
+    )
     const asGuest = project.as('client', guest, { 'x-stack-allow-anonymous-user': 'true' })
 
     expect((await asGuest.post('/auth/passkey/initiate-passkey-registration', {})).status).toBe(200)
-    expect((await asGuest.post('/auth/password/set', { password: 'a much better password' })).status).toBe(200)
-    expect((await asGuest.post('/auth/passkey/initiate-passkey-registration', {})).code).toBe('RECENT_AUTHENTICATION_REQUIRED')
+    expect(
+      (await asGuest.post('/auth/password/set', { password: 'a much better password' })).status,
+    ).toBe(200)
+    expect((await asGuest.post('/auth/passkey/initiate-passkey-registration', {})).code).toBe(
+      'RECENT_AUTHENTICATION_REQUIRED',
+    )
   })
 
   test('and a ceremony may end a little later than it could begin', async () => {
@@ -167,11 +240,16 @@ describe('M7: enrolling needs no recent proof', () => {
     const ada = await project.signUp()
     service.clock.advance({ minutes: 9, seconds: 50 })
     const user = { ...ada, access_token: await refresh(project, ada) }
-    const { code, options_json } = (await project.as('client', user).post('/auth/passkey/initiate-passkey-registration', {})).json
+    const { code, options_json } = (
+      await project.as('client', user).post('/auth/passkey/initiate-passkey-registration', {})
+    ).json
     service.clock.advance({ seconds: 60 })
 
     const credential = createAuthenticator().register(options_json, {})
-    expect((await project.as('client', user).post('/auth/passkey/register', { credential, code })).status).toBe(200)
+    expect(
+      (await project.as('client', user).post('/auth/passkey/register', { credential, code }))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -184,11 +262,14 @@ describe('M7: the password', () => {
     const reply = await byPassword(project, ada)
 
     expect([reply.status, reply.json.user_id]).toEqual([200, ada.user_id])
-    const start = (tokens: Tokens) => project.as('client', tokens).post('/auth/passkey/initiate-passkey-registration', {})
+    const start = (tokens: Tokens) =>
+      project.as('client', tokens).post('/auth/passkey/initiate-passkey-registration', {})
     expect((await start(reply.json)).status).toBe(200)
     expect((await start(ada)).code).toBe('ACCESS_TOKEN_EXPIRED')
     expect((await refreshReply(project, ada)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    expect((await start(await later(project, reply.json as Tokens))).code).toBe('RECENT_AUTHENTICATION_REQUIRED')
+    expect((await start(await later(project, reply.json as Tokens))).code).toBe(
+      'RECENT_AUTHENTICATION_REQUIRED',
+    )
   })
 
   test('is refused when wrong, and where it is no factor of the user', async () => {
@@ -208,8 +289,12 @@ describe('M7: the password', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => byPassword(project, ada)))
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([undefined, 'ACCESS_TOKEN_EXPIRED']))
-    expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toHaveLength(1)
+    expect(new Set(replies.map(({ code }) => code))).toEqual(
+      new Set([undefined, 'ACCESS_TOKEN_EXPIRED']),
+    )
+    expect(
+      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
+    ).toHaveLength(1)
   })
 })
 
@@ -220,13 +305,23 @@ describe('M7, case 32: a user with a second factor', () => {
     const ada = await later(project, user)
 
     expect(answer(await byPassword(project, ada))).toEqual(required(['totp']))
-    expect((await reauthenticate(project, ada, { type: 'totp', totp: app.wrongCode(service.clock.now()) })).code).toBe('INVALID_TOTP_CODE')
+    expect(
+      (
+        await reauthenticate(project, ada, {
+          type: 'totp',
+          totp: app.wrongCode(service.clock.now()),
+        })
+      ).code,
+    ).toBe('INVALID_TOTP_CODE')
     const proof = { type: 'totp', totp: app.code(service.clock.now()) }
     const reply = await reauthenticate(project, ada, proof)
 
     expect(reply.status).toBe(200)
     expect((await reauthenticate(project, reply.json, proof)).code).toBe('INVALID_TOTP_CODE')
-    expect((await project.as('client', reply.json).patch('/users/me', { totp_secret_base64: null })).json.requires_totp_mfa).toBe(false)
+    expect(
+      (await project.as('client', reply.json).patch('/users/me', { totp_secret_base64: null })).json
+        .requires_totp_mfa,
+    ).toBe(false)
   })
 
   test('is not rid of it by a bearer token alone', async () => {
@@ -241,7 +336,8 @@ describe('M7, case 32: a user with a second factor', () => {
 })
 
 describe('M7: the passkey', () => {
-  const start = (project: TestProject, user: Tokens) => project.as('client', user).post(`${PATH}/passkey`, {})
+  const start = (project: TestProject, user: Tokens) =>
+    project.as('client', user).post(`${PATH}/passkey`, {})
 
   test('confirms, and no other one does', async () => {
     const project = await newProject()
@@ -253,7 +349,11 @@ describe('M7: the passkey', () => {
     const other = (await start(project, ada)).json
 
     const foreign = eve.authenticator.signIn(other.options_json, {})
-    const refused = await reauthenticate(project, ada, { type: 'passkey', authentication_response: foreign, code: other.code })
+    const refused = await reauthenticate(project, ada, {
+      type: 'passkey',
+      authentication_response: foreign,
+      code: other.code,
+    })
     const reply = await reauthenticate(project, ada, {
       type: 'passkey',
       authentication_response: authenticator.signIn(options_json, {}),
@@ -267,14 +367,23 @@ describe('M7: the passkey', () => {
   test('answers a challenge of this session only, and none of a sign-in', async () => {
     const project = await newProject()
     const { user, authenticator } = await signUpWithPasskey(project)
-    const other = (await project.as('client').post('/auth/password/sign-in', { email: user.email, password: user.password })).json
+    const other = (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: user.email, password: user.password })
+    ).json
     const begun = (await start(project, other)).json
-    const signIn = (await project.as('client').post('/auth/passkey/initiate-passkey-authentication', {})).json
+    const signIn = (
+      await project.as('client').post('/auth/passkey/initiate-passkey-authentication', {})
+    ).json
 
     const codes = []
     for (const { code, options_json } of [begun, signIn]) {
       const authentication_response = authenticator.signIn(options_json, {})
-      codes.push((await reauthenticate(project, user, { type: 'passkey', authentication_response, code })).code)
+      codes.push(
+        (await reauthenticate(project, user, { type: 'passkey', authentication_response, code }))
+          .code,
+      )
     }
 
     expect(codes).toEqual(['PASSKEY_AUTHENTICATION_FAILED', 'VERIFICATION_CODE_NOT_FOUND'])
@@ -285,16 +394,24 @@ describe('M7: a mailed code', () => {
   /** A user who signs in by mail alone. */
   async function signUpByCode(project: TestProject) {
     const { code, email } = await project.requestCode()
-    return { ...(await project.as('client').post('/auth/otp/sign-in', { code })).json, email } as TestUser
+    return {
+      ...(await project.as('client').post('/auth/otp/sign-in', { code })).json,
+      email,
+    } as TestUser
   }
-  const mailCode = (project: TestProject, user: Tokens) => project.as('client', user).post(`${PATH}/email`, {})
+  const mailCode = (project: TestProject, user: Tokens) =>
+    project.as('client', user).post(`${PATH}/email`, {})
 
   test('confirms for a user who signs in by mail', async () => {
     const project = await newProject()
     const ada = await later(project, await signUpByCode(project))
-    expect(answer(await project.as('client', ada).post('/auth/password/set', { password: 'a much better password' }))).toEqual(
-      required(['email']),
-    )
+    expect(
+      answer(
+        await project
+          .as('client', ada)
+          .post('/auth/password/set', { password: 'a much better password' }),
+      ),
+    ).toEqual(required(['email']))
 
     const sent = await mailCode(project, ada)
     const { otp, subject, link } = await service.mailbox.latest(ada.email)
@@ -303,9 +420,10 @@ describe('M7: a mailed code', () => {
     expect([sent.status, sent.json.email, link]).toEqual([200, ada.email, ''])
     expect(subject).toMatch(/^Confirm it is you at /)
     expect(reply.status).toBe(200)
-    expect((await reauthenticate(project, reply.json, { type: 'email', code: otp + sent.json.nonce })).code).toBe(
-      'VERIFICATION_CODE_ALREADY_USED',
-    )
+    expect(
+      (await reauthenticate(project, reply.json, { type: 'email', code: otp + sent.json.nonce }))
+        .code,
+    ).toBe('VERIFICATION_CODE_ALREADY_USED')
   })
 
   test('is worth nothing in another session, and signs nobody in', async () => {
@@ -316,8 +434,12 @@ describe('M7: a mailed code', () => {
     const { nonce } = (await mailCode(project, ada)).json
     const code = (await service.mailbox.latest(ada.email)).otp + nonce
 
-    expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe('VERIFICATION_CODE_NOT_FOUND')
-    expect((await reauthenticate(project, other, { type: 'email', code })).code).toBe('VERIFICATION_CODE_NOT_FOUND')
+    expect((await project.as('client').post('/auth/otp/sign-in', { code })).code).toBe(
+      'VERIFICATION_CODE_NOT_FOUND',
+    )
+    expect((await reauthenticate(project, other, { type: 'email', code })).code).toBe(
+      'VERIFICATION_CODE_NOT_FOUND',
+    )
   })
 
   test('is not offered to a user with a password, whose unproven address could be anybody’s', async () => {
@@ -333,36 +455,55 @@ describe('M7, case 5, case 71: a confirmation', () => {
   test('takes a live session of the user’s own, which is asked for before any secret is looked at', async () => {
     const project = await newProject()
     const ada = await project.signUp()
-    const impersonation = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })).json
+    const impersonation = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, is_impersonation: true })
+    ).json
     await project.as('client', ada).delete('/auth/sessions/current')
 
     const [right, wrong] = [await byPassword(project, ada), await byPassword(project, ada, 'wrong')]
     expect([right.code, wrong.code]).toEqual(['ACCESS_TOKEN_EXPIRED', 'ACCESS_TOKEN_EXPIRED'])
-    expect((await reauthenticate(project, impersonation, { type: 'password', password: ada.password })).status).toBe(403)
-    expect((await project.as('server', ada).post(PATH, { type: 'password', password: ada.password })).code).toBe('INSUFFICIENT_ACCESS_TYPE')
-    expect((await project.as('client').post(PATH, { type: 'password', password: ada.password })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await reauthenticate(project, impersonation, { type: 'password', password: ada.password }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await project.as('server', ada).post(PATH, { type: 'password', password: ada.password }))
+        .code,
+    ).toBe('INSUFFICIENT_ACCESS_TYPE')
+    expect(
+      (await project.as('client').post(PATH, { type: 'password', password: ada.password })).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
-  test.each([{}, { type: 'password' }, { type: 'totp', password: 'x' }, { type: 'sms', code: '1' }, { type: 'email', code: 'short' }])(
-    'of the form %j is refused',
-    async (proof) => {
-      const project = await newProject()
+  test.each([
+    {},
+    { type: 'password' },
+    { type: 'totp', password: 'x' },
+    { type: 'sms', code: '1' },
+    { type: 'email', code: 'short' },
+  ])('of the form %j is refused', async (proof) => {
+    const project = await newProject()
 
-      expect((await reauthenticate(project, await project.signUp(), proof)).code).toBe('SCHEMA_ERROR')
-    },
-  )
+    expect((await reauthenticate(project, await project.signUp(), proof)).code).toBe('SCHEMA_ERROR')
+  })
 })
 
 test('case 53: registering a passkey, and a confirmation, leave other sessions as fresh as they were', async () => {
   const project = await newProject()
   const ada = await project.signUp()
-  const other = (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
+  const other = (
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  ).json
   const late = await later(project, ada)
   const renewed = (await byPassword(project, late)).json
   expect((await registerWith(project, renewed, createAuthenticator())).status).toBe(200)
 
   const token = { ...other, access_token: await refresh(project, other) }
-  expect((await project.as('client', token).patch('/users/me', { passkey_auth_enabled: false })).code).toBe(
-    'RECENT_AUTHENTICATION_REQUIRED',
-  )
+  expect(
+    (await project.as('client', token).patch('/users/me', { passkey_auth_enabled: false })).code,
+  ).toBe('RECENT_AUTHENTICATION_REQUIRED')
 })

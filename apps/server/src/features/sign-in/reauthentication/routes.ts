@@ -1,4 +1,8 @@
-import { reauthenticate, sendReauthenticationCode, startPasskeyReauthentication } from '@latchkey/contract'
+import {
+  reauthenticate,
+  sendReauthenticationCode,
+  startPasskeyReauthentication,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import * as rules from './rules.ts'
 

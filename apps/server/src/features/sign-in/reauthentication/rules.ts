@@ -1,6 +1,15 @@
-import { type InputOf, KnownError, type ReauthenticationFactor, type reauthenticate as reauthenticateEndpoint } from '@latchkey/contract'
+import {
+  type InputOf,
+  KnownError,
+  type ReauthenticationFactor,
+  type reauthenticate as reauthenticateEndpoint,
+} from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { findReauthenticationFactors, requireOwnSession, selectSignInAddress } from '../../directory/own-session/index.ts'
+import {
+  findReauthenticationFactors,
+  requireOwnSession,
+  selectSignInAddress,
+} from '../../directory/own-session/index.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { type ProvingSession, provePasskey, startProof } from '../passkeys/index.ts'
@@ -29,9 +38,21 @@ export async function mailCode(ctx: RequestContext): Promise<{ nonce: string; em
     const email = await selectSignInAddress(tx, tx.tenancyId, userId)
     // Removed since it was looked for.
     if (email === null) throw new KnownError('RECENT_AUTHENTICATION_REQUIRED', { factors: [] })
-    const { nonce, otp } = await createCode(tx, 'reauthentication', { user_id: userId, session_id: sessionId })
+    const { nonce, otp } = await createCode(tx, 'reauthentication', {
+      user_id: userId,
+      session_id: sessionId,
+    })
     const user = { id: userId, displayName: tx.caller.user?.display_name ?? null }
-    return { nonce, email, mail: await queueMail(tx, { to: email, user, type: 'reauthentication_code', variables: { otp } }) }
+    return {
+      nonce,
+      email,
+      mail: await queueMail(tx, {
+        to: email,
+        user,
+        type: 'reauthentication_code',
+        variables: { otp },
+      }),
+    }
   })
   await sendQueuedMail(ctx, mail)
   return { nonce, email }
@@ -47,9 +68,14 @@ async function admit(ctx: RequestContext, factor: ReauthenticationFactor): Promi
   return { userId: user.id, sessionId }
 }
 
-const sessionEnded = (ctx: RequestContext) => new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
+const sessionEnded = (ctx: RequestContext) =>
+  new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
 
-async function prove(ctx: RequestContext, prover: ProvingSession, proof: Proof): Promise<NewSession> {
+async function prove(
+  ctx: RequestContext,
+  prover: ProvingSession,
+  proof: Proof,
+): Promise<NewSession> {
   const { userId, sessionId } = prover
   const renew = async (tx: InTransaction<RequestContext>) => {
     const session = await renewSession(tx, tx.tenancyId, userId, sessionId)
@@ -67,7 +93,8 @@ async function prove(ctx: RequestContext, prover: ProvingSession, proof: Proof):
     case 'email': {
       const redeemed = await redeemCode(ctx, 'reauthentication', proof.code)
       // A code of another session, or of another user, is as unknown here as any other.
-      if (redeemed.user_id !== userId || redeemed.session_id !== sessionId) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+      if (redeemed.user_id !== userId || redeemed.session_id !== sessionId)
+        throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       return transact(ctx, renew)
     }
   }

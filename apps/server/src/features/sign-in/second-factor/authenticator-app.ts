@@ -24,9 +24,11 @@ export function createApp(secret: Buffer = randomBytes(20)): AuthenticatorApp {
     code,
     wrongCode(moment) {
       const good = Array.from({ length: 41 }, (_, index) => code(moment, index - 20))
-      return ['000000', '111111', ...Array.from({ length: 40 }, (_, index) => String(200_000 + index))].find(
-        (candidate) => !good.includes(candidate),
-      ) as string
+      return [
+        '000000',
+        '111111',
+        ...Array.from({ length: 40 }, (_, index) => String(200_000 + index)),
+      ].find((candidate) => !good.includes(candidate)) as string
     },
   }
 }
@@ -35,15 +37,23 @@ export function createApp(secret: Buffer = randomBytes(20)): AuthenticatorApp {
 export async function signUpWithApp(project: TestProject) {
   const user = await project.signUp()
   const app = createApp()
-  const reply = await project.as('client', user).patch('/users/me', { totp_secret_base64: app.base64 })
+  const reply = await project
+    .as('client', user)
+    .patch('/users/me', { totp_secret_base64: app.base64 })
   if (reply.status !== 200) throw new Error(`Setting up the second factor failed: ${reply.text}`)
   return { user, app }
 }
 
 /** Signs in by password as far as the second factor; gives the code of the attempt. */
-export async function beginSignIn(project: TestProject, user: { email: string; password: string }): Promise<string> {
-  const { code, json } = await project.as('client').post('/auth/password/sign-in', { email: user.email, password: user.password })
-  if (code !== 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') throw new Error(`Not asked for the second factor: ${JSON.stringify(json)}`)
+export async function beginSignIn(
+  project: TestProject,
+  user: { email: string; password: string },
+): Promise<string> {
+  const { code, json } = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: user.email, password: user.password })
+  if (code !== 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
+    throw new Error(`Not asked for the second factor: ${JSON.stringify(json)}`)
   return json.details.attempt_code
 }
 

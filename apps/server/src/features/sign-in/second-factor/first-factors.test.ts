@@ -3,7 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, readUser, useProviders } from '../oauth/testing/app.ts'
 import { beginPasskeySignIn, registerWith, sendSignIn } from '../passkeys/testing/ceremonies.ts'
 import { createAuthenticator } from '../passkeys/testing/software-authenticator.ts'
-import { type AuthenticatorApp, createApp, finishSignIn, signUpWithApp } from './authenticator-app.ts'
+import {
+  type AuthenticatorApp,
+  createApp,
+  finishSignIn,
+  signUpWithApp,
+} from './authenticator-app.ts'
 
 /* On no path does anything exist before the second factor has passed: no session, no token (SECURITY-CASES 4). */
 
@@ -30,7 +35,12 @@ async function anonymousWithApp(of: TestProject) {
   const caller = of.as('client', anonymous, { 'x-stack-allow-anonymous-user': 'true' })
   const app = createApp()
   await caller.patch('/users/me', { totp_secret_base64: app.base64 })
-  return { userId: anonymous.user_id as string, token: anonymous.access_token as string, app, caller }
+  return {
+    userId: anonymous.user_id as string,
+    token: anonymous.access_token as string,
+    app,
+    caller,
+  }
 }
 
 const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] = [
@@ -41,7 +51,11 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
       async arrange() {
         const { user, app } = await signUpWithApp(project)
         const { email, password } = user
-        return { userId: user.user_id, app, prove: () => project.as('client').post('/auth/password/sign-in', { email, password }) }
+        return {
+          userId: user.user_id,
+          app,
+          prove: () => project.as('client').post('/auth/password/sign-in', { email, password }),
+        }
       },
     },
   ],
@@ -51,11 +65,19 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
       isNewUser: false,
       async arrange() {
         const email = newAddress()
-        const first = await project.as('client').post('/auth/otp/sign-in', { code: (await project.requestCode(email)).code })
+        const first = await project
+          .as('client')
+          .post('/auth/otp/sign-in', { code: (await project.requestCode(email)).code })
         const app = createApp()
-        await project.as('client', first.json).patch('/users/me', { totp_secret_base64: app.base64 })
+        await project
+          .as('client', first.json)
+          .patch('/users/me', { totp_secret_base64: app.base64 })
         const { code } = await project.requestCode(email)
-        return { userId: first.json.user_id, app, prove: () => project.as('client').post('/auth/otp/sign-in', { code }) }
+        return {
+          userId: first.json.user_id,
+          app,
+          prove: () => project.as('client').post('/auth/otp/sign-in', { code }),
+        }
       },
     },
   ],
@@ -68,7 +90,11 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
         const authenticator = createAuthenticator()
         await registerWith(project, user, authenticator)
         const { code, options_json } = await beginPasskeySignIn(project)
-        return { userId: user.user_id, app, prove: () => sendSignIn(project, authenticator.signIn(options_json), code) }
+        return {
+          userId: user.user_id,
+          app,
+          prove: () => sendSignIn(project, authenticator.signIn(options_json), code),
+        }
       },
     },
   ],
@@ -80,7 +106,9 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
         const login = newAddress()
         const first = await oauth.signIn('google', login)
         const app = createApp()
-        await project.as('client', first.json).patch('/users/me', { totp_secret_base64: app.base64 })
+        await project
+          .as('client', first.json)
+          .patch('/users/me', { totp_secret_base64: app.base64 })
         const { code, verifier } = await oauth.comeBack('google', login)
         const { id } = await readUser(project, first.json)
         return { userId: id, app, prove: () => oauth.token({ code, code_verifier: verifier }) }
@@ -105,7 +133,11 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
       isNewUser: true,
       async arrange() {
         const { userId, app, caller } = await anonymousWithApp(project)
-        const body = { email: newAddress(), password: 'correct horse battery', verification_callback_url: CALLBACK }
+        const body = {
+          email: newAddress(),
+          password: 'correct horse battery',
+          verification_callback_url: CALLBACK,
+        }
         return { userId, app, prove: () => caller.post('/auth/password/sign-up', body) }
       },
     },
@@ -124,7 +156,9 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
 ]
 
 const sessionIds = async (userId: string) =>
-  (await service.query<{ id: string }>('select id from sessions where user_id = $1', [userId])).map(({ id }) => id)
+  (await service.query<{ id: string }>('select id from sessions where user_id = $1', [userId])).map(
+    ({ id }) => id,
+  )
 
 describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
   test('ends for now with the demand for the second factor, and begins nothing', async () => {
@@ -149,12 +183,19 @@ describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
     const { json } = await prove()
     const before = await sessionIds(userId)
 
-    const reply = await finishSignIn(project, json.details.attempt_code, app.code(service.clock.now()))
+    const reply = await finishSignIn(
+      project,
+      json.details.attempt_code,
+      app.code(service.clock.now()),
+    )
 
     expect(reply.status).toBe(200)
     expect(reply.json).toMatchObject({ user_id: userId, is_new_user: isNewUser })
     expect(await sessionIds(userId)).toHaveLength(before.length + 1)
-    expect((await project.as('client', reply.json).get('/users/me')).json).toMatchObject({ id: userId, is_anonymous: false })
+    expect((await project.as('client', reply.json).get('/users/me')).json).toMatchObject({
+      id: userId,
+      is_anonymous: false,
+    })
   })
 
   test('does not go on with the wrong second factor', async () => {
@@ -162,7 +203,11 @@ describe.each(paths)('case 4: %s', (_name, { isNewUser, arrange }) => {
     const { json } = await prove()
     const before = await sessionIds(userId)
 
-    const reply = await finishSignIn(project, json.details.attempt_code, app.wrongCode(service.clock.now()))
+    const reply = await finishSignIn(
+      project,
+      json.details.attempt_code,
+      app.wrongCode(service.clock.now()),
+    )
 
     expect([reply.status, reply.code]).toEqual([400, 'INVALID_TOTP_CODE'])
     expect(await sessionIds(userId)).toEqual(before)
@@ -174,7 +219,10 @@ describe('the second factor is not asked for', () => {
     const { user } = await signUpWithApp(project)
     const headers = { 'x-stack-refresh-token': user.refresh_token }
 
-    expect((await project.as('client').post('/auth/sessions/current/refresh', undefined, headers)).status).toBe(200)
+    expect(
+      (await project.as('client').post('/auth/sessions/current/refresh', undefined, headers))
+        .status,
+    ).toBe(200)
   })
 
   test('where a new anonymous user appears', async () => {
@@ -186,15 +234,23 @@ describe('the second factor is not asked for', () => {
 
     const reply = await project.as('server').post('/auth/sessions', { user_id: user.user_id })
 
-    expect(reply.json).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
+    expect(reply.json).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+    })
   })
 
   test('where a session is handed to the command line', async () => {
     const { user } = await signUpWithApp(project)
     const started = (await project.as('client').post('/auth/cli', {})).json
-    await project.as('client', user).post('/auth/cli/complete', { login_code: started.login_code, refresh_token: user.refresh_token })
+    await project.as('client', user).post('/auth/cli/complete', {
+      login_code: started.login_code,
+      refresh_token: user.refresh_token,
+    })
 
-    const reply = await project.as('client').post('/auth/cli/poll', { polling_code: started.polling_code })
+    const reply = await project
+      .as('client')
+      .post('/auth/cli/poll', { polling_code: started.polling_code })
 
     expect([reply.status, reply.json.refresh_token]).toEqual([201, user.refresh_token])
   })

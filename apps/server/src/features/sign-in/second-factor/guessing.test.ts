@@ -9,7 +9,11 @@ const project = await service.newProject()
 afterAll(() => service.stop())
 
 /** Guesses wrong so often in a row, with as many attempts as that takes. */
-async function guess(of: TestProject, { user, app }: Awaited<ReturnType<typeof signUpWithApp>>, times: number) {
+async function guess(
+  of: TestProject,
+  { user, app }: Awaited<ReturnType<typeof signUpWithApp>>,
+  times: number,
+) {
   const replies = []
   let attempt = ''
   for (let index = 0; index < times; index += 1) {
@@ -23,7 +27,8 @@ test('case 31: one attempt takes twenty codes; the right one after them is too l
   const ada = await signUpWithApp(project)
   const attempt = await beginSignIn(project, ada.user)
   const wrong = ada.app.wrongCode(service.clock.now())
-  for (let index = 0; index < 20; index += 1) expect((await finishSignIn(project, attempt, wrong)).code).toBe('INVALID_TOTP_CODE')
+  for (let index = 0; index < 20; index += 1)
+    expect((await finishSignIn(project, attempt, wrong)).code).toBe('INVALID_TOTP_CODE')
 
   const reply = await finishSignIn(project, attempt, ada.app.code(service.clock.now()))
 
@@ -37,14 +42,26 @@ test('case 31: after twenty wrong codes in a row, over however many attempts, ea
   for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
     const attempt = await beginSignIn(project, ada.user)
     const early = await finishSignIn(project, attempt, ada.app.code(service.clock.now()))
-    expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([429, undefined, String(seconds)])
+    expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([
+      429,
+      undefined,
+      String(seconds),
+    ])
 
     service.clock.advance({ seconds: seconds - 1 })
-    const stillEarly = await finishSignIn(project, await beginSignIn(project, ada.user), ada.app.code(service.clock.now()))
+    const stillEarly = await finishSignIn(
+      project,
+      await beginSignIn(project, ada.user),
+      ada.app.code(service.clock.now()),
+    )
     expect([stillEarly.status, stillEarly.headers.get('retry-after')]).toEqual([429, '1'])
 
     service.clock.advance({ seconds: 1 })
-    const wrong = await finishSignIn(project, await beginSignIn(project, ada.user), ada.app.wrongCode(service.clock.now()))
+    const wrong = await finishSignIn(
+      project,
+      await beginSignIn(project, ada.user),
+      ada.app.wrongCode(service.clock.now()),
+    )
     expect(wrong.code).toBe('INVALID_TOTP_CODE')
   }
 })
@@ -54,9 +71,19 @@ test('the pause is no lock: after it the right code is right, and the count begi
   await guess(project, ada, 21)
 
   service.clock.advance({ seconds: 30 })
-  expect((await finishSignIn(project, await beginSignIn(project, ada.user), ada.app.code(service.clock.now()))).status).toBe(200)
+  expect(
+    (
+      await finishSignIn(
+        project,
+        await beginSignIn(project, ada.user),
+        ada.app.code(service.clock.now()),
+      )
+    ).status,
+  ).toBe(200)
 
-  expect((await guess(project, ada, 20)).map((reply) => reply.code)).toEqual(Array(20).fill('INVALID_TOTP_CODE'))
+  expect((await guess(project, ada, 20)).map((reply) => reply.code)).toEqual(
+    Array(20).fill('INVALID_TOTP_CODE'),
+  )
 })
 
 test('a pause touches nobody else, and no session that exists', async () => {
@@ -64,19 +91,33 @@ test('a pause touches nobody else, and no session that exists', async () => {
   const bob = await signUpWithApp(project)
   await guess(project, ada, 20)
 
-  expect((await finishSignIn(project, await beginSignIn(project, bob.user), bob.app.code(service.clock.now()))).status).toBe(200)
-  const refreshed = await project
-    .as('client')
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.user.refresh_token })
+  expect(
+    (
+      await finishSignIn(
+        project,
+        await beginSignIn(project, bob.user),
+        bob.app.code(service.clock.now()),
+      )
+    ).status,
+  ).toBe(200)
+  const refreshed = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.user.refresh_token,
+  })
   expect(refreshed.status).toBe(200)
 })
 
 test('of 60 wrong codes at once, over many attempts, no more than twenty are looked at', async () => {
   const ada = await signUpWithApp(project)
-  const attempts = await Promise.all(Array.from({ length: 6 }, () => beginSignIn(project, ada.user)))
+  const attempts = await Promise.all(
+    Array.from({ length: 6 }, () => beginSignIn(project, ada.user)),
+  )
   const wrong = ada.app.wrongCode(service.clock.now())
 
-  const replies = await Promise.all(attempts.flatMap((attempt) => Array.from({ length: 10 }, () => finishSignIn(project, attempt, wrong))))
+  const replies = await Promise.all(
+    attempts.flatMap((attempt) =>
+      Array.from({ length: 10 }, () => finishSignIn(project, attempt, wrong)),
+    ),
+  )
 
   expect(replies.filter((reply) => reply.code === 'INVALID_TOTP_CODE')).toHaveLength(20)
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(40)

@@ -9,13 +9,26 @@ import { acceptStep, countTry, lockSecondFactor, selectRetryAt } from './store.t
 import { findStep } from './totp.ts'
 
 /** Ends an attempt to sign in that was asked for its second factor (contract 02 §4). A wrong code does not use the attempt up. */
-export async function signInWithTotp(ctx: RequestContext, input: { totp: string; code: string }): Promise<SignedInMaybeNew> {
+export async function signInWithTotp(
+  ctx: RequestContext,
+  input: { totp: string; code: string },
+): Promise<SignedInMaybeNew> {
   let provenSecret = Buffer.alloc(0)
-  const { user_id, is_new_user } = await redeemCode(ctx, 'second-factor', input.code, async (attempt) => {
-    provenSecret = await proveTotp(ctx, attempt.user_id, input.totp)
-  })
+  const { user_id, is_new_user } = await redeemCode(
+    ctx,
+    'second-factor',
+    input.code,
+    async (attempt) => {
+      provenSecret = await proveTotp(ctx, attempt.user_id, input.totp)
+    },
+  )
   const session = await transact(ctx, async (tx) => {
-    if (!(await lockSecondFactor(tx, tx.tenancyId, user_id, { sealedSecret: provenSecret, code: input.code })))
+    if (
+      !(await lockSecondFactor(tx, tx.tenancyId, user_id, {
+        sealedSecret: provenSecret,
+        code: input.code,
+      }))
+    )
       throw new KnownError('INVALID_TOTP_CODE')
     return startSession(tx, tx.tenancyId, user_id)
   })
@@ -26,11 +39,16 @@ export async function signInWithTotp(ctx: RequestContext, input: { totp: string;
  * Checks a code and uses its time step up (RFC 6238 §5.2: at most once); gives the sealed secret it belongs to. An attempt whose user is gone, or has
  * no second factor any more, has nothing it could be proven by: such a person signs in anew.
  */
-export async function proveTotp(ctx: RequestContext, userId: string, totp: string): Promise<Buffer<ArrayBuffer>> {
+export async function proveTotp(
+  ctx: RequestContext,
+  userId: string,
+  totp: string,
+): Promise<Buffer<ArrayBuffer>> {
   const sealedSecret = await countTry(ctx, ctx.tenancyId, userId)
   if (sealedSecret === null) throw await refusal(ctx, userId)
   const step = findStep(openTotpSecret(ctx, sealedSecret), totp, ctx.clock.now())
-  const isAccepted = step !== null && (await acceptStep(ctx, ctx.tenancyId, userId, { sealedSecret, step }))
+  const isAccepted =
+    step !== null && (await acceptStep(ctx, ctx.tenancyId, userId, { sealedSecret, step }))
   if (!isAccepted) throw new KnownError('INVALID_TOTP_CODE')
   return Buffer.from(sealedSecret)
 }
@@ -39,5 +57,7 @@ async function refusal(ctx: RequestContext, userId: string): Promise<Error> {
   const retryAt = await selectRetryAt(ctx, ctx.tenancyId, userId)
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - ctx.clock.now().getTime()
   if (waitMs <= 0) return new KnownError('INVALID_TOTP_CODE')
-  return new PlainError(429, 'Too many wrong codes. Please wait before you try again.', { 'retry-after': String(Math.ceil(waitMs / 1000)) })
+  return new PlainError(429, 'Too many wrong codes. Please wait before you try again.', {
+    'retry-after': String(Math.ceil(waitMs / 1000)),
+  })
 }

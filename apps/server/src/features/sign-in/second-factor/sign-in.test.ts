@@ -7,7 +7,12 @@ const project = await service.newProject()
 afterAll(() => service.stop())
 
 const sessionsOf = async (userId: string) =>
-  (await service.query<{ count: number }>('select count(*)::int from sessions where user_id = $1', [userId]))[0]?.count
+  (
+    await service.query<{ count: number }>(
+      'select count(*)::int from sessions where user_id = $1',
+      [userId],
+    )
+  )[0]?.count
 
 test('the code of the authenticator ends the sign-in', async () => {
   const { user, app } = await signUpWithApp(project)
@@ -22,18 +27,27 @@ test('the code of the authenticator ends the sign-in', async () => {
     is_new_user: false,
     user_id: user.user_id,
   })
-  expect((await project.as('client', reply.json).get('/users/me')).json).toMatchObject({ id: user.user_id, requires_totp_mfa: true })
+  expect((await project.as('client', reply.json).get('/users/me')).json).toMatchObject({
+    id: user.user_id,
+    requires_totp_mfa: true,
+  })
 })
 
 test('each sign-in gets a session and tokens of its own; those from before stay as they are', async () => {
   const { user, app } = await signUpWithApp(project)
 
-  const reply = await finishSignIn(project, await beginSignIn(project, user), app.code(service.clock.now()))
+  const reply = await finishSignIn(
+    project,
+    await beginSignIn(project, user),
+    app.code(service.clock.now()),
+  )
 
   expect(await sessionsOf(user.user_id)).toBe(2)
   expect(reply.json.refresh_token).not.toBe(user.refresh_token)
   expect(reply.json.access_token).not.toBe(user.access_token)
-  const old = await project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': user.refresh_token })
+  const old = await project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': user.refresh_token,
+  })
   expect(old.status).toBe(200)
 })
 
@@ -41,13 +55,25 @@ describe('case 31: the clock of the authenticator', () => {
   test.each([-1, 0, 1])('may be off by %i steps', async (steps) => {
     const { user, app } = await signUpWithApp(project)
 
-    expect((await finishSignIn(project, await beginSignIn(project, user), app.code(service.clock.now(), steps))).status).toBe(200)
+    expect(
+      (
+        await finishSignIn(
+          project,
+          await beginSignIn(project, user),
+          app.code(service.clock.now(), steps),
+        )
+      ).status,
+    ).toBe(200)
   })
 
   test.each([-20, -2, 2, 20])('may not be off by %i steps', async (steps) => {
     const { user, app } = await signUpWithApp(project)
 
-    const reply = await finishSignIn(project, await beginSignIn(project, user), app.code(service.clock.now(), steps))
+    const reply = await finishSignIn(
+      project,
+      await beginSignIn(project, user),
+      app.code(service.clock.now(), steps),
+    )
 
     expect([reply.status, reply.code]).toEqual([400, 'INVALID_TOTP_CODE'])
   })
@@ -57,13 +83,21 @@ describe('case 31: an accepted code', () => {
   test('is not accepted again while it would still be good, nor is an earlier one', async () => {
     const { user, app } = await signUpWithApp(project)
     const now = service.clock.now()
-    expect((await finishSignIn(project, await beginSignIn(project, user), app.code(now))).status).toBe(200)
+    expect(
+      (await finishSignIn(project, await beginSignIn(project, user), app.code(now))).status,
+    ).toBe(200)
 
     for (const steps of [0, -1]) {
-      const reply = await finishSignIn(project, await beginSignIn(project, user), app.code(now, steps))
+      const reply = await finishSignIn(
+        project,
+        await beginSignIn(project, user),
+        app.code(now, steps),
+      )
       expect(reply.code).toBe('INVALID_TOTP_CODE')
     }
-    expect((await finishSignIn(project, await beginSignIn(project, user), app.code(now, 1))).status).toBe(200)
+    expect(
+      (await finishSignIn(project, await beginSignIn(project, user), app.code(now, 1))).status,
+    ).toBe(200)
   })
 
   test('is accepted again once the secret was set anew', async () => {
@@ -81,7 +115,9 @@ describe('case 31: an accepted code', () => {
     const attempts = await Promise.all(Array.from({ length: 50 }, () => beginSignIn(project, user)))
     const totp = app.code(service.clock.now())
 
-    const replies = await Promise.all(attempts.map((attempt) => finishSignIn(project, attempt, totp)))
+    const replies = await Promise.all(
+      attempts.map((attempt) => finishSignIn(project, attempt, totp)),
+    )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     for (const reply of replies.filter(({ status }) => status !== 200)) {
@@ -98,7 +134,9 @@ describe('case 31: an accepted code', () => {
     const attempt = await beginSignIn(project, user)
     const totp = app.code(service.clock.now())
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => finishSignIn(project, attempt, totp)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => finishSignIn(project, attempt, totp)),
+    )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(await sessionsOf(user.user_id)).toBe(2)
@@ -110,7 +148,9 @@ test('one attempt signs in once, whichever of two good codes comes first', async
   const attempt = await beginSignIn(project, user)
   const now = service.clock.now()
 
-  const replies = await Promise.all([-1, 0, 1].map((steps) => finishSignIn(project, attempt, app.code(now, steps))))
+  const replies = await Promise.all(
+    [-1, 0, 1].map((steps) => finishSignIn(project, attempt, app.code(now, steps))),
+  )
 
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   expect(await sessionsOf(user.user_id)).toBe(2)
@@ -122,7 +162,9 @@ describe('an attempt', () => {
     const attempt = await beginSignIn(project, user)
     const now = service.clock.now()
 
-    expect((await finishSignIn(project, attempt, app.wrongCode(now))).code).toBe('INVALID_TOTP_CODE')
+    expect((await finishSignIn(project, attempt, app.wrongCode(now))).code).toBe(
+      'INVALID_TOTP_CODE',
+    )
     expect((await finishSignIn(project, attempt.toUpperCase(), app.code(now))).status).toBe(200)
     const again = await finishSignIn(project, attempt, app.code(now, 1))
     expect([again.status, again.code]).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED'])
@@ -144,7 +186,11 @@ describe('an attempt', () => {
     const { user, app } = await signUpWithApp(project)
     const attempt = await beginSignIn(project, user)
 
-    const reply = await finishSignIn(await service.newProject(), attempt, app.code(service.clock.now()))
+    const reply = await finishSignIn(
+      await service.newProject(),
+      attempt,
+      app.code(service.clock.now()),
+    )
 
     expect([reply.status, reply.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND'])
   })
@@ -153,7 +199,11 @@ describe('an attempt', () => {
     const ada = await signUpWithApp(project)
     const eve = await signUpWithApp(project)
 
-    const reply = await finishSignIn(project, await beginSignIn(project, ada.user), eve.app.code(service.clock.now()))
+    const reply = await finishSignIn(
+      project,
+      await beginSignIn(project, ada.user),
+      eve.app.code(service.clock.now()),
+    )
 
     expect(reply.code).toBe('INVALID_TOTP_CODE')
   })
@@ -164,10 +214,25 @@ describe('an attempt', () => {
     const withToken = project.as('client', user)
 
     expect(
-      (await withToken.post('/auth/mfa/sign-in', { type: 'totp', totp: app.wrongCode(service.clock.now()), code: attempt })).code,
+      (
+        await withToken.post('/auth/mfa/sign-in', {
+          type: 'totp',
+          totp: app.wrongCode(service.clock.now()),
+          code: attempt,
+        })
+      ).code,
     ).toBe('INVALID_TOTP_CODE')
-    expect((await withToken.post('/auth/mfa/sign-in', { type: 'totp', code: attempt })).code).toBe('SCHEMA_ERROR')
-    expect((await withToken.post('/auth/mfa/sign-in', { type: 'totp', totp: app.code(service.clock.now()) })).code).toBe('SCHEMA_ERROR')
+    expect((await withToken.post('/auth/mfa/sign-in', { type: 'totp', code: attempt })).code).toBe(
+      'SCHEMA_ERROR',
+    )
+    expect(
+      (
+        await withToken.post('/auth/mfa/sign-in', {
+          type: 'totp',
+          totp: app.code(service.clock.now()),
+        })
+      ).code,
+    ).toBe('SCHEMA_ERROR')
   })
 
   test('whose user has no second factor any more signs nobody in', async () => {
@@ -187,8 +252,12 @@ describe('an attempt', () => {
     const newApp = createApp()
     await project.as('client', user).patch('/users/me', { totp_secret_base64: newApp.base64 })
 
-    expect((await finishSignIn(project, attempt, app.code(service.clock.now()))).code).toBe('INVALID_TOTP_CODE')
-    expect((await finishSignIn(project, attempt, newApp.code(service.clock.now()))).status).toBe(200)
+    expect((await finishSignIn(project, attempt, app.code(service.clock.now()))).code).toBe(
+      'INVALID_TOTP_CODE',
+    )
+    expect((await finishSignIn(project, attempt, newApp.code(service.clock.now()))).status).toBe(
+      200,
+    )
   })
 
   test('whose user was deleted signs nobody in', async () => {
@@ -203,16 +272,25 @@ describe('an attempt', () => {
   })
 })
 
-test.each(['', '12345', '1234567', ' 12345', '12345 ', 'abcdef', '１２３４５６', '12345\u0663', '-12345', '1e5000', '      '])(
-  '%j is a wrong code and nothing worse',
-  async (totp) => {
-    const { user } = await signUpWithApp(project)
+test.each([
+  '',
+  '12345',
+  '1234567',
+  ' 12345',
+  '12345 ',
+  'abcdef',
+  '１２３４５６',
+  '12345\u0663',
+  '-12345',
+  '1e5000',
+  '      ',
+])('%j is a wrong code and nothing worse', async (totp) => {
+  const { user } = await signUpWithApp(project)
 
-    const reply = await finishSignIn(project, await beginSignIn(project, user), totp)
+  const reply = await finishSignIn(project, await beginSignIn(project, user), totp)
 
-    expect([reply.status, reply.code]).toEqual([400, 'INVALID_TOTP_CODE'])
-  },
-)
+  expect([reply.status, reply.code]).toEqual([400, 'INVALID_TOTP_CODE'])
+})
 
 test.each([
   ['without type', { type: undefined }],
@@ -224,7 +302,9 @@ test.each([
   ['with a long attempt code', { code: 'x'.repeat(46) }],
   ['with something else besides', { user_id: '8a1d3c2e-5b7f-4e0a-9c11-2f7c6d0b4a55' }],
 ])('a request %s is refused', async (_what, changes) => {
-  const reply = await project.as('client').post('/auth/mfa/sign-in', { type: 'totp', totp: '000000', code: 'x'.repeat(45), ...changes })
+  const reply = await project
+    .as('client')
+    .post('/auth/mfa/sign-in', { type: 'totp', totp: '000000', code: 'x'.repeat(45), ...changes })
 
   expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
 })
@@ -232,7 +312,11 @@ test.each([
 test('a code of digits may come as a number', async () => {
   const { user, app } = await signUpWithApp(project)
   const totp = app.code(service.clock.now())
-  const reply = await finishSignIn(project, await beginSignIn(project, user), totp.startsWith('0') ? totp : Number(totp))
+  const reply = await finishSignIn(
+    project,
+    await beginSignIn(project, user),
+    totp.startsWith('0') ? totp : Number(totp),
+  )
 
   expect(reply.status).toBe(200)
 })

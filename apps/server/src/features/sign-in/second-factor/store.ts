@@ -14,7 +14,11 @@ const MAX_DOUBLINGS = 10
  * Counts a try before it is looked at, so that tries at once cannot all slip through, and gives the sealed secret to judge it by. Null if there
  * is nothing to try: the user is gone, has no second factor, or must wait.
  */
-export async function countTry(ctx: Context, tenancyId: string, userId: string): Promise<Buffer | null> {
+export async function countTry(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<Buffer | null> {
   const now = ctx.clock.now()
   const failures = sql<number>`totp_failures + 1`
   const row = await ctx.db
@@ -28,14 +32,20 @@ export async function countTry(ctx: Context, tenancyId: string, userId: string):
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)
     .where('totp_secret', 'is not', null)
-    .where((where) => where.or([where('totp_retry_at', 'is', null), where('totp_retry_at', '<=', now)]))
+    .where((where) =>
+      where.or([where('totp_retry_at', 'is', null), where('totp_retry_at', '<=', now)]),
+    )
     .returning('totp_secret')
     .executeTakeFirst()
   return row?.totp_secret ?? null
 }
 
 /** Until when the user's codes are not looked at; null if they are. */
-export async function selectRetryAt(ctx: Context, tenancyId: string, userId: string): Promise<Date | null> {
+export async function selectRetryAt(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<Date | null> {
   const row = await ctx.db
     .selectFrom('users')
     .select('totp_retry_at')
@@ -62,7 +72,9 @@ export async function acceptStep(
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)
     .where('totp_secret', '=', sealedSecret)
-    .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]))
+    .where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -21,15 +21,18 @@ test('a code is good at its own step and its two neighbours, and names its own',
   const secret = Buffer.from('a secret of twenty b')
   const app = createApp(secret)
   fc.assert(
-    fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
-      const step = Math.floor(moment.getTime() / 30_000)
-      for (const later of [-1, 0, 1]) {
-        const found = findStep(Uint8Array.from(secret), app.code(moment, later), moment)
-        // Two steps may by chance share a code; then either is right.
-        expect(app.code(new Date((found as number) * 30_000))).toBe(app.code(moment, later))
-        expect(Math.abs((found as number) - step)).toBeLessThanOrEqual(1)
-      }
-    }),
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      (moment) => {
+        const step = Math.floor(moment.getTime() / 30_000)
+        for (const later of [-1, 0, 1]) {
+          const found = findStep(Uint8Array.from(secret), app.code(moment, later), moment)
+          // Two steps may by chance share a code; then either is right.
+          expect(app.code(new Date((found as number) * 30_000))).toBe(app.code(moment, later))
+          expect(Math.abs((found as number) - step)).toBeLessThanOrEqual(1)
+        }
+      },
+    ),
   )
 })
 
@@ -47,5 +50,7 @@ test('nothing but six plain digits is ever a code, and nothing makes it fail', (
 test('an empty secret makes codes like any other', () => {
   const moment = new Date('2030-01-01')
 
-  expect(findStep(new Uint8Array(), createApp(Buffer.alloc(0)).code(moment), moment)).toBe(Math.floor(moment.getTime() / 30_000))
+  expect(findStep(new Uint8Array(), createApp(Buffer.alloc(0)).code(moment), moment)).toBe(
+    Math.floor(moment.getTime() / 30_000),
+  )
 })

@@ -5,11 +5,16 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const refresh = (project: TestProject, refreshToken: string) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
 
 /** When the user was last active, as stored: an access token to ask with may have run out. */
 async function lastActive(user: TestUser) {
-  const rows = await service.query<{ last_active_at: Date }>('select last_active_at from users where id = $1', [user.user_id])
+  const rows = await service.query<{ last_active_at: Date }>(
+    'select last_active_at from users where id = $1',
+    [user.user_id],
+  )
   return rows[0]?.last_active_at
 }
 
@@ -31,8 +36,12 @@ test('a refresh counts as activity of the user and of the session', async () => 
   await service.drain()
 
   const now = service.clock.now()
-  expect((await project.as('server', { access_token }).get('/users/me')).json.last_active_at_millis).toBe(now.getTime())
-  expect(await service.query('select last_used_at from sessions where user_id = $1', [ada.user_id])).toEqual([{ last_used_at: now }])
+  expect(
+    (await project.as('server', { access_token }).get('/users/me')).json.last_active_at_millis,
+  ).toBe(now.getTime())
+  expect(
+    await service.query('select last_used_at from sessions where user_id = $1', [ada.user_id]),
+  ).toEqual([{ last_used_at: now }])
 })
 
 test('a sign-in counts as activity of the user, and of its own session only', async () => {
@@ -42,12 +51,17 @@ test('a sign-in counts as activity of the user, and of its own session only', as
   await service.drain()
   service.clock.advance({ hours: 5 })
 
-  await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   await service.drain()
 
   const now = service.clock.now()
   expect(await lastActive(ada)).toEqual(now)
-  const sessions = await service.query('select last_used_at from sessions where user_id = $1 order by created_at', [ada.user_id])
+  const sessions = await service.query(
+    'select last_used_at from sessions where user_id = $1 order by created_at',
+    [ada.user_id],
+  )
   expect(sessions).toEqual([{ last_used_at: signedUpAt }, { last_used_at: now }])
 })
 
@@ -68,7 +82,11 @@ test('of several sessions used in one moment, the latest use counts for the user
   const project = await service.newProject()
   const people = await Promise.all(Array.from({ length: 8 }, () => project.signUp()))
   const signIn = async (user: TestUser) =>
-    (await project.as('client').post('/auth/password/sign-in', { email: user.email, password: user.password })).json
+    (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: user.email, password: user.password })
+    ).json
   const second = await Promise.all(people.map(signIn))
   await service.drain()
 
@@ -76,7 +94,9 @@ test('of several sessions used in one moment, the latest use counts for the user
   for (const round of ['older', 'newer', 'the one to stay with']) {
     service.clock.advance({ seconds: 1 })
     const used = people.map((user, index) =>
-      round === 'older' || (round !== 'newer' && index % 2 === 0) ? user.refresh_token : second[index].refresh_token,
+      round === 'older' || (round !== 'newer' && index % 2 === 0)
+        ? user.refresh_token
+        : second[index].refresh_token,
     )
     await Promise.all(used.map((token) => refresh(project, token)))
   }

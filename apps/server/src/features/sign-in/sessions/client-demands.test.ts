@@ -8,13 +8,27 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const EVERYBODYS = [
-  ...['sub', 'iss', 'aud', 'iat', 'exp', 'project_id', 'branch_id', 'refresh_token_id', 'role', 'name', 'email', 'email_verified'],
+  ...[
+    'sub',
+    'iss',
+    'aud',
+    'iat',
+    'exp',
+    'project_id',
+    'branch_id',
+    'refresh_token_id',
+    'role',
+    'name',
+    'email',
+    'email_verified',
+  ],
   ...['selected_team_id', 'is_anonymous'],
 ]
 const RESTRICTION = ['is_restricted', 'restricted_reason']
 
 const claimsOf = (token: string): Record<string, unknown> => ({ ...decode(token).payload })
-const extras = (token: string) => Object.keys(claimsOf(token)).filter((name) => !EVERYBODYS.includes(name))
+const extras = (token: string) =>
+  Object.keys(claimsOf(token)).filter((name) => !EVERYBODYS.includes(name))
 let addresses = 0
 const signUpAs = async (project: TestProject, headers: Record<string, string>) => {
   addresses += 1
@@ -47,10 +61,14 @@ describe('C: the claims of an access token', () => {
     const plain = await signUpAs(project, { 'x-stack-client-version': version })
     const aliased = await signUpAs(project, { 'x-hexclave-client-version': version })
     const refreshed = await project
-      .as('client', null, { 'x-stack-client-version': version, 'x-stack-refresh-token': plain.refresh_token })
+      .as('client', null, {
+        'x-stack-client-version': version,
+        'x-stack-refresh-token': plain.refresh_token,
+      })
       .post('/auth/sessions/current/refresh', {})
 
-    for (const token of [plain.access_token, aliased.access_token, refreshed.json.access_token]) expect(extras(token)).toEqual(expected)
+    for (const token of [plain.access_token, aliased.access_token, refreshed.json.access_token])
+      expect(extras(token)).toEqual(expected)
   })
 
   test('have the values of the user', async () => {
@@ -59,7 +77,9 @@ describe('C: the claims of an access token', () => {
     const ada = await signUpAs(project, version)
     const { signed_up_at_millis } = (await project.as('client', ada).get('/users/me')).json
     const refresh = (headers: Record<string, string>) =>
-      project.as('client', null, { ...headers, 'x-stack-refresh-token': ada.refresh_token }).post('/auth/sessions/current/refresh', {})
+      project
+        .as('client', null, { ...headers, 'x-stack-refresh-token': ada.refresh_token })
+        .post('/auth/sessions/current/refresh', {})
 
     expect(claimsOf(ada.access_token)).toMatchObject({
       is_restricted: false,
@@ -72,7 +92,10 @@ describe('C: the claims of an access token', () => {
     await project.as('server').patch(`/users/${ada.user_id}`, { totp_secret_base64: secret })
     service.clock.advance({ minutes: 1 })
     const { access_token } = (await refresh(version)).json
-    expect(claimsOf(access_token)).toMatchObject({ requires_totp_mfa: true, signed_up_at: Math.floor(signed_up_at_millis / 1000) })
+    expect(claimsOf(access_token)).toMatchObject({
+      requires_totp_mfa: true,
+      signed_up_at: Math.floor(signed_up_at_millis / 1000),
+    })
     expect((await project.as('client', { access_token }).get('/users/me')).status).toBe(200)
   })
 
@@ -83,20 +106,25 @@ describe('C: the claims of an access token', () => {
     ['node', false],
     ['curl/8.9.1', false],
     ['', false],
-  ])('at the token endpoint, where no client names its release, come with the user agent %j: %j', async (agent, expected) => {
-    const project = await service.newProject()
-    const ada = await project.signUp()
-    const body = {
-      grant_type: 'refresh_token',
-      client_id: project.id,
-      client_secret: project.publishableClientKey,
-      refresh_token: ada.refresh_token,
-    }
+  ])(
+    'at the token endpoint, where no client names its release, come with the user agent %j: %j',
+    async (agent, expected) => {
+      const project = await service.newProject()
+      const ada = await project.signUp()
+      const body = {
+        grant_type: 'refresh_token',
+        client_id: project.id,
+        client_secret: project.publishableClientKey,
+        refresh_token: ada.refresh_token,
+      }
 
-    const reply = await service.anyone.post('/auth/oauth/token', body, { 'user-agent': agent })
+      const reply = await service.anyone.post('/auth/oauth/token', body, { 'user-agent': agent })
 
-    expect(extras(reply.json.access_token)).toEqual(expected ? [...RESTRICTION, 'requires_totp_mfa', 'signed_up_at'] : [])
-  })
+      expect(extras(reply.json.access_token)).toEqual(
+        expected ? [...RESTRICTION, 'requires_totp_mfa', 'signed_up_at'] : [],
+      )
+    },
+  )
 
   test('elsewhere do not go by the user agent', async () => {
     const project = await service.newProject()
@@ -114,32 +142,49 @@ describe('C: the risk scores of a user', () => {
   test('are shown to servers of 2.8.78 and newer, wherever a user is', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    const { id: team_id } = (await project.as('server').post('/teams', { display_name: 'T', creator_user_id: ada.user_id })).json
+    const { id: team_id } = (
+      await project.as('server').post('/teams', { display_name: 'T', creator_user_id: ada.user_id })
+    ).json
 
     for (const level of ['server', 'admin'] as const) {
       const caller = project.as(level, ada, NEWER)
       expect((await caller.get(`/users/${ada.user_id}`)).json.risk_scores).toEqual(SCORES)
       expect((await caller.get('/users/me')).json.risk_scores).toEqual(SCORES)
       expect((await caller.get('/users')).json.items[0].risk_scores).toEqual(SCORES)
-      expect((await caller.patch(`/users/${ada.user_id}`, { display_name: 'Ada' })).json.risk_scores).toEqual(SCORES)
-      expect((await caller.post('/users', { display_name: 'New' })).json.risk_scores).toEqual(SCORES)
-      expect((await caller.get(`/team-member-profiles?team_id=${team_id}`)).json.items[0].user.risk_scores).toEqual(SCORES)
+      expect(
+        (await caller.patch(`/users/${ada.user_id}`, { display_name: 'Ada' })).json.risk_scores,
+      ).toEqual(SCORES)
+      expect((await caller.post('/users', { display_name: 'New' })).json.risk_scores).toEqual(
+        SCORES,
+      )
+      expect(
+        (await caller.get(`/team-member-profiles?team_id=${team_id}`)).json.items[0].user
+          .risk_scores,
+      ).toEqual(SCORES)
     }
   })
 
   test('are shown to nobody else', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    const older = project.as('server', ada, { 'x-stack-client-version': 'js @stackframe/js@2.8.77' })
+    const older = project.as('server', ada, {
+      'x-stack-client-version': 'js @stackframe/js@2.8.77',
+    })
 
-    expect((await project.as('client', ada, NEWER).get('/users/me')).json).not.toHaveProperty('risk_scores')
+    expect((await project.as('client', ada, NEWER).get('/users/me')).json).not.toHaveProperty(
+      'risk_scores',
+    )
     expect((await older.get('/users/me')).json).not.toHaveProperty('risk_scores')
-    expect((await project.as('server').get(`/users/${ada.user_id}`)).json).not.toHaveProperty('risk_scores')
+    expect((await project.as('server').get(`/users/${ada.user_id}`)).json).not.toHaveProperty(
+      'risk_scores',
+    )
   })
 
   test('cannot be written', async () => {
     const project = await service.newProject()
 
-    expect((await project.as('server', null, NEWER).post('/users', { risk_scores: SCORES })).code).toBe('SCHEMA_ERROR')
+    expect(
+      (await project.as('server', null, NEWER).post('/users', { risk_scores: SCORES })).code,
+    ).toBe('SCHEMA_ERROR')
   })
 })

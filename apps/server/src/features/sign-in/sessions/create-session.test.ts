@@ -5,10 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const create = (project: TestProject, body: object) => project.as('server').post('/auth/sessions', body)
+const create = (project: TestProject, body: object) =>
+  project.as('server').post('/auth/sessions', body)
 const refresh = (project: TestProject, refreshToken: string) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
-const claimsOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
+const claimsOf = (accessToken: string) =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
 
 test('a back end starts a session of any user; it is like any other', async () => {
   const project = await service.newProject()
@@ -20,7 +24,9 @@ test('a back end starts a session of any user; it is like any other', async () =
   expect(Object.keys(reply.json).toSorted()).toEqual(['access_token', 'refresh_token'])
   expect((await project.as('client', reply.json).get('/users/me')).json.id).toBe(ada.user_id)
   expect((await refresh(project, reply.json.refresh_token)).status).toBe(200)
-  expect(claimsOf(reply.json.access_token).refresh_token_id).not.toBe(claimsOf(ada.access_token).refresh_token_id)
+  expect(claimsOf(reply.json.access_token).refresh_token_id).not.toBe(
+    claimsOf(ada.access_token).refresh_token_id,
+  )
 })
 
 test('a client starts none, not even its own', async () => {
@@ -30,7 +36,10 @@ test('a client starts none, not even its own', async () => {
   const reply = await project.as('client', ada).post('/auth/sessions', { user_id: 'me' })
 
   expect([reply.status, reply.code]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE'])
-  expect(reply.json.details).toEqual({ actual_access_type: 'client', allowed_access_types: ['server', 'admin'] })
+  expect(reply.json.details).toEqual({
+    actual_access_type: 'client',
+    allowed_access_types: ['server', 'admin'],
+  })
 })
 
 test('me is the user of the access token', async () => {
@@ -64,7 +73,10 @@ test.each([
   const project = await service.newProject()
   const ada = await project.signUp()
 
-  const reply = await create(project, 'user_id' in body || field === 'body.user_id' ? body : { user_id: ada.user_id, ...body })
+  const reply = await create(
+    project,
+    'user_id' in body || field === 'body.user_id' ? body : { user_id: ada.user_id, ...body },
+  )
 
   expect([reply.status, reply.code]).toEqual([400, 'SCHEMA_ERROR'])
   expect(reply.json.error).toContain(field)
@@ -77,7 +89,12 @@ test.each([
 ])('lives %s', async (_name, expires_in_millis, span) => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const { refresh_token } = (await create(project, { user_id: ada.user_id, ...(expires_in_millis ? { expires_in_millis } : {}) })).json
+  const { refresh_token } = (
+    await create(project, {
+      user_id: ada.user_id,
+      ...(expires_in_millis ? { expires_in_millis } : {}),
+    })
+  ).json
 
   service.clock.advance({ ...span, millis: -1 })
   expect((await refresh(project, refresh_token)).status).toBe(200)
@@ -87,27 +104,37 @@ test.each([
   expect([late.status, late.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
 })
 
-test.each([0, -1, -86_400_000, -1e300, -0.5])('a lifetime of %d ms has passed already', async (expires_in_millis) => {
-  const project = await service.newProject()
-  const ada = await project.signUp()
+test.each([0, -1, -86_400_000, -1e300, -0.5])(
+  'a lifetime of %d ms has passed already',
+  async (expires_in_millis) => {
+    const project = await service.newProject()
+    const ada = await project.signUp()
 
-  const reply = await create(project, { user_id: ada.user_id, expires_in_millis })
+    const reply = await create(project, { user_id: ada.user_id, expires_in_millis })
 
-  expect(reply.status).toBe(200)
-  expect((await project.as('client', reply.json).get('/users/me')).json.id).toBe(ada.user_id)
-  expect((await refresh(project, reply.json.refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  const grant = await service.anyone.post('/auth/oauth/token', {
-    grant_type: 'refresh_token',
-    client_id: project.id,
-    client_secret: project.publishableClientKey,
-    refresh_token: reply.json.refresh_token,
-  })
-  expect(grant.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-})
+    expect(reply.status).toBe(200)
+    expect((await project.as('client', reply.json).get('/users/me')).json.id).toBe(ada.user_id)
+    expect((await refresh(project, reply.json.refresh_token)).code).toBe(
+      'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    )
+    const grant = await service.anyone.post('/auth/oauth/token', {
+      grant_type: 'refresh_token',
+      client_id: project.id,
+      client_secret: project.publishableClientKey,
+      refresh_token: reply.json.refresh_token,
+    })
+    expect(grant.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  },
+)
 
 test('a user who is being deleted either gets one in time, which goes too, or does not exist', async () => {
   const project = await service.newProject()
-  const users = await Promise.all(Array.from({ length: 10 }, async () => (await project.as('client').post('/auth/anonymous/sign-up')).json))
+  const users = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async () => (await project.as('client').post('/auth/anonymous/sign-up')).json,
+    ),
+  )
 
   const replies = await Promise.all(
     users.flatMap((user) => [
@@ -117,8 +144,11 @@ test('a user who is being deleted either gets one in time, which goes too, or do
     ]),
   )
 
-  for (const { status, code } of replies) expect([200, 'USER_ID_DOES_NOT_EXIST']).toContain(code ?? status)
-  const left = await service.query('select id from sessions where user_id = any($1)', [users.map((user) => user.user_id)])
+  for (const { status, code } of replies)
+    expect([200, 'USER_ID_DOES_NOT_EXIST']).toContain(code ?? status)
+  const left = await service.query('select id from sessions where user_id = any($1)', [
+    users.map((user) => user.user_id),
+  ])
   expect(left).toEqual([])
 })
 
@@ -134,8 +164,12 @@ test('an anonymous user gets one too', async () => {
 test('no second factor is asked for', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  await project.as('client', ada).patch('/users/me', { totp_secret_base64: Buffer.alloc(20, 7).toString('base64') })
-  const signIn = await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  await project
+    .as('client', ada)
+    .patch('/users/me', { totp_secret_base64: Buffer.alloc(20, 7).toString('base64') })
+  const signIn = await project
+    .as('client')
+    .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
   expect(signIn.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 
   const reply = await create(project, { user_id: ada.user_id })
@@ -156,7 +190,8 @@ test('case 6: ids and tokens are pure chance: nothing in them tells when, and no
   const ids = sessions.map(({ id }) => id)
 
   // Version 4 of RFC 9562: 122 bits of chance and no time, unlike versions 1, 6 and 7.
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(ids).not.toEqual(ids.toSorted())
   expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(24)
   for (const { refreshToken } of sessions) expect(refreshToken).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/)
@@ -168,11 +203,16 @@ test('a sign-in takes up no session that is brought along: its tokens are new, a
   const [ada, eve] = [await project.signUp(), await project.signUp()]
   const asEve = project.as('client', eve, { 'x-stack-refresh-token': eve.refresh_token })
 
-  const signedIn = await asEve.post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  const signedIn = await asEve.post('/auth/password/sign-in', {
+    email: ada.email,
+    password: ada.password,
+  })
 
   expect(signedIn.json.user_id).toBe(ada.user_id)
   expect([ada.refresh_token, eve.refresh_token]).not.toContain(signedIn.json.refresh_token)
-  const ids = [ada, eve, signedIn.json].map(({ access_token }) => claimsOf(access_token).refresh_token_id)
+  const ids = [ada, eve, signedIn.json].map(
+    ({ access_token }) => claimsOf(access_token).refresh_token_id,
+  )
   expect(new Set(ids).size).toBe(3)
   const refreshed = (await refresh(project, eve.refresh_token)).json
   expect((await project.as('client', refreshed).get('/users/me')).json.id).toBe(eve.user_id)

@@ -7,25 +7,40 @@ const service = await startService()
 afterAll(() => service.stop())
 
 const refresh = (project: TestProject, { refresh_token }: Pick<TestUser, 'refresh_token'>) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refresh_token })
 
 test('case 43: after a user was deleted no session refreshes, and access tokens that were used before open nothing', async () => {
   const project = await service.newProject({ client_team_creation_enabled: true })
   const ada = await project.signUp()
-  const other = (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
+  const other = (
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  ).json
   // Each token has been seen, so that whatever remembers good ones knows them.
-  for (const tokens of [ada, other]) expect((await project.as('client', tokens).get('/users/me')).status).toBe(200)
+  for (const tokens of [ada, other])
+    expect((await project.as('client', tokens).get('/users/me')).status).toBe(200)
 
   await project.as('server').delete(`/users/${ada.user_id}`)
 
   for (const tokens of [ada, other]) {
     expect((await refresh(project, tokens)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    expect((await project.as('client', tokens).get('/users/me')).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
-    expect((await project.as('client', tokens).post('/teams', { display_name: 'Ghosts' })).code).toBe('USER_AUTHENTICATION_REQUIRED')
+    expect((await project.as('client', tokens).get('/users/me')).code).toBe(
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    )
+    expect(
+      (await project.as('client', tokens).post('/teams', { display_name: 'Ghosts' })).code,
+    ).toBe('USER_AUTHENTICATION_REQUIRED')
   }
-  expect((await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).code).toBe(
-    'EMAIL_PASSWORD_MISMATCH',
-  )
+  expect(
+    (
+      await project
+        .as('client')
+        .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+    ).code,
+  ).toBe('EMAIL_PASSWORD_MISMATCH')
 })
 
 test('case 43: after a team was deleted a token of its administrator does nothing there', async () => {
@@ -38,20 +53,30 @@ test('case 43: after a team was deleted a token of its administrator does nothin
 
   const client = project.as('client', ada)
   expect((await client.get(`/teams/${id}`)).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
-  expect((await client.patch(`/teams/${id}`, { display_name: 'Ours' })).code).toBe('TEAM_MEMBERSHIP_NOT_FOUND')
+  expect((await client.patch(`/teams/${id}`, { display_name: 'Ours' })).code).toBe(
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+  )
   expect((await client.get('/teams?user_id=me')).json.items).toEqual([])
 })
 
 test('case 43: a revoked session refuses to refresh, and its access token changes no way in', async () => {
   const project = await service.newProject()
   const ada = await project.signUp()
-  const other = (await project.as('client').post('/auth/password/sign-in', { email: ada.email, password: ada.password })).json
+  const other = (
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: ada.email, password: ada.password })
+  ).json
   const { items } = (await project.as('client', other).get('/auth/sessions?user_id=me')).json
-  const { id } = items.find((session: { is_current_session: boolean }) => session.is_current_session)
+  const { id } = items.find(
+    (session: { is_current_session: boolean }) => session.is_current_session,
+  )
 
   await project.as('client', ada).delete(`/auth/sessions/${id}?user_id=me`)
 
   expect((await refresh(project, other)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  expect((await project.as('client', other).patch('/users/me', { otp_auth_enabled: true })).code).toBe('ACCESS_TOKEN_EXPIRED')
+  expect(
+    (await project.as('client', other).patch('/users/me', { otp_auth_enabled: true })).code,
+  ).toBe('ACCESS_TOKEN_EXPIRED')
   expect((await refresh(project, ada)).status).toBe(200)
 })

@@ -7,13 +7,20 @@ afterAll(() => service.stop())
 
 const signIn = async (project: TestProject, user: TestUser): Promise<TestUser> => ({
   ...user,
-  ...(await project.as('client').post('/auth/password/sign-in', { email: user.email, password: user.password })).json,
+  ...(
+    await project
+      .as('client')
+      .post('/auth/password/sign-in', { email: user.email, password: user.password })
+  ).json,
 })
 const idOf = ({ access_token }: { access_token: string }): string =>
-  JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString()).refresh_token_id
+  JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString())
+    .refresh_token_id
 const idsIn = (reply: { json: { items: { id: string }[] } }) => reply.json.items.map(({ id }) => id)
 const refresh = (project: TestProject, refreshToken: string) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
+  project
+    .as('client')
+    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken })
 
 describe('the list of sessions', () => {
   test('shows the own ones, newest first, and which of them is asking', async () => {
@@ -36,7 +43,13 @@ describe('the list of sessions', () => {
           last_used_at: signedUpAt + 60_000,
           is_current_session: false,
         },
-        { ...session, id: idOf(older), created_at: signedUpAt, last_used_at: signedUpAt, is_current_session: true },
+        {
+          ...session,
+          id: idOf(older),
+          created_at: signedUpAt,
+          last_used_at: signedUpAt,
+          is_current_session: true,
+        },
       ],
       is_paginated: false,
     })
@@ -52,13 +65,19 @@ describe('the list of sessions', () => {
 
     const { items } = (await project.as('client', fresh).get('/auth/sessions?user_id=me')).json
 
-    expect(items).toMatchObject([{ created_at: signedUpAt, last_used_at: signedUpAt + 2 * 3_600_000 }])
+    expect(items).toMatchObject([
+      { created_at: signedUpAt, last_used_at: signedUpAt + 2 * 3_600_000 },
+    ])
   })
 
   test('still shows what has expired, until it is deleted', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
-    const short = (await project.as('server').post('/auth/sessions', { user_id: ada.user_id, expires_in_millis: 1 })).json
+    const short = (
+      await project
+        .as('server')
+        .post('/auth/sessions', { user_id: ada.user_id, expires_in_millis: 1 })
+    ).json
     service.clock.advance({ minutes: 1 })
 
     const list = await project.as('client', ada).get('/auth/sessions?user_id=me')
@@ -78,7 +97,9 @@ describe('the list of sessions', () => {
     expect(idsIn(await project.as('server').get(path))).toEqual([idOf(ada)])
     const { items } = (await project.as('admin').get(path)).json
     expect(items).toHaveLength(2)
-    expect(items).toContainEqual(expect.objectContaining({ id: idOf(acting), is_impersonation: true }))
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: idOf(acting), is_impersonation: true }),
+    )
   })
 
   test('is of one user, who is to be named at every access type', async () => {
@@ -99,10 +120,18 @@ describe('the list of sessions', () => {
     const foreign = await project.as('client', eve).get(`/auth/sessions?user_id=${ada.user_id}`)
     expect([foreign.status, foreign.code]).toEqual([403, undefined])
     for (const userId of ['me', ada.user_id]) {
-      expect((await project.as('client').get(`/auth/sessions?user_id=${userId}`)).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
+      expect((await project.as('client').get(`/auth/sessions?user_id=${userId}`)).code).toBe(
+        'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      )
     }
-    expect(idsIn(await project.as('client', ada).get(`/auth/sessions?user_id=${ada.user_id.toUpperCase()}`))).toEqual([idOf(ada)])
-    expect(idsIn(await project.as('server').get(`/auth/sessions?user_id=${ada.user_id}`))).toEqual([idOf(ada)])
+    expect(
+      idsIn(
+        await project.as('client', ada).get(`/auth/sessions?user_id=${ada.user_id.toUpperCase()}`),
+      ),
+    ).toEqual([idOf(ada)])
+    expect(idsIn(await project.as('server').get(`/auth/sessions?user_id=${ada.user_id}`))).toEqual([
+      idOf(ada),
+    ])
   })
 
   test('is empty for a user who is not there, or in another project', async () => {
@@ -110,40 +139,52 @@ describe('the list of sessions', () => {
     const eve = await there.signUp()
 
     for (const id of [randomUUID(), eve.user_id]) {
-      expect((await here.as('admin').get(`/auth/sessions?user_id=${id}`)).json).toEqual({ items: [], is_paginated: false })
+      expect((await here.as('admin').get(`/auth/sessions?user_id=${id}`)).json).toEqual({
+        items: [],
+        is_paginated: false,
+      })
     }
   })
 })
 
 describe('ending a session by its id', () => {
   const ways = {
-    'by its user': (project: TestProject, ada: TestUser, id: string) => project.as('client', ada).delete(`/auth/sessions/${id}?user_id=me`),
+    'by its user': (project: TestProject, ada: TestUser, id: string) =>
+      project.as('client', ada).delete(`/auth/sessions/${id}?user_id=me`),
     'by a server that names the user': (project: TestProject, ada: TestUser, id: string) =>
       project.as('server').delete(`/auth/sessions/${id}?user_id=${ada.user_id}`),
     'by a server that names nobody': (project: TestProject, _ada: TestUser, id: string) =>
       project.as('server').delete(`/auth/sessions/${id.toUpperCase()}`),
-    'by an administrator': (project: TestProject, _ada: TestUser, id: string) => project.as('admin').delete(`/auth/sessions/${id}`),
+    'by an administrator': (project: TestProject, _ada: TestUser, id: string) =>
+      project.as('admin').delete(`/auth/sessions/${id}`),
   }
 
-  test.each(Object.entries(ways))('%s: it refreshes no more, anywhere; the others do', async (_name, end) => {
-    const project = await service.newProject()
-    const ada = await project.signUp()
-    const phone = await signIn(project, ada)
+  test.each(Object.entries(ways))(
+    '%s: it refreshes no more, anywhere; the others do',
+    async (_name, end) => {
+      const project = await service.newProject()
+      const ada = await project.signUp()
+      const phone = await signIn(project, ada)
 
-    const reply = await end(project, ada, idOf(phone))
+      const reply = await end(project, ada, idOf(phone))
 
-    expect([reply.status, reply.json]).toEqual([200, { success: true }])
-    expect((await refresh(project, phone.refresh_token)).code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-    const grant = await service.anyone.post('/auth/oauth/token', {
-      grant_type: 'refresh_token',
-      client_id: project.id,
-      client_secret: project.publishableClientKey,
-      refresh_token: phone.refresh_token,
-    })
-    expect([grant.status, grant.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
-    expect((await refresh(project, ada.refresh_token)).status).toBe(200)
-    expect(idsIn(await project.as('admin').get(`/auth/sessions?user_id=${ada.user_id}`))).toEqual([idOf(ada)])
-  })
+      expect([reply.status, reply.json]).toEqual([200, { success: true }])
+      expect((await refresh(project, phone.refresh_token)).code).toBe(
+        'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+      )
+      const grant = await service.anyone.post('/auth/oauth/token', {
+        grant_type: 'refresh_token',
+        client_id: project.id,
+        client_secret: project.publishableClientKey,
+        refresh_token: phone.refresh_token,
+      })
+      expect([grant.status, grant.code]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'])
+      expect((await refresh(project, ada.refresh_token)).status).toBe(200)
+      expect(idsIn(await project.as('admin').get(`/auth/sessions?user_id=${ada.user_id}`))).toEqual(
+        [idOf(ada)],
+      )
+    },
+  )
 
   test('not the one of the request: that is what signing out is for', async () => {
     const project = await service.newProject()
@@ -161,7 +202,9 @@ describe('ending a session by its id', () => {
     expect((await refresh(project, ada.refresh_token)).status).toBe(200)
 
     await project.as('client', ada).delete('/auth/sessions/current')
-    expect((await project.as('client', ada).delete(`/auth/sessions/${idOf(ada)}?user_id=me`)).status).toBe(404)
+    expect(
+      (await project.as('client', ada).delete(`/auth/sessions/${idOf(ada)}?user_id=me`)).status,
+    ).toBe(404)
   })
 
   test('a plain 404 for one that is not there, or somebody else’s, or another project’s', async () => {
@@ -194,10 +237,16 @@ describe('ending a session by its id', () => {
     const phone = await signIn(project, ada)
     const client = project.as('client', ada)
 
-    expect((await client.delete(`/auth/sessions/${idOf(phone)}`)).json.error).toContain('query.user_id must be defined')
-    expect((await client.delete(`/auth/sessions/${idOf(phone)}?user_id=ada`)).code).toBe('SCHEMA_ERROR')
+    expect((await client.delete(`/auth/sessions/${idOf(phone)}`)).json.error).toContain(
+      'query.user_id must be defined',
+    )
+    expect((await client.delete(`/auth/sessions/${idOf(phone)}?user_id=ada`)).code).toBe(
+      'SCHEMA_ERROR',
+    )
     expect((await client.delete('/auth/sessions/phone?user_id=me')).code).toBe('SCHEMA_ERROR')
-    expect((await client.delete(`/auth/sessions/${idOf(phone)}?user_id=${eve.user_id}`)).status).toBe(200)
+    expect(
+      (await client.delete(`/auth/sessions/${idOf(phone)}?user_id=${eve.user_id}`)).status,
+    ).toBe(200)
   })
 
   test('of many attempts at once, one ends it', async () => {
@@ -206,7 +255,9 @@ describe('ending a session by its id', () => {
     const phone = await signIn(project, ada)
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => project.as('client', ada).delete(`/auth/sessions/${idOf(phone)}?user_id=me`)),
+      Array.from({ length: 50 }, () =>
+        project.as('client', ada).delete(`/auth/sessions/${idOf(phone)}?user_id=me`),
+      ),
     )
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, ...Array(49).fill(404)])

@@ -3,17 +3,34 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PlainError } from '../../../kernel/http/answers.ts'
 import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
 import { mintAccessToken, newSession } from './rules.ts'
-import { deleteSession, insertSessionOfUser, type ListedSession, lockUser, selectSessionsOf, sessionExists } from './store.ts'
+import {
+  deleteSession,
+  insertSessionOfUser,
+  type ListedSession,
+  lockUser,
+  selectSessionsOf,
+  sessionExists,
+} from './store.ts'
 
 /** Starts a session of any user on the word of the app's back end; no second factor is asked for (contract 02 §8). */
-export async function createSessionFor(ctx: RequestContext, body: InputOf<typeof createSession>['body']) {
+export async function createSessionFor(
+  ctx: RequestContext,
+  body: InputOf<typeof createSession>['body'],
+) {
   const unknown = () => new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: body.user_id })
   const user = await selectUser(ctx, ctx.tenancyId, body.user_id)
   if (user === null) throw unknown()
   const { session, row } = newSession(ctx, ctx.tenancyId, user.id)
   // There is no shortest lifetime; a session that ends before it begins has expired. No moment lies before 1970, as some cannot be stored.
   const expiresAt = new Date(Math.max(0, row.created_at.getTime() + body.expires_in_millis))
-  if (!(await insertSessionOfUser(ctx, { ...row, is_impersonation: body.is_impersonation, expires_at: expiresAt }))) throw unknown()
+  if (
+    !(await insertSessionOfUser(ctx, {
+      ...row,
+      is_impersonation: body.is_impersonation,
+      expires_at: expiresAt,
+    }))
+  )
+    throw unknown()
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
   return { refresh_token: session.refreshToken, access_token: accessToken }
 }
@@ -23,13 +40,19 @@ export async function findSessions(ctx: RequestContext, userId: string) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
-    if (userId.toLowerCase() !== user.id) throw new PlainError(403, 'A client may only list the sessions of its own user.')
+    if (userId.toLowerCase() !== user.id)
+      throw new PlainError(403, 'A client may only list the sessions of its own user.')
   }
-  const sessions = await selectSessionsOf(ctx, ctx.tenancyId, userId, { withImpersonations: accessType === 'admin' })
+  const sessions = await selectSessionsOf(ctx, ctx.tenancyId, userId, {
+    withImpersonations: accessType === 'admin',
+  })
   return sessions.map((session) => toWire(session, ctx.caller.sessionId))
 }
 
-const toWire = ({ created_at, last_used_at, last_used_place, ...session }: ListedSession, currentId: string | null) => ({
+const toWire = (
+  { created_at, last_used_at, last_used_place, ...session }: ListedSession,
+  currentId: string | null,
+) => ({
   ...session,
   created_at: created_at.getTime(),
   is_current_session: session.id === currentId,
@@ -44,7 +67,9 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
   const notFound = () => new PlainError(404, 'There is no such session.')
   if (accessType === 'client' && user === null) throw notFound()
   if (sessionId === ctx.caller.sessionId) {
-    throw (await sessionExists(ctx, ctx.tenancyId, sessionId)) ? new KnownError('CANNOT_DELETE_CURRENT_SESSION') : notFound()
+    throw (await sessionExists(ctx, ctx.tenancyId, sessionId))
+      ? new KnownError('CANNOT_DELETE_CURRENT_SESSION')
+      : notFound()
   }
   const ownerId = accessType === 'client' ? (user?.id ?? null) : null
   await transact(ctx, async (tx) => {

@@ -6,15 +6,29 @@ import { afterAll, describe, expect, test } from 'vitest'
 const service = await startService()
 afterAll(() => service.stop())
 
-const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const nowhere = { countryCode: null, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null }
+const FIREFOX = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+const nowhere = {
+  countryCode: null,
+  regionCode: null,
+  cityName: null,
+  latitude: null,
+  longitude: null,
+  tzIdentifier: null,
+}
 
 const refresh = (project: TestProject, refreshToken: string, headers: HeaderMap) =>
-  project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken, ...headers })
+  project.as('client').post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': refreshToken,
+    ...headers,
+  })
 const placesOf = async (project: TestProject, userId: string) => {
   await service.drain()
   const { items } = (await project.as('admin').get(`/auth/sessions?user_id=${userId}`)).json
-  return items.map((item: { last_used_at_end_user_ip_info?: object }) => item.last_used_at_end_user_ip_info)
+  return items.map(
+    (item: { last_used_at_end_user_ip_info?: object }) => item.last_used_at_end_user_ip_info,
+  )
 }
 /** The place of a session after a refresh with these headers. */
 async function placeWith(headers: HeaderMap) {
@@ -59,21 +73,46 @@ describe('the address', () => {
   test.each(order.map(([name], index) => [name, index] as const))(
     'comes from %s if those before it are missing or empty',
     async (_, index) => {
-      const headers = Object.fromEntries(order.map(([name, value], at) => [name, at < index ? '' : value]))
+      const headers = Object.fromEntries(
+        order.map(([name, value], at) => [name, at < index ? '' : value]),
+      )
 
-      expect(await placeWith({ ...FIREFOX, ...headers })).toEqual({ ...nowhere, ip: `192.0.2.${index + 1}` })
+      expect(await placeWith({ ...FIREFOX, ...headers })).toEqual({
+        ...nowhere,
+        ip: `192.0.2.${index + 1}`,
+      })
     },
   )
 
-  test.each(['unknown', '192.0.2.1:443', '192.0.2', '192.0.2.256', '0x7f.1', 'localhost', 'fe80::1%eth0', '<b>', '192.0.2.1 192.0.2.2'])(
+  test.each([
+    'unknown',
+    '192.0.2.1:443',
+    '192.0.2',
+    '192.0.2.256',
+    '0x7f.1',
+    'localhost',
+    'fe80::1%eth0',
+    '<b>',
+    '192.0.2.1 192.0.2.2',
+  ])(
     'that is none, as %s, makes the place unknown, whatever the next header says',
     async (address) => {
-      expect(await placeWith({ ...FIREFOX, 'cf-connecting-ip': address, 'x-real-ip': '192.0.2.3', 'cf-ipcountry': 'CH' })).toBeUndefined()
+      expect(
+        await placeWith({
+          ...FIREFOX,
+          'cf-connecting-ip': address,
+          'x-real-ip': '192.0.2.3',
+          'cf-ipcountry': 'CH',
+        }),
+      ).toBeUndefined()
     },
   )
 
   test('may be of the newer kind', async () => {
-    expect(await placeWith({ ...FIREFOX, 'x-forwarded-for': ' 2001:db8::7 , 192.0.2.5' })).toEqual({ ...nowhere, ip: '2001:db8::7' })
+    expect(await placeWith({ ...FIREFOX, 'x-forwarded-for': ' 2001:db8::7 , 192.0.2.5' })).toEqual({
+      ...nowhere,
+      ip: '2001:db8::7',
+    })
   })
 
   test('missing, the place is unknown', async () => {
@@ -81,12 +120,20 @@ describe('the address', () => {
   })
 })
 
-test.each(['node', 'curl/8.5.0', 'undici', ''])('calls of %j are no browser’s, so they tell of no place', async (agent) => {
-  expect(await placeWith({ 'user-agent': agent, 'x-real-ip': '203.0.113.7' })).toBeUndefined()
-})
+test.each(['node', 'curl/8.5.0', 'undici', ''])(
+  'calls of %j are no browser’s, so they tell of no place',
+  async (agent) => {
+    expect(await placeWith({ 'user-agent': agent, 'x-real-ip': '203.0.113.7' })).toBeUndefined()
+  },
+)
 
 test('the country that the nearer proxy says counts', async () => {
-  const headers = { ...FIREFOX, 'x-real-ip': '203.0.113.7', 'cf-ipcountry': 'DE', 'x-vercel-ip-country': 'CH' }
+  const headers = {
+    ...FIREFOX,
+    'x-real-ip': '203.0.113.7',
+    'cf-ipcountry': 'DE',
+    'x-vercel-ip-country': 'CH',
+  }
 
   expect(await placeWith(headers)).toMatchObject({ countryCode: 'DE' })
 })
@@ -118,7 +165,9 @@ test('signing in and the token endpoint note the place too; each session has its
   const ada = await project.signUp()
   service.clock.advance({ seconds: 1 })
   const body = { email: ada.email, password: ada.password }
-  await project.as('client').post('/auth/password/sign-in', body, { ...FIREFOX, 'x-real-ip': '203.0.113.1' })
+  await project
+    .as('client')
+    .post('/auth/password/sign-in', body, { ...FIREFOX, 'x-real-ip': '203.0.113.1' })
   await service.anyone.post(
     '/auth/oauth/token',
     {
@@ -145,8 +194,12 @@ test('the place belongs to the last use: it moves with it, and goes when that wa
     return placesOf(project, ada.user_id)
   }
 
-  expect(await use({ ...FIREFOX, 'x-real-ip': '203.0.113.1' })).toEqual([{ ...nowhere, ip: '203.0.113.1' }])
-  expect(await use({ ...FIREFOX, 'x-real-ip': '203.0.113.2' })).toEqual([{ ...nowhere, ip: '203.0.113.2' }])
+  expect(await use({ ...FIREFOX, 'x-real-ip': '203.0.113.1' })).toEqual([
+    { ...nowhere, ip: '203.0.113.1' },
+  ])
+  expect(await use({ ...FIREFOX, 'x-real-ip': '203.0.113.2' })).toEqual([
+    { ...nowhere, ip: '203.0.113.2' },
+  ])
   expect(await use({ 'user-agent': 'node' })).toEqual([undefined])
 })
 

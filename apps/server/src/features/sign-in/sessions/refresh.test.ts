@@ -9,7 +9,9 @@ afterAll(() => service.stop())
 /** The two ways to exchange a refresh token for an access token. */
 const ways = {
   'the session endpoint': (project: TestProject, refreshToken: string) =>
-    project.as('client').post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken }),
+    project
+      .as('client')
+      .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': refreshToken }),
   'the token endpoint': (project: TestProject, refreshToken: string) =>
     service.anyone.post('/auth/oauth/token', {
       grant_type: 'refresh_token',
@@ -19,7 +21,8 @@ const ways = {
     }),
 }
 
-const claimsOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
+const claimsOf = (accessToken: string) =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
 
 describe.each(Object.entries(ways))('%s', (_name, refresh) => {
   test('gives an access token of the same session, and the refresh token stays the same', async () => {
@@ -103,13 +106,19 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
     const project = await service.newProject()
     const ada = await project.signUp()
 
-    const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(project, ada.refresh_token)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(project, ada.refresh_token)),
+    )
 
-    const users = await Promise.all(replies.map((reply) => project.as('client', reply.json).get('/users/me')))
+    const users = await Promise.all(
+      replies.map((reply) => project.as('client', reply.json).get('/users/me')),
+    )
     expect(new Set(users.map((user) => user.json.id))).toEqual(new Set([ada.user_id]))
     const sessions = replies.map((reply) => claimsOf(reply.json.access_token).refresh_token_id)
     expect(new Set(sessions)).toEqual(new Set([claimsOf(ada.access_token).refresh_token_id]))
-    expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toHaveLength(1)
+    expect(
+      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
+    ).toHaveLength(1)
   })
 
   test('case 14: a sign-out among fifty refreshes leaves no session behind, and the token is never good again', async () => {
@@ -118,15 +127,27 @@ describe.each(Object.entries(ways))('%s', (_name, refresh) => {
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index === 20 ? project.as('client', ada).delete('/auth/sessions/current') : refresh(project, ada.refresh_token),
+        index === 20
+          ? project.as('client', ada).delete('/auth/sessions/current')
+          : refresh(project, ada.refresh_token),
       ),
     )
-    const again = await Promise.all(Array.from({ length: 50 }, () => refresh(project, ada.refresh_token)))
+    const again = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(project, ada.refresh_token)),
+    )
 
-    expect(replies.filter(({ status, code }) => status !== 200 && code !== 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')).toEqual([])
-    expect(new Set(again.map(({ code }) => code))).toEqual(new Set(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']))
+    expect(
+      replies.filter(
+        ({ status, code }) => status !== 200 && code !== 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+      ),
+    ).toEqual([])
+    expect(new Set(again.map(({ code }) => code))).toEqual(
+      new Set(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']),
+    )
     await service.drain()
-    expect(await service.query('select id from sessions where user_id = $1', [ada.user_id])).toEqual([])
+    expect(
+      await service.query('select id from sessions where user_id = $1', [ada.user_id]),
+    ).toEqual([])
   })
 })
 
@@ -153,9 +174,9 @@ test('an expired access token sent along fails the refresh before it begins', as
   const ada = await project.signUp()
   service.clock.advance({ minutes: 11 })
 
-  const reply = await project
-    .as('client', ada)
-    .post('/auth/sessions/current/refresh', undefined, { 'x-stack-refresh-token': ada.refresh_token })
+  const reply = await project.as('client', ada).post('/auth/sessions/current/refresh', undefined, {
+    'x-stack-refresh-token': ada.refresh_token,
+  })
 
   expect([reply.status, reply.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED'])
   expect(reply.json.details.expired_at_millis).toBe(claimsOf(ada.access_token).exp * 1000)

@@ -1,4 +1,10 @@
-import { createSession, deleteCurrentSession, deleteSession, listSessions, refreshCurrentSession } from '@latchkey/contract'
+import {
+  createSession,
+  deleteCurrentSession,
+  deleteSession,
+  listSessions,
+  refreshCurrentSession,
+} from '@latchkey/contract'
 import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
 import { createSessionFor, endListedSession, findSessions } from './manage-sessions.ts'
@@ -6,14 +12,22 @@ import { deleteExpiredSessions, refreshAccessToken, signOut } from './rules.ts'
 
 export const sessionRoutes = [
   on(refreshCurrentSession, async (ctx, { headers }) => ({
-    access_token: await refreshAccessToken(ctx, ctx.project, ctx.tenancyId, headers['x-stack-refresh-token']),
+    access_token: await refreshAccessToken(
+      ctx,
+      ctx.project,
+      ctx.tenancyId,
+      headers['x-stack-refresh-token'],
+    ),
   })),
   on(deleteCurrentSession, async (ctx) => {
     await signOut(ctx)
     return { success: true }
   }),
   on(createSession, (ctx, { body }) => createSessionFor(ctx, body)),
-  on(listSessions, async (ctx, { query }) => ({ items: await findSessions(ctx, query.user_id), is_paginated: false })),
+  on(listSessions, async (ctx, { query }) => ({
+    items: await findSessions(ctx, query.user_id),
+    is_paginated: false,
+  })),
   on(deleteSession, async (ctx, { params }) => {
     await endListedSession(ctx, params.session_id)
     return { success: true }

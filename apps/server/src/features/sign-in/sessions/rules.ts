@@ -3,7 +3,12 @@ import { KnownError } from '@latchkey/contract'
 import type { Activity } from '../../../kernel/activity.ts'
 import { type ClientDemands, clientDemands } from '../../../kernel/client-release.ts'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
-import type { Context, InTransaction, RequestContext, RequestInfo } from '../../../kernel/context.ts'
+import type {
+  Context,
+  InTransaction,
+  RequestContext,
+  RequestInfo,
+} from '../../../kernel/context.ts'
 import { networkOfClient } from '../../../kernel/limits/subject.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
@@ -41,7 +46,11 @@ export interface NewSession {
  * Starts a session of a user in the caller's transaction, so that user and session appear together or not at all. Asks for no second factor:
  * for users just made, and for those who have passed theirs.
  */
-export async function startSession(tx: InTransaction<Context>, tenancyId: string, userId: string): Promise<NewSession> {
+export async function startSession(
+  tx: InTransaction<Context>,
+  tenancyId: string,
+  userId: string,
+): Promise<NewSession> {
   const { session, row } = newSession(tx, tenancyId, userId)
   // The caller has locked the user's row.
   if (!(await insertSessionOfUser(tx, { ...row, is_impersonation: false })))
@@ -53,7 +62,12 @@ export async function startSession(tx: InTransaction<Context>, tenancyId: string
  * Starts a session of whoever proved the password with that hash; null if it was changed while it was being verified, as a session begun
  * now would outlive the change that ended all others, or if a second factor has come to be needed meanwhile.
  */
-export async function startSessionForPassword(ctx: Context, tenancyId: string, userId: string, hash: string): Promise<NewSession | null> {
+export async function startSessionForPassword(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  hash: string,
+): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, tenancyId, userId)
   return (await insertSessionForPassword(ctx, row, hash)) ? session : null
 }
@@ -62,13 +76,22 @@ export async function startSessionForPassword(ctx: Context, tenancyId: string, u
  * Starts a session of a user who has proven one factor; null if that is not enough, or the user is gone. Whether it is enough is decided by
  * the statement that makes the session, so that none exists before the second factor passes.
  */
-export async function startSessionAfterFirstFactor(ctx: Context, tenancyId: string, userId: string): Promise<NewSession | null> {
+export async function startSessionAfterFirstFactor(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, tenancyId, userId)
   return (await insertSessionAfterFirstFactor(ctx, row)) ? session : null
 }
 
 /** The same for the person who reads the mail of an address; null also if the user does not sign in with the address any more. */
-export async function startSessionForAddress(ctx: Context, tenancyId: string, userId: string, email: string): Promise<NewSession | null> {
+export async function startSessionForAddress(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  email: string,
+): Promise<NewSession | null> {
   const { session, row } = newSession(ctx, tenancyId, userId)
   return (await insertSessionForAddress(ctx, row, email)) ? session : null
 }
@@ -86,7 +109,12 @@ export async function renewSession(
   const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
   // Held for update first: other changes of the user hold the session for share.
   await lockUser(tx, tenancyId, userId)
-  return (await replaceSession(tx, tenancyId, { userId, sessionId, newId: session.id, newHash: hashSecret(session.refreshToken) }))
+  return (await replaceSession(tx, tenancyId, {
+    userId,
+    sessionId,
+    newId: session.id,
+    newHash: hashSecret(session.refreshToken),
+  }))
     ? session
     : null
 }
@@ -114,13 +142,21 @@ export interface SignedIn {
 }
 
 /** The tokens of a session that has just been committed. */
-export async function signedIn(ctx: RequestContext, user: TokenSubject, session: NewSession): Promise<SignedIn> {
+export async function signedIn(
+  ctx: RequestContext,
+  user: TokenSubject,
+  session: NewSession,
+): Promise<SignedIn> {
   const accessToken = await mintAccessToken(ctx, ctx.project, ctx.tenancyId, session.id, user)
   return { access_token: accessToken, refresh_token: session.refreshToken, user_id: user.id }
 }
 
 /** The same for a user that has just been made or changed, and is read as it is now. */
-export async function signedUp(ctx: RequestContext, userId: string, session: NewSession): Promise<SignedIn> {
+export async function signedUp(
+  ctx: RequestContext,
+  userId: string,
+  session: NewSession,
+): Promise<SignedIn> {
   const user = await selectUser(ctx, ctx.tenancyId, userId)
   // Deleted in the blink between: the session went with it.
   if (user === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
@@ -140,7 +176,14 @@ export async function mintAccessToken(
 ): Promise<string> {
   const place = ctx.request === undefined ? null : guessPlace(ctx.request.headers)
   const network = ctx.request === undefined ? null : networkOfClient(ctx.request)
-  ctx.activity.record({ tenancyId, userId: user.id, sessionId, at: ctx.clock.now(), place, network })
+  ctx.activity.record({
+    tenancyId,
+    userId: user.id,
+    sessionId,
+    at: ctx.clock.now(),
+    place,
+    network,
+  })
   return ctx.tokens.mint(project, {
     sub: user.id,
     project_id: project.id,
@@ -157,14 +200,22 @@ export async function mintAccessToken(
 }
 
 /** Newer releases of published clients take no token without these for a valid one (decision 0021). */
-const claimsDemandedBy = ({ restriction, secondFactor, signUpTime }: ClientDemands, user: TokenSubject) => ({
+const claimsDemandedBy = (
+  { restriction, secondFactor, signUpTime }: ClientDemands,
+  user: TokenSubject,
+) => ({
   ...(restriction && { is_restricted: false as const, restricted_reason: null }),
   ...(secondFactor && { requires_totp_mfa: user.requires_totp_mfa }),
   ...(signUpTime && { signed_up_at: Math.floor(user.created_at.getTime() / 1000) }),
 })
 
 /** Exchanges a refresh token for an access token. The refresh token is not rotated. */
-export async function refreshAccessToken(ctx: MaybeForRequest, project: Project, tenancyId: string, refreshToken: string): Promise<string> {
+export async function refreshAccessToken(
+  ctx: MaybeForRequest,
+  project: Project,
+  tenancyId: string,
+  refreshToken: string,
+): Promise<string> {
   const found = await selectLiveSession(ctx, tenancyId, hashSecret(refreshToken))
   if (found === null) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
@@ -173,39 +224,71 @@ export async function refreshAccessToken(ctx: MaybeForRequest, project: Project,
 /** Signs out the session named in the access token (contract 02 §8). */
 export async function signOut(ctx: RequestContext): Promise<void> {
   const { sessionId } = ctx.caller
-  if (sessionId === null) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
-  if (!(await deleteSession(ctx, ctx.tenancyId, sessionId))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  if (sessionId === null)
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.clock.now().getTime() })
+  if (!(await deleteSession(ctx, ctx.tenancyId, sessionId)))
+    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
 }
 
 /** Ends one session, if it is still there. */
-export async function endSession(ctx: Context, tenancyId: string, sessionId: string): Promise<void> {
+export async function endSession(
+  ctx: Context,
+  tenancyId: string,
+  sessionId: string,
+): Promise<void> {
   await deleteSession(ctx, tenancyId, sessionId)
 }
 
 /** Ends all sessions of a user, except the one of that refresh token if given. */
-export async function endSessions(ctx: Context, tenancyId: string, userId: string, exceptRefreshToken: string | null): Promise<void> {
-  await deleteSessionsOf(ctx, tenancyId, userId, exceptRefreshToken === null ? null : hashSecret(exceptRefreshToken))
+export async function endSessions(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  exceptRefreshToken: string | null,
+): Promise<void> {
+  await deleteSessionsOf(
+    ctx,
+    tenancyId,
+    userId,
+    exceptRefreshToken === null ? null : hashSecret(exceptRefreshToken),
+  )
 }
 
 /** Writes down who was seen when and where. */
-export async function writeActivity(ctx: Pick<Context, 'db' | 'secrets'>, activities: Activity[]): Promise<void> {
+export async function writeActivity(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  activities: Activity[],
+): Promise<void> {
   const tenancies = activities.map((activity) => activity.tenancyId)
   const times = activities.map((activity) => activity.at)
   const places = activities.map(({ place }) => (place === null ? null : JSON.stringify(place)))
   const hashNetwork = createNetworkHash(ctx)
-  const networks = activities.map(({ tenancyId, network }) => (network === null ? null : hashNetwork(tenancyId, network)))
-  await touchSessions(ctx.db, [tenancies, activities.map((activity) => activity.sessionId), times, places, networks])
+  const networks = activities.map(({ tenancyId, network }) =>
+    network === null ? null : hashNetwork(tenancyId, network),
+  )
+  await touchSessions(ctx.db, [
+    tenancies,
+    activities.map((activity) => activity.sessionId),
+    times,
+    places,
+    networks,
+  ])
   await touchUsers(ctx.db, [tenancies, activities.map((activity) => activity.userId), times])
 }
 
 /** Does the user who signs in with that address have a session that was last used from that network? */
-export const hasSessionFrom = (ctx: RequestContext, email: string, network: string): Promise<boolean> =>
+export const hasSessionFrom = (
+  ctx: RequestContext,
+  email: string,
+  network: string,
+): Promise<boolean> =>
   selectSessionFrom(ctx, ctx.tenancyId, email, createNetworkHash(ctx)(ctx.tenancyId, network))
 
 /** Networks are stored so that one can be recognized within its tenancy, but not read. */
 function createNetworkHash({ secrets }: Pick<Context, 'secrets'>) {
   const key = secrets.derive('session-networks', 32)
-  return (tenancyId: string, network: string) => createHmac('sha256', key).update(`${tenancyId} ${network}`).digest().subarray(0, 16)
+  return (tenancyId: string, network: string) =>
+    createHmac('sha256', key).update(`${tenancyId} ${network}`).digest().subarray(0, 16)
 }
 
 /** Housekeeping, once a day. */

@@ -4,7 +4,10 @@ import { prepared } from '../../../kernel/database.ts'
 import type { UserRow } from '../../directory/users/index.ts'
 import type { SessionsTable } from './tables.ts'
 
-type NewSessionRow = Pick<Insertable<SessionsTable>, 'tenancy_id' | 'user_id' | 'id' | 'refresh_token_hash' | 'created_at' | 'expires_at'>
+type NewSessionRow = Pick<
+  Insertable<SessionsTable>,
+  'tenancy_id' | 'user_id' | 'id' | 'refresh_token_hash' | 'created_at' | 'expires_at'
+>
 
 /**
  * Ends the oldest sessions of a user ($2) beyond those to keep, in the statement that begins a new one, so that signing in costs no further one.
@@ -22,7 +25,8 @@ const endOldest = (kept: string, isImpersonation: string) => `
   )`
 
 /** Beside the one that begins. */
-const keptSessions = (ctx: Context): number => Math.min(Math.max(0, ctx.config.quotas.sessions_per_user - 1), 1_000_000_000)
+const keptSessions = (ctx: Context): number =>
+  Math.min(Math.max(0, ctx.config.quotas.sessions_per_user - 1), 1_000_000_000)
 
 // The user first and its password second, the order in which deleting a user takes them too, so that the two cannot block each other.
 const insertSessionForPasswordStatement = prepared<{ id: string }>(
@@ -40,7 +44,11 @@ const insertSessionForPasswordStatement = prepared<{ id: string }>(
  * Inserts a session if the user's password is still the one with that hash; false if it is another by now, or the user gone or in need of a
  * second factor.
  */
-export async function insertSessionForPassword(ctx: Context, session: NewSessionRow, passwordHash: string): Promise<boolean> {
+export async function insertSessionForPassword(
+  ctx: Context,
+  session: NewSessionRow,
+  passwordHash: string,
+): Promise<boolean> {
   const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
   const rows = await insertSessionForPasswordStatement(ctx.db, [
     tenancy_id,
@@ -66,9 +74,20 @@ const insertSessionAfterFirstFactorStatement = prepared<{ id: string }>(
 )
 
 /** Inserts a session of a user who needs no second factor; false if it needs one, or is gone. */
-export async function insertSessionAfterFirstFactor(ctx: Context, session: NewSessionRow): Promise<boolean> {
+export async function insertSessionAfterFirstFactor(
+  ctx: Context,
+  session: NewSessionRow,
+): Promise<boolean> {
   const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
-  const values = [tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at, keptSessions(ctx)]
+  const values = [
+    tenancy_id,
+    user_id,
+    id,
+    refresh_token_hash,
+    created_at,
+    expires_at,
+    keptSessions(ctx),
+  ]
   const rows = await insertSessionAfterFirstFactorStatement(ctx.db, values)
   return rows.length > 0
 }
@@ -86,9 +105,22 @@ const insertSessionForAddressStatement = prepared<{ id: string }>(
 )
 
 /** Inserts a session of a user who signs in with that address; false if it does not any more, or needs a second factor, or is gone. */
-export async function insertSessionForAddress(ctx: Context, session: NewSessionRow, email: string): Promise<boolean> {
+export async function insertSessionForAddress(
+  ctx: Context,
+  session: NewSessionRow,
+  email: string,
+): Promise<boolean> {
   const { tenancy_id, user_id, id, refresh_token_hash, created_at, expires_at } = session
-  const values = [tenancy_id, user_id, email, id, refresh_token_hash, created_at, expires_at, keptSessions(ctx)]
+  const values = [
+    tenancy_id,
+    user_id,
+    email,
+    id,
+    refresh_token_hash,
+    created_at,
+    expires_at,
+    keptSessions(ctx),
+  ]
   return (await insertSessionForAddressStatement(ctx.db, values)).length > 0
 }
 
@@ -102,13 +134,33 @@ const insertSessionOfUserStatement = prepared<{ id: string }>(
 )
 
 /** Inserts a session of whoever it is; false if there is no such user. */
-export async function insertSessionOfUser(ctx: Context, session: NewSessionRow & { is_impersonation: boolean }): Promise<boolean> {
-  const { tenancy_id, user_id, id, refresh_token_hash, is_impersonation, created_at, expires_at } = session
-  const values = [tenancy_id, user_id, id, refresh_token_hash, is_impersonation, created_at, expires_at, keptSessions(ctx)]
+export async function insertSessionOfUser(
+  ctx: Context,
+  session: NewSessionRow & { is_impersonation: boolean },
+): Promise<boolean> {
+  const { tenancy_id, user_id, id, refresh_token_hash, is_impersonation, created_at, expires_at } =
+    session
+  const values = [
+    tenancy_id,
+    user_id,
+    id,
+    refresh_token_hash,
+    is_impersonation,
+    created_at,
+    expires_at,
+    keptSessions(ctx),
+  ]
   return (await insertSessionOfUserStatement(ctx.db, values)).length > 0
 }
 
-const LISTED = ['id', 'user_id', 'created_at', 'is_impersonation', 'last_used_at', 'last_used_place'] as const
+const LISTED = [
+  'id',
+  'user_id',
+  'created_at',
+  'is_impersonation',
+  'last_used_at',
+  'last_used_place',
+] as const
 
 /** A session as lists show it. */
 export type ListedSession = Pick<Selectable<SessionsTable>, (typeof LISTED)[number]>
@@ -130,7 +182,11 @@ export const selectSessionsOf = (
     .orderBy('id', 'desc')
     .execute()
 
-export async function sessionExists(ctx: Context, tenancyId: string, sessionId: string): Promise<boolean> {
+export async function sessionExists(
+  ctx: Context,
+  tenancyId: string,
+  sessionId: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')
     .select('id')
@@ -173,8 +229,16 @@ const selectLiveSessionStatement = prepared<SessionRow>(
    where u.tenancy_id = $1 and u.id = (select user_id from live)`,
 )
 
-export async function selectLiveSession(ctx: Context, tenancyId: string, refreshTokenHash: Buffer): Promise<SessionRow | null> {
-  const [row] = await selectLiveSessionStatement(ctx.db, [tenancyId, refreshTokenHash, ctx.clock.now()])
+export async function selectLiveSession(
+  ctx: Context,
+  tenancyId: string,
+  refreshTokenHash: Buffer,
+): Promise<SessionRow | null> {
+  const [row] = await selectLiveSessionStatement(ctx.db, [
+    tenancyId,
+    refreshTokenHash,
+    ctx.clock.now(),
+  ])
   return row ?? null
 }
 
@@ -182,7 +246,12 @@ export async function selectLiveSession(ctx: Context, tenancyId: string, refresh
 export async function replaceSession(
   ctx: Context,
   tenancyId: string,
-  { userId, sessionId, newId, newHash }: { userId: string; sessionId: string; newId: string; newHash: Buffer },
+  {
+    userId,
+    sessionId,
+    newId,
+    newHash,
+  }: { userId: string; sessionId: string; newId: string; newHash: Buffer },
 ): Promise<boolean> {
   const now = ctx.clock.now()
   const result = await ctx.db
@@ -198,7 +267,12 @@ export async function replaceSession(
 }
 
 /** False if the session was gone already, or is not that user's if one is given. */
-export async function deleteSession(ctx: Context, tenancyId: string, sessionId: string, userId: string | null = null): Promise<boolean> {
+export async function deleteSession(
+  ctx: Context,
+  tenancyId: string,
+  sessionId: string,
+  userId: string | null = null,
+): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('sessions')
     .where('tenancy_id', '=', tenancyId)
@@ -210,16 +284,29 @@ export async function deleteSession(ctx: Context, tenancyId: string, sessionId: 
 
 /** Lets one request at a time end sessions of a user. */
 export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db.selectFrom('users').select('id').where('tenancy_id', '=', tenancyId).where('id', '=', userId).forNoKeyUpdate().execute()
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Deletes all sessions of a user except, if given, the one of that refresh token. */
-export async function deleteSessionsOf(ctx: Context, tenancyId: string, userId: string, exceptTokenHash: Buffer | null): Promise<void> {
+export async function deleteSessionsOf(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  exceptTokenHash: Buffer | null,
+): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')
     .where('tenancy_id', '=', tenancyId)
     .where('user_id', '=', userId)
-    .$if(exceptTokenHash !== null, (query) => query.where('refresh_token_hash', '!=', exceptTokenHash as Buffer))
+    .$if(exceptTokenHash !== null, (query) =>
+      query.where('refresh_token_hash', '!=', exceptTokenHash as Buffer),
+    )
     .execute()
 }
 
@@ -245,10 +332,17 @@ export const touchSessions = prepared<never>(
 )
 
 /** Does the user who signs in with that address have a live session that was last used from that network? */
-export async function selectSessionFrom(ctx: Context, tenancyId: string, email: string, network: Buffer): Promise<boolean> {
+export async function selectSessionFrom(
+  ctx: Context,
+  tenancyId: string,
+  email: string,
+  network: Buffer,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('contact_channels as c')
-    .innerJoin('sessions as s', (join) => join.onRef('s.tenancy_id', '=', 'c.tenancy_id').onRef('s.user_id', '=', 'c.user_id'))
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenancy_id', '=', 'c.tenancy_id').onRef('s.user_id', '=', 'c.user_id'),
+    )
     .select('s.id')
     .where('c.tenancy_id', '=', tenancyId)
     .where('c.type', '=', 'email')

@@ -9,7 +9,11 @@ const project = await service.newProject()
 const { log, lines: logged } = captureLog()
 
 // A second process on the database, whose log is in the hands of this test.
-const listening = await startProcess(service.ctx.config, { clock: service.clock, log, runsWorker: false })
+const listening = await startProcess(service.ctx.config, {
+  clock: service.clock,
+  log,
+  runsWorker: false,
+})
 afterAll(async () => {
   await listening.stop()
   await service.stop()
@@ -30,14 +34,21 @@ const as = (headers: Record<string, string> = {}) =>
 /** A session from its first token to its last, with requests that fail on the way, one of them unexpectedly. */
 async function useTokens(): Promise<string[]> {
   const password = 'correct horse battery'
-  const body = { email: 'ada@example.com', password, verification_callback_url: 'http://localhost:3000/' }
+  const body = {
+    email: 'ada@example.com',
+    password,
+    verification_callback_url: 'http://localhost:3000/',
+  }
   const { access_token, refresh_token } = (await as().post('/auth/password/sign-up', body)).json
   const session = { 'x-stack-access-token': access_token, 'x-stack-refresh-token': refresh_token }
   await as(session).get('/users/me')
   await as(session).patch('/users/me', { no_such_field: 1 })
   await as({ 'x-stack-access-token': `${access_token}x` }).get('/users/me')
   await as(session).get('/no/such/page')
-  await as(session).post('/auth/password/update', { old_password: 'wrong', new_password: 'another horse battery' })
+  await as(session).post('/auth/password/update', {
+    old_password: 'wrong',
+    new_password: 'another horse battery',
+  })
   await service.query('alter table sessions rename to sessions_away')
   expect((await as().post('/auth/sessions/current/refresh', undefined, session)).status).toBe(500)
   await service.query('alter table sessions_away rename to sessions')
@@ -48,13 +59,16 @@ async function useTokens(): Promise<string[]> {
 
 describe('case 54: tokens', async () => {
   const secrets = await useTokens()
-  const keys = Object.values(accessHeaders(project, 'server')).filter((value) => /^[ps]\w\w_/.test(value))
+  const keys = Object.values(accessHeaders(project, 'server')).filter((value) =>
+    /^[ps]\w\w_/.test(value),
+  )
 
   test('and passwords and keys are not in the log, not even of a request that fails unexpectedly', () => {
     expect(logged.filter((line) => line.includes('A request failed unexpectedly'))).toHaveLength(1)
     expect(logged.length).toBeGreaterThan(8)
     expect(keys.length).toBeGreaterThan(0)
-    for (const secret of [...secrets, ...keys]) expect(logged.filter((line) => line.includes(secret))).toEqual([])
+    for (const secret of [...secrets, ...keys])
+      expect(logged.filter((line) => line.includes(secret))).toEqual([])
   })
 
   test('travel in bodies only, which nothing caches', () => {
@@ -70,8 +84,11 @@ test.each(['/', `/hosted/${project.id}/handler/sign-in`, '/docs'])(
   async (path) => {
     const response = await listening.fetch(new Request(`${service.url}${path}`))
 
-    expect(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']).toContain(
-      response.headers.get('referrer-policy'),
-    )
+    expect([
+      'no-referrer',
+      'same-origin',
+      'strict-origin',
+      'strict-origin-when-cross-origin',
+    ]).toContain(response.headers.get('referrer-policy'))
   },
 )

@@ -12,7 +12,9 @@ export interface TestTeam {
   /** Invites by server; the address is made up if none is given. */
   invite(email?: string): Promise<SentInvitation>
   /** The open invitations, as a server lists them. */
-  open(): Promise<{ id: string; team_id: string; recipient_email: string; expires_at_millis: number }[]>
+  open(): Promise<
+    { id: string; team_id: string; recipient_email: string; expires_at_millis: number }[]
+  >
   /** Who is in the team and what each was granted. */
   members(): Promise<Record<string, string[]>>
   accept(code: string, user: { access_token: string } | null): Promise<Reply>
@@ -30,7 +32,8 @@ export async function newTeam(service: TestService, project?: TestProject): Prom
   const at = project ?? (await service.newProject({ client_team_creation_enabled: true }))
   const server = at.as('server')
   const admin = await at.signUp()
-  const id = (await at.as('client', admin).post('/teams', { display_name: 'Ours' })).json.id as string
+  const id = (await at.as('client', admin).post('/teams', { display_name: 'Ours' })).json
+    .id as string
   return {
     project: at,
     admin,
@@ -39,7 +42,11 @@ export async function newTeam(service: TestService, project?: TestProject): Prom
       addresses += 1
       const email = given ?? `invited-${addresses}@example.com`
       const before = new Set((await service.mailbox.all(email)).map((mail) => mail.id))
-      const reply = await server.post('/team-invitations/send-code', { team_id: id, email, callback_url: CALLBACK })
+      const reply = await server.post('/team-invitations/send-code', {
+        team_id: id,
+        email,
+        callback_url: CALLBACK,
+      })
       if (reply.status !== 200) throw new Error(`Inviting failed: ${reply.status} ${reply.text}`)
       // The clock stands still, so that mails to one address have no order.
       const mail = (await service.mailbox.all(email)).find((candidate) => !before.has(candidate.id))

@@ -27,7 +27,12 @@ interface Names {
   readonly lifetime: string
 }
 
-type Writers = { [T in MailType]: (variables: Extract<BuiltInMessage, { type: T }>['variables'], names: Names) => Letter }
+type Writers = {
+  [T in MailType]: (
+    variables: Extract<BuiltInMessage, { type: T }>['variables'],
+    names: Names,
+  ) => Letter
+}
 
 const MASKED_CODE = '••••••'
 
@@ -39,17 +44,37 @@ function teamName(given: string, article = ''): string {
   return name === null ? 'a team' : `${article}${quoted(name)}`
 }
 
-const SECURITY_CHANGES: { readonly [C in SecurityChange]: { readonly subject: string; readonly sentence: string } } = {
-  'password-set': { subject: 'A password was added', sentence: 'A password was added to your account.' },
-  'password-changed': { subject: 'Your password was changed', sentence: 'The password of your account was changed.' },
-  'password-removed': { subject: 'Your password was removed', sentence: 'The password of your account was removed.' },
+const SECURITY_CHANGES: {
+  readonly [C in SecurityChange]: { readonly subject: string; readonly sentence: string }
+} = {
+  'password-set': {
+    subject: 'A password was added',
+    sentence: 'A password was added to your account.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    sentence: 'The password of your account was changed.',
+  },
+  'password-removed': {
+    subject: 'Your password was removed',
+    sentence: 'The password of your account was removed.',
+  },
   'password-reset': {
     subject: 'Your password was reset',
     sentence: 'The password of your account was reset by email, and all devices were signed out.',
   },
-  'passkey-added': { subject: 'A passkey was added', sentence: 'A passkey was added to your account.' },
-  'passkey-replaced': { subject: 'Your passkey was replaced', sentence: 'The passkey of your account was replaced by another one.' },
-  'passkey-removed': { subject: 'Your passkey was removed', sentence: 'The passkey of your account was removed.' },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    sentence: 'A passkey was added to your account.',
+  },
+  'passkey-replaced': {
+    subject: 'Your passkey was replaced',
+    sentence: 'The passkey of your account was replaced by another one.',
+  },
+  'passkey-removed': {
+    subject: 'Your passkey was removed',
+    sentence: 'The passkey of your account was removed.',
+  },
   'totp-enabled': {
     subject: 'Multi-factor authentication was enabled',
     sentence: 'Signing in now asks for a code from an authenticator app.',
@@ -62,7 +87,10 @@ const SECURITY_CHANGES: { readonly [C in SecurityChange]: { readonly subject: st
     subject: 'Multi-factor authentication was disabled',
     sentence: 'Signing in no longer asks for a code from your authenticator app.',
   },
-  'codes-enabled': { subject: 'Email codes were enabled', sentence: 'You can now sign in with a code or a link that is emailed to you.' },
+  'codes-enabled': {
+    subject: 'Email codes were enabled',
+    sentence: 'You can now sign in with a code or a link that is emailed to you.',
+  },
   'codes-disabled': {
     subject: 'Email codes were disabled',
     sentence: 'You can no longer sign in with a code or a link that is emailed to you.',
@@ -75,7 +103,10 @@ const SECURITY_CHANGES: { readonly [C in SecurityChange]: { readonly subject: st
     subject: 'A sign-in account was removed',
     sentence: 'An account at another provider can no longer sign in to your account.',
   },
-  'sign-in-email-added': { subject: 'A sign-in email was added', sentence: 'A further email address can now sign in to your account.' },
+  'sign-in-email-added': {
+    subject: 'A sign-in email was added',
+    sentence: 'A further email address can now sign in to your account.',
+  },
   'sign-in-email-removed': {
     subject: 'A sign-in email was removed',
     sentence: 'One of your email addresses can no longer sign in to your account.',
@@ -92,23 +123,36 @@ const SECURITY_CHANGES: { readonly [C in SecurityChange]: { readonly subject: st
 
 /** The five mails of contract 05 §2, and two of our own. Mail filters and tests know them by their subjects. */
 export const builtInMails: Writers = {
-  email_verification: ({ emailVerificationLink }, { projectDisplayName, userDisplayName, lifetime }) => ({
+  email_verification: (
+    { emailVerificationLink },
+    { projectDisplayName, userDisplayName, lifetime },
+  ) => ({
     subject: `Verify your email at ${projectDisplayName}`,
     preview: `Confirm that this address is yours. The link works for ${lifetime}.`,
     heading: 'Verify your email address',
     greeting: greet(userDisplayName),
-    paragraphs: [`Please confirm that this address belongs to you, so that ${projectDisplayName} knows where to reach you.`],
+    paragraphs: [
+      `Please confirm that this address belongs to you, so that ${projectDisplayName} knows where to reach you.`,
+    ],
     button: { label: 'Verify my email', link: emailVerificationLink },
-    notes: [`This link works for ${lifetime}.`, 'If you did not create an account, ignore this mail and nothing will happen.'],
+    notes: [
+      `This link works for ${lifetime}.`,
+      'If you did not create an account, ignore this mail and nothing will happen.',
+    ],
   }),
   password_reset: ({ passwordResetLink }, { projectDisplayName, userDisplayName, lifetime }) => ({
     subject: `Reset your password at ${projectDisplayName}`,
     preview: `Choose a new password. The link works for ${lifetime}.`,
     heading: 'Reset your password',
     greeting: greet(userDisplayName),
-    paragraphs: [`Somebody asked for a new password for your account at ${projectDisplayName}. If it was you, choose one now.`],
+    paragraphs: [
+      `Somebody asked for a new password for your account at ${projectDisplayName}. If it was you, choose one now.`,
+    ],
     button: { label: 'Choose a new password', link: passwordResetLink },
-    notes: [`This link works once, within ${lifetime}.`, 'If you did not ask for this, ignore this mail. Your password stays as it is.'],
+    notes: [
+      `This link works once, within ${lifetime}.`,
+      'If you did not ask for this, ignore this mail. Your password stays as it is.',
+    ],
   }),
   magic_link: ({ magicLink, otp }, { projectDisplayName, lifetime }) => ({
     subject: `Sign in to ${projectDisplayName}: Your code is ${otp}`,
@@ -129,9 +173,14 @@ export const builtInMails: Writers = {
     preview: `Join the team at ${projectDisplayName}. The invitation stands for ${lifetime}.`,
     heading: `Join ${teamName(teamDisplayName)}`,
     greeting: null,
-    paragraphs: [`You have been invited to join ${teamName(teamDisplayName, 'the team ')} at ${projectDisplayName}.`],
+    paragraphs: [
+      `You have been invited to join ${teamName(teamDisplayName, 'the team ')} at ${projectDisplayName}.`,
+    ],
     button: { label: 'Accept the invitation', link: teamInvitationLink },
-    notes: [`This invitation stands for ${lifetime}.`, 'If you did not expect it, ignore this mail. You join nothing unless you accept.'],
+    notes: [
+      `This invitation stands for ${lifetime}.`,
+      'If you did not expect it, ignore this mail. You join nothing unless you accept.',
+    ],
   }),
   reauthentication_code: ({ otp }, { projectDisplayName, userDisplayName, lifetime }) => ({
     subject: `Confirm it is you at ${projectDisplayName}`,
@@ -162,7 +211,9 @@ export const builtInMails: Writers = {
         `If this was not you, choose “Forgot password?” on the sign-in page of ${projectDisplayName} now: a new password signs out all devices. Then check your emails and ways to sign in in your account settings. If you cannot sign in, contact the support of ${projectDisplayName}.`,
       ],
       button: null,
-      notes: [`You receive this email because it concerns the security of your account at ${projectDisplayName}.`],
+      notes: [
+        `You receive this email because it concerns the security of your account at ${projectDisplayName}.`,
+      ],
     }
   },
   sign_in_invitation: ({ signInInvitationLink }, { projectDisplayName }) => ({

@@ -14,7 +14,11 @@ export function renderBuiltInMail(mail: BuiltInMail, project: Project): Rendered
     userDisplayName: nameInEmail(mail.user?.displayName ?? ''),
     lifetime: lifetimeOf(mail.type, project),
   })
-  return { subject: letter.subject, recordedSubject: letter.recordedSubject ?? letter.subject, ...layOut(letter, projectDisplayName) }
+  return {
+    subject: letter.subject,
+    recordedSubject: letter.recordedSubject ?? letter.subject,
+    ...layOut(letter, projectDisplayName),
+  }
 }
 
 /** What emails call a project. It may be named after its own site; other links in its name count as no name. */

@@ -68,7 +68,10 @@ ${[...(greeting === null ? [] : [greeting]), ...paragraphs].map(paragraph)}${cod
 `.text
 }
 
-const linkBlock = ({ label, link }: NonNullable<Letter['button']>, isPrimary: boolean): Html => html`${action({ label, link }, isPrimary)}
+const linkBlock = (
+  { label, link }: NonNullable<Letter['button']>,
+  isPrimary: boolean,
+): Html => html`${action({ label, link }, isPrimary)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="border-top:1px solid #e3e5e9;font-size:0;line-height:0;">&nbsp;</td></tr></table>
 <p class="faint" style="margin:20px 0 4px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">If the button does not work, copy this address into your browser:</p>
 <p style="margin:0;font-family:${FONT};font-size:13px;line-height:20px;word-break:break-all;"><a class="link" href="${hrefOf(link)}" style="color:#2f56c5;text-decoration:underline;">${link}</a></p>`
@@ -90,7 +93,10 @@ const codeBlock = (code: string): Html =>
 const action = ({ label, link }: NonNullable<Letter['button']>, isPrimary: boolean): Html =>
   html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:${isPrimary ? '8px' : '0'} 0 28px;border-collapse:separate;"><tr><td align="center" bgcolor="#17181c" style="border-radius:8px;background-color:#17181c;"><a href="${hrefOf(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;border:1px solid #17181c;border-radius:8px;background-color:#17181c;font-family:${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;">${label}</a></td></tr></table>\n`
 
-function toText({ heading, greeting, paragraphs, code, button, notes }: Letter, projectDisplayName: string): string {
+function toText(
+  { heading, greeting, paragraphs, code, button, notes }: Letter,
+  projectDisplayName: string,
+): string {
   const parts = [
     projectDisplayName,
     heading,

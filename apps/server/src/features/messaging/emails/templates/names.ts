@@ -19,7 +19,8 @@ export function nameInEmail(name: string, { mayBeDomain = false } = {}): string 
   const line = name.replace(INVISIBLE, '').replace(BREAKS, ' ').trim()
   // Compatibility forms are what browsers make of full-width letters and dots.
   const plain = line.replace(JOINERS, '').normalize('NFKC')
-  if (plain.trim() === '' || (LINK.test(plain) && !(mayBeDomain && ONLY_A_DOMAIN.test(plain)))) return null
+  if (plain.trim() === '' || (LINK.test(plain) && !(mayBeDomain && ONLY_A_DOMAIN.test(plain))))
+    return null
   return shorten(line)
 }
 

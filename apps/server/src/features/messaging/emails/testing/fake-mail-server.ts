@@ -51,11 +51,16 @@ export interface FakeMailServer {
   stop(): Promise<void>
 }
 
-const refusing = (refusal: Refusal) => Object.assign(new Error(`No, for the reason ${refusal.code}`), { responseCode: refusal.code })
+const refusing = (refusal: Refusal) =>
+  Object.assign(new Error(`No, for the reason ${refusal.code}`), { responseCode: refusal.code })
 
 /** Starts a server that takes mail from everybody, or only from who logs in with `auth`. */
 export async function startMailServer(
-  options: SMTPServerOptions & { auth?: { user: string; pass: string }; port?: number; host?: string } = {},
+  options: SMTPServerOptions & {
+    auth?: { user: string; pass: string }
+    port?: number
+    host?: string
+  } = {},
 ): Promise<FakeMailServer> {
   const { auth, port = 0, host = '127.0.0.1', ...rest } = options
   const taken: TakenMail[] = []
@@ -119,7 +124,9 @@ export async function startMailServer(
 }
 
 /** A server that speaks as `converse` says, for what no decent server does. */
-export async function startRawServer(converse: (socket: Socket) => void): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startRawServer(
+  converse: (socket: Socket) => void,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)

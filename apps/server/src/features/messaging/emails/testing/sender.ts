@@ -10,14 +10,25 @@ export interface TestSender {
   queue(mail: BuiltInMail): Promise<QueuedMail>
   /** Queues a mail and waits for it as a request does. */
   send(mail: BuiltInMail): Promise<QueuedMail>
-  state(mail: QueuedMail): Promise<{ state: string; attempts: number; content: Buffer | null; message_id: string }>
+  state(
+    mail: QueuedMail,
+  ): Promise<{ state: string; attempts: number; content: Buffer | null; message_id: string }>
   /** The errors of its attempts, null for the one that went well. */
-  attempts(mail: QueuedMail): Promise<({ errorType: string; canRetry: boolean; message: string } | null)[]>
+  attempts(
+    mail: QueuedMail,
+  ): Promise<({ errorType: string; canRetry: boolean; message: string } | null)[]>
 }
 
-export async function senderFor(service: TestService, { id }: Pick<TestProject, 'id'>): Promise<TestSender> {
+export async function senderFor(
+  service: TestService,
+  { id }: Pick<TestProject, 'id'>,
+): Promise<TestSender> {
   const project = (await service.ctx.projects.find(id)) as Project
-  const ctx = { ...service.ctx, project, tenancyId: project.tenancies.get('main') as string } as RequestContext
+  const ctx = {
+    ...service.ctx,
+    project,
+    tenancyId: project.tenancies.get('main') as string,
+  } as RequestContext
   const queue = (mail: BuiltInMail) => transact(ctx, (tx) => queueMail(tx, mail))
   return {
     ctx,
@@ -28,7 +39,12 @@ export async function senderFor(service: TestService, { id }: Pick<TestProject, 
       return queued
     },
     async state({ tenancyId, id }) {
-      const [row] = await service.query<{ state: string; attempts: number; content: Buffer | null; message_id: string }>(
+      const [row] = await service.query<{
+        state: string
+        attempts: number
+        content: Buffer | null
+        message_id: string
+      }>(
         'select state, attempts, content, message_id from mails where tenancy_id = $1 and id = $2',
         [tenancyId, id],
       )
@@ -36,7 +52,9 @@ export async function senderFor(service: TestService, { id }: Pick<TestProject, 
       return row
     },
     async attempts({ tenancyId, id }) {
-      const rows = await service.query<{ error: { errorType: string; canRetry: boolean; message: string } | null }>(
+      const rows = await service.query<{
+        error: { errorType: string; canRetry: boolean; message: string } | null
+      }>(
         'select error from mail_attempts where tenancy_id = $1 and mail_id = $2 order by sequence',
         [tenancyId, id],
       )
@@ -57,11 +75,27 @@ export const someMail = (to = 'ada@example.com'): BuiltInMail => ({
 })
 
 /** Gives a project a mail server of its own. */
-export async function useOwnServer(project: TestProject, server: Record<string, unknown>): Promise<void> {
-  const block = { isShared: false, host: '127.0.0.1', username: 'acme', password: 'sesame', ...server }
-  const override = {
-    'emails.server': { provider: 'smtp', senderName: 'Acme Mail', senderEmail: 'hello@acme.example', ...block },
+export async function useOwnServer(
+  project: TestProject,
+  server: Record<string, unknown>,
+): Promise<void> {
+  const block = {
+    isShared: false,
+    host: '127.0.0.1',
+    username: 'acme',
+    password: 'sesame',
+    ...server,
   }
-  const reply = await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
+  const override = {
+    'emails.server': {
+      provider: 'smtp',
+      senderName: 'Acme Mail',
+      senderEmail: 'hello@acme.example',
+      ...block,
+    },
+  }
+  const reply = await project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(override) })
   if (reply.status !== 200) throw new Error(`Configuring failed: ${reply.status} ${reply.text}`)
 }

@@ -14,26 +14,41 @@ export interface TestSender {
   /** Calls below `/app/{project}` with the token. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>
   /** Adds an endpoint; what is wrong with that fails the test. */
-  addEndpoint(url: string, fields?: Record<string, unknown>): Promise<{ id: string; secret: string; key: EndpointKey }>
+  addEndpoint(
+    url: string,
+    fields?: Record<string, unknown>,
+  ): Promise<{ id: string; secret: string; key: EndpointKey }>
   /** What a feature does when something happens. */
   announce<T extends keyof WebhookEvents>(type: T, data: WebhookEvents[T]): Promise<void>
   /** A team with that number was deleted. */
   announceNumber(number: number): Promise<void>
   /** Messages that wait, are under way, are through or have failed, from the first to the last. */
   states(endpointId: string): Promise<string[]>
-  attempts(
-    endpointId: string,
-  ): Promise<{ status: number; responseStatusCode: number; response: string; triggerType: number; msgId: string }[]>
+  attempts(endpointId: string): Promise<
+    {
+      status: number
+      responseStatusCode: number
+      response: string
+      triggerType: number
+      msgId: string
+    }[]
+  >
 }
 
 /** The numbers that arrived, in order. */
-export const numbers = (received: readonly { body: string }[]): number[] => received.map(({ body }) => Number(JSON.parse(body).data.id))
+export const numbers = (received: readonly { body: string }[]): number[] =>
+  received.map(({ body }) => Number(JSON.parse(body).data.id))
 
 export async function newSender(service: TestService): Promise<TestSender> {
   const project = await service.newProject()
   const found = (await service.ctx.projects.find(project.id)) as Project
-  const ctx: TenantContext = { ...service.ctx, project: found, tenancyId: found.tenancies.get('main') as string }
-  const token = async (): Promise<string> => (await project.as('admin').post('/webhooks/svix-token', {})).json.token
+  const ctx: TenantContext = {
+    ...service.ctx,
+    project: found,
+    tenancyId: found.tenancies.get('main') as string,
+  }
+  const token = async (): Promise<string> =>
+    (await project.as('admin').post('/webhooks/svix-token', {})).json.token
   const sender: TestSender = {
     project,
     ctx,
@@ -62,7 +77,8 @@ export async function newSender(service: TestService): Promise<TestSender> {
       )
       return rows.map(({ state }) => state)
     },
-    attempts: async (endpointId) => (await sender.call('GET', `/attempt/endpoint/${endpointId}`)).json.data,
+    attempts: async (endpointId) =>
+      (await sender.call('GET', `/attempt/endpoint/${endpointId}`)).json.data,
   }
   return sender
 }

@@ -19,7 +19,9 @@ export function createVerifier(secret: string, prefix: 'svix' | 'webhook', now: 
     const isSigned = signatures.some((text) => {
       const [version, value = ''] = text.split(',')
       const given = Buffer.from(value, 'base64')
-      return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+      return (
+        version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+      )
     })
     if (!isSigned) return 'signature'
     if (seen.has(id)) return 'replay'

@@ -16,7 +16,10 @@ const PLACES: Record<OAuthProviderType, [address: string, scope: string]> = {
     'https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
   ],
   github: ['https://github.com/login/oauth/authorize', 'user:email'],
-  microsoft: ['https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize', 'User.Read openid'],
+  microsoft: [
+    'https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize',
+    'User.Read openid',
+  ],
   spotify: ['https://accounts.spotify.com/authorize', 'user-read-email user-read-private'],
   facebook: ['https://www.facebook.com/dialog/oauth', 'openid public_profile email'],
   discord: ['https://discord.com/oauth2/authorize', 'identify email'],
@@ -63,21 +66,30 @@ describe.each(OAUTH_PROVIDER_TYPES)('the browser is sent to %s', (type) => {
           ]),
       ...(EXTRAS[type]?.(start.nonce) ?? []),
     ])
-    expect(provider).toMatchObject({ id: type, isShared: false, baseScopes: scope.split(' '), returnsByForm: type === 'apple' })
+    expect(provider).toMatchObject({
+      id: type,
+      isShared: false,
+      baseScopes: scope.split(' '),
+      returnsByForm: type === 'apple',
+    })
   })
 })
 
 describe('the directory of Microsoft', () => {
-  test.each(['common', 'organizations', 'contoso.onmicrosoft.com', '9188040d-6c67-4c5b-b112-36a304b66dad'])(
-    'can be %s',
-    async (microsoftTenantId) => {
-      const provider = await open(service, 'microsoft', { microsoftTenantId })
+  test.each([
+    'common',
+    'organizations',
+    'contoso.onmicrosoft.com',
+    '9188040d-6c67-4c5b-b112-36a304b66dad',
+  ])('can be %s', async (microsoftTenantId) => {
+    const provider = await open(service, 'microsoft', { microsoftTenantId })
 
-      const url = await provider.authorizationUrl(newStart(service, 'microsoft'))
+    const url = await provider.authorizationUrl(newStart(service, 'microsoft'))
 
-      expect(url).toMatch(`https://login.microsoftonline.com/${microsoftTenantId}/oauth2/v2.0/authorize?`)
-    },
-  )
+    expect(url).toMatch(
+      `https://login.microsoftonline.com/${microsoftTenantId}/oauth2/v2.0/authorize?`,
+    )
+  })
 
   test.each([
     '../evil',
@@ -103,7 +115,28 @@ describe('the directory of Microsoft', () => {
 })
 
 test('no directory that is let through changes host or path', () => {
-  const pieces = fc.constantFrom('a', 'Z', '0', '-', '.', '..', '/', '\\', '@', ':', '?', '#', '%2e', '%2f', ' ', '\t', '\n', 'é', '{', '}')
+  const pieces = fc.constantFrom(
+    'a',
+    'Z',
+    '0',
+    '-',
+    '.',
+    '..',
+    '/',
+    '\\',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2e',
+    '%2f',
+    ' ',
+    '\t',
+    '\n',
+    'é',
+    '{',
+    '}',
+  )
   const texts = fc.oneof(
     fc.string(),
     fc.array(pieces, { maxLength: 6 }).map((parts) => parts.join('')),
@@ -123,21 +156,30 @@ test('no directory that is let through changes host or path', () => {
   )
 })
 
-test.each(['1234567890', '../', '@evil.example', '%2f', 'a?b', 'a&client_id=evil', 'a#b', '\r\nx: y'])(
-  'the configuration id %j of Facebook stays a parameter',
-  async (facebookConfigId) => {
-    const provider = await open(service, 'facebook', { facebookConfigId })
+test.each([
+  '1234567890',
+  '../',
+  '@evil.example',
+  '%2f',
+  'a?b',
+  'a&client_id=evil',
+  'a#b',
+  '\r\nx: y',
+])('the configuration id %j of Facebook stays a parameter', async (facebookConfigId) => {
+  const provider = await open(service, 'facebook', { facebookConfigId })
 
-    const url = new URL(await provider.authorizationUrl(newStart(service, 'facebook')))
+  const url = new URL(await provider.authorizationUrl(newStart(service, 'facebook')))
 
-    expect(url.origin + url.pathname + url.hash).toBe('https://www.facebook.com/dialog/oauth')
-    expect(url.searchParams.get('config_id')).toBe(facebookConfigId)
-    expect(url.searchParams.getAll('client_id')).toEqual(['facebook-id'])
-  },
-)
+  expect(url.origin + url.pathname + url.hash).toBe('https://www.facebook.com/dialog/oauth')
+  expect(url.searchParams.get('config_id')).toBe(facebookConfigId)
+  expect(url.searchParams.getAll('client_id')).toEqual(['facebook-id'])
+})
 
 test('settings of one provider mean nothing to another', async () => {
-  const provider = await open(service, 'github', { facebookConfigId: '1', microsoftTenantId: '../evil' })
+  const provider = await open(service, 'github', {
+    facebookConfigId: '1',
+    microsoftTenantId: '../evil',
+  })
 
   const url = await provider.authorizationUrl(newStart(service, 'github'))
 

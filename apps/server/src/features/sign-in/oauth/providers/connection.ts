@@ -6,7 +6,12 @@ import type { Context } from '../../../../kernel/context.ts'
 import type { ProviderHabits } from './facts.ts'
 import { clockSkewSeconds, type ProviderRequest, type SendRequest } from './network.ts'
 import { type ProfileSource, readProfileAs } from './profiles.ts'
-import { type FlowStart, type OAuthProvider, ProviderRefusal, type ProviderTokens } from './provider.ts'
+import {
+  type FlowStart,
+  type OAuthProvider,
+  ProviderRefusal,
+  type ProviderTokens,
+} from './provider.ts'
 import { refusing } from './refusals.ts'
 import { mendTokenResponse, readObject } from './token-answers.ts'
 
@@ -45,7 +50,8 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
     [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
   }
   const authenticate = authenticateWith(connection)
-  const fetch = (url: string, init: ProviderRequest) => ctx.providerNetwork.fetch(url, init, connection.send)
+  const fetch = (url: string, init: ProviderRequest) =>
+    ctx.providerNetwork.fetch(url, init, connection.send)
   const allowsHttp = { [oauth.allowInsecureRequests]: connection.allowsHttp ?? false }
   const requests = { ...allowsHttp, [oauth.customFetch]: fetch }
   const tokenRequests = (idToken: ProviderHabits['idToken']) => ({
@@ -54,9 +60,14 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
       mendTokenResponse(await fetch(url, init), habits.mendTokenAnswer, idToken !== undefined),
   })
 
-  const scopesWith = (extraScopes: readonly string[]) => [...new Set([...habits.scopes, ...extraScopes])]
+  const scopesWith = (extraScopes: readonly string[]) => [
+    ...new Set([...habits.scopes, ...extraScopes]),
+  ]
 
-  const toTokens = (body: oauth.TokenEndpointResponse, scopes: readonly string[]): ProviderTokens => {
+  const toTokens = (
+    body: oauth.TokenEndpointResponse,
+    scopes: readonly string[],
+  ): ProviderTokens => {
     const seconds = body.expires_in ?? habits.defaultLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS
     return {
       accessToken: body.access_token,
@@ -68,16 +79,28 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
 
   const ask = (url: string, accessToken: string) =>
     fetch(url, {
-      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...habits.apiHeaders?.(connection.clientId) },
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        accept: 'application/json',
+        ...habits.apiHeaders?.(connection.clientId),
+      },
     })
 
-  function profileSource({ userinfo_endpoint }: oauth.AuthorizationServer, accessToken: string, claims: unknown): ProfileSource {
+  function profileSource(
+    { userinfo_endpoint }: oauth.AuthorizationServer,
+    accessToken: string,
+    claims: unknown,
+  ): ProfileSource {
     return {
       endpoint: userinfo_endpoint ?? '',
       claims,
       async read(url, schema) {
         const answer = await ask(url, accessToken)
-        if (!answer.ok) throw new ProviderRefusal('bad-answer', `${new URL(url).host} answered ${answer.status} to a fresh access token`)
+        if (!answer.ok)
+          throw new ProviderRefusal(
+            'bad-answer',
+            `${new URL(url).host} answered ${answer.status} to a fresh access token`,
+          )
         return parse(await answer.text(), schema)
       },
       async readIfAllowed(url, schema) {
@@ -90,7 +113,12 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
   /** The checks of the library, in the order of the protocol. */
   async function redeem(answer: URLSearchParams, start: FlowStart) {
     const asked = await connection.findServer(null)
-    const parameters = oauth.validateAuthResponse(asked.metadata, client, comparable(asked, answer), start.state)
+    const parameters = oauth.validateAuthResponse(
+      asked.metadata,
+      client,
+      comparable(asked, answer),
+      start.state,
+    )
     const verifier = habits.usesPkce === false ? oauth.nopkce : start.codeVerifier
     const response = await oauth.authorizationCodeGrantRequest(
       asked.metadata,
@@ -102,7 +130,8 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
       tokenRequests(habits.idToken),
     )
     const { metadata } = await connection.findServer(await idTokenOf(response))
-    const expected = habits.idToken === 'required' ? { requireIdToken: true, expectedNonce: start.nonce } : {}
+    const expected =
+      habits.idToken === 'required' ? { requireIdToken: true, expectedNonce: start.nonce } : {}
     const body = await oauth.processAuthorizationCodeResponse(metadata, client, response, expected)
     const claims = oauth.getValidatedIdTokenClaims(body) ?? null
     // The way it came would do (OpenID Connect Core §3.1.3.7, 6); a signature also holds if that way is a proxy's.
@@ -129,7 +158,10 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
           prompt: 'consent',
           ...(habits.usesPkce === false
             ? {}
-            : { code_challenge_method: 'S256', code_challenge: await oauth.calculatePKCECodeChallenge(start.codeVerifier) }),
+            : {
+                code_challenge_method: 'S256',
+                code_challenge: await oauth.calculatePKCECodeChallenge(start.codeVerifier),
+              }),
           ...(habits.idToken === 'required' ? { nonce: start.nonce } : {}),
           ...habits.authorizationParameters,
         }
@@ -146,7 +178,13 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
       refusing(habits.errorCodes, async () => {
         const { metadata } = await connection.findServer(null)
         // Without the parameter `scope` it is what was granted (RFC 6749 §6); ours are what was asked for, and naming more is an error.
-        const response = await oauth.refreshTokenGrantRequest(metadata, client, authenticate, refreshToken, tokenRequests(undefined))
+        const response = await oauth.refreshTokenGrantRequest(
+          metadata,
+          client,
+          authenticate,
+          refreshToken,
+          tokenRequests(undefined),
+        )
         return toTokens(await oauth.processRefreshTokenResponse(metadata, client, response), scopes)
       }),
     isAccessTokenGood: (accessToken) =>
@@ -155,11 +193,17 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
         if (userinfo_endpoint === undefined) return true
         const { ok, status } = await ask(userinfo_endpoint, accessToken)
         // RFC 6750 §3.1. Whatever else is said may be meant for the request: GitHub answers 403 to those who ask too often.
-        if (!ok && status !== 401) throw new ProviderRefusal('unreachable', `${connection.id} answered ${status} to an access token`)
+        if (!ok && status !== 401)
+          throw new ProviderRefusal(
+            'unreachable',
+            `${connection.id} answered ${status} to an access token`,
+          )
         return ok
       }).catch((error: unknown) => {
         // An answer that cannot be read says as little of the token as none.
-        throw error instanceof ProviderRefusal ? new ProviderRefusal('unreachable', error.message) : error
+        throw error instanceof ProviderRefusal
+          ? new ProviderRefusal('unreachable', error.message)
+          : error
       }),
   }
 }
@@ -196,7 +240,8 @@ function parse<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return readProfileAs(JSON.parse(text), schema)
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ProviderRefusal('bad-answer', 'The profile is no JSON')
+    if (error instanceof SyntaxError)
+      throw new ProviderRefusal('bad-answer', 'The profile is no JSON')
     throw error
   }
 }

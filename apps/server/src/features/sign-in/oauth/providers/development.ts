@@ -44,11 +44,16 @@ export function developmentConnection(ctx: Context, id: OAuthProviderType): Conn
 function findIssuer(ctx: Context): Issuer | null {
   if (ctx.config.production) return null
   const replacement = ctx.config.oauth.developmentProvider
-  return replacement === null ? builtInProvider(ctx) : { issuer: replacement.issuer, secretOf: () => replacement.secret }
+  return replacement === null
+    ? builtInProvider(ctx)
+    : { issuer: replacement.issuer, secretOf: () => replacement.secret }
 }
 
 /** Metadata by OpenID Connect Discovery §4. */
-async function discover(ctx: Context, { issuer, send }: Issuer): Promise<oauth.AuthorizationServer> {
+async function discover(
+  ctx: Context,
+  { issuer, send }: Issuer,
+): Promise<oauth.AuthorizationServer> {
   const known = ctx.providerNetwork.servers.get(issuer)
   if (known?.until && known.until > ctx.clock.now()) return known.metadata
   const identifier = new URL(issuer)
@@ -57,6 +62,9 @@ async function discover(ctx: Context, { issuer, send }: Issuer): Promise<oauth.A
     [oauth.customFetch]: (url, init) => ctx.providerNetwork.fetch(url, init, send),
   })
   const metadata = await oauth.processDiscoveryResponse(identifier, response)
-  ctx.providerNetwork.servers.set(issuer, { metadata, until: addMillis(ctx.clock.now(), METADATA_LIFETIME_MS) })
+  ctx.providerNetwork.servers.set(issuer, {
+    metadata,
+    until: addMillis(ctx.clock.now(), METADATA_LIFETIME_MS),
+  })
   return metadata
 }

@@ -51,7 +51,10 @@ export const PROVIDER_FACTS: Readonly<Record<OAuthProviderType, ProviderFacts>> 
     tokenEndpoint: 'https://oauth2.googleapis.com/token',
     profileEndpoint: 'https://openidconnect.googleapis.com/v1/userinfo',
     jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
-    scopes: ['https://www.googleapis.com/auth/userinfo.email', 'https://www.googleapis.com/auth/userinfo.profile'],
+    scopes: [
+      'https://www.googleapis.com/auth/userinfo.email',
+      'https://www.googleapis.com/auth/userinfo.profile',
+    ],
     readProfile: profiles.readUserInfo,
     authorizationParameters: { include_granted_scopes: 'true' },
     // Without the scope openid the token is a courtesy, so neither it nor a nonce in it is counted on.

@@ -16,7 +16,13 @@ afterAll(async () => {
 const TOKEN = 'gitlab.com/oauth/token'
 const PROFILE = 'gitlab.com/api/v4/user'
 const good = {
-  token: { json: { access_token: 'very-secret-access-token', token_type: 'bearer', refresh_token: 'very-secret-refresh-token' } },
+  token: {
+    json: {
+      access_token: 'very-secret-access-token',
+      token_type: 'bearer',
+      refresh_token: 'very-secret-refresh-token',
+    },
+  },
   profile: { json: { id: 1, email: 'ada@example.com', confirmed_at: 'yes' } },
 }
 
@@ -29,7 +35,11 @@ async function comeBack(answers: { token?: FakeAnswer; profile?: FakeAnswer } = 
 }
 
 test('a decent answer is taken', async () => {
-  expect((await comeBack()).account).toMatchObject({ accountId: '1', email: 'ada@example.com', isEmailVerified: true })
+  expect((await comeBack()).account).toMatchObject({
+    accountId: '1',
+    email: 'ada@example.com',
+    isEmailVerified: true,
+  })
 })
 
 describe('case 11: the browser brings back', () => {
@@ -60,8 +70,16 @@ describe('case 11: the browser brings back', () => {
     ['a no', (answer) => answer.set('error', 'access_denied'), 'access-denied'],
     ['a missing consent', (answer) => answer.set('error', 'consent_required'), 'access-denied'],
     ['a scope it may not have', (answer) => answer.set('error', 'invalid_scope'), 'invalid-scope'],
-    ['a client that is none', (answer) => answer.set('error', 'unauthorized_client'), 'invalid-client'],
-    ['a server out of order', (answer) => answer.set('error', 'temporarily_unavailable'), 'unreachable'],
+    [
+      'a client that is none',
+      (answer) => answer.set('error', 'unauthorized_client'),
+      'invalid-client',
+    ],
+    [
+      'a server out of order',
+      (answer) => answer.set('error', 'temporarily_unavailable'),
+      'unreachable',
+    ],
     ['an unknown error', (answer) => answer.set('error', 'toString'), 'bad-answer'],
   ])('%s', async (_name, change, kind) => {
     const error = await comeBackWith(change)
@@ -91,20 +109,25 @@ describe('case 11: the browser brings back', () => {
 })
 
 const type = { 'content-type': 'application/json' }
-const redirect: FakeAnswer = (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/steal' }).end()
+const redirect: FakeAnswer = (response) =>
+  response.writeHead(307, { location: 'http://127.0.0.1:9/steal' }).end()
 const silent: FakeAnswer = () => {}
 const slow: FakeAnswer = (response) => response.writeHead(200, type).write('{"access_token":')
 const truncated: FakeAnswer = (response) => {
-  response.writeHead(200, { ...type, 'content-length': '1000' }).write('{"access_token":"a"', () => response.destroy())
+  response
+    .writeHead(200, { ...type, 'content-length': '1000' })
+    .write('{"access_token":"a"', () => response.destroy())
 }
 const broken: FakeAnswer = (response) => void response.destroy()
-const huge: FakeAnswer = (response) => response.writeHead(200, type).end(JSON.stringify({ access_token: 'x'.repeat(1024 * 1024) }))
+const huge: FakeAnswer = (response) =>
+  response.writeHead(200, type).end(JSON.stringify({ access_token: 'x'.repeat(1024 * 1024) }))
 const endless: FakeAnswer = (response) => {
   response.writeHead(200, type)
   const more = () => void (response.writable && response.write(' '.repeat(65_536), more))
   more()
 }
-const notJson: FakeAnswer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
+const notJson: FakeAnswer = (response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
 const out = (status: number): FakeAnswer => ({ status, json: { error: 'server_error' } })
 
 describe.each(['token', 'profile'] as const)('the %s endpoint', (endpoint) => {
@@ -137,10 +160,18 @@ test.each<[string, Record<string, unknown>]>([
   ['with a life in the past', { expires_in: -1 }],
   ['with a refresh token that is no text', { refresh_token: {} }],
 ])('tokens %s are refused, and none appears in the error', async (_name, changes) => {
-  const error: unknown = await comeBack({ token: { json: { ...good.token.json, ...changes } } }).catch((caught: unknown) => caught)
+  const error: unknown = await comeBack({
+    token: { json: { ...good.token.json, ...changes } },
+  }).catch((caught: unknown) => caught)
 
   expect(error).toMatchObject({ kind: 'bad-answer' })
-  expect(JSON.stringify([(error as Error).message, (error as Error).stack, (error as Error).cause ?? null])).not.toMatch(/very-secret/)
+  expect(
+    JSON.stringify([
+      (error as Error).message,
+      (error as Error).stack,
+      (error as Error).cause ?? null,
+    ]),
+  ).not.toMatch(/very-secret/)
 })
 
 test.each<[string, FakeAnswer]>([
@@ -158,7 +189,9 @@ test.each<[string, FakeAnswer]>([
 })
 
 test('a host that does not exist is unreachable', async () => {
-  const nowhere = await startService({ providers: { locate: () => new URL('http://127.0.0.1:1/'), timeoutMs: 300 } })
+  const nowhere = await startService({
+    providers: { locate: () => new URL('http://127.0.0.1:1/'), timeoutMs: 300 },
+  })
   const provider = await open(nowhere, 'gitlab')
 
   await expect(provider.refresh('a', [])).rejects.toMatchObject({ kind: 'unreachable' })

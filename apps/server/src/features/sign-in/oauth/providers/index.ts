@@ -1,4 +1,8 @@
-export { createProviderNetwork, type ProviderNetwork, type ProviderNetworkOptions } from './network.ts'
+export {
+  createProviderNetwork,
+  type ProviderNetwork,
+  type ProviderNetworkOptions,
+} from './network.ts'
 export { callbackUrl, openProvider } from './open-provider.ts'
 export {
   type FlowStart,

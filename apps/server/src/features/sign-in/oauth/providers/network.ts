@@ -56,12 +56,19 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 512 * 1024
 const MAX_SERVERS = 500
 
-export function createProviderNetwork({ locate, timeoutMs = TIMEOUT_MS }: ProviderNetworkOptions = {}): ProviderNetwork {
+export function createProviderNetwork({
+  locate,
+  timeoutMs = TIMEOUT_MS,
+}: ProviderNetworkOptions = {}): ProviderNetwork {
   const network: ProviderNetwork = {
     timeoutMs,
     servers: new Lru(MAX_SERVERS),
     locate: (url) => (locate ? locate(new URL(url)).href : url),
-    async fetch(url, { method = 'GET', headers = {}, body = null }, send = (address, init) => fetch(network.locate(address), init)) {
+    async fetch(
+      url,
+      { method = 'GET', headers = {}, body = null },
+      send = (address, init) => fetch(network.locate(address), init),
+    ) {
       const { host } = new URL(url)
       try {
         const answer = await send(url, {
@@ -87,12 +94,16 @@ async function readAnswer(answer: Response, host: string): Promise<Response> {
   const { status } = answer
   if (status >= 500 || status === 429 || (status >= 300 && status < 400)) {
     await answer.body?.cancel()
-    if (status < 400) throw new ProviderRefusal('bad-answer', `${host} redirected a request that must not leave it`)
+    if (status < 400)
+      throw new ProviderRefusal('bad-answer', `${host} redirected a request that must not leave it`)
     throw new ProviderRefusal('unreachable', `${host} answered with ${status}`)
   }
   const body = await readBody(answer, host)
   const type = answer.headers.get('content-type')
-  return new Response(body.length === 0 ? null : body, { status, headers: type === null ? {} : { 'content-type': type } })
+  return new Response(body.length === 0 ? null : body, {
+    status,
+    headers: type === null ? {} : { 'content-type': type },
+  })
 }
 
 async function readBody(answer: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -101,7 +112,11 @@ async function readBody(answer: Response, host: string): Promise<Uint8Array<Arra
   // Leaving the loop by an error cancels the stream, and with it the connection.
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new ProviderRefusal('bad-answer', `${host} answered with more than ${MAX_ANSWER_BYTES} bytes`)
+    if (size > MAX_ANSWER_BYTES)
+      throw new ProviderRefusal(
+        'bad-answer',
+        `${host} answered with more than ${MAX_ANSWER_BYTES} bytes`,
+      )
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
@@ -113,4 +128,5 @@ const describe = (error: unknown): string => {
 }
 
 /** How far the service's clock is ahead of the machine's, in seconds; tests move it by hand, and tokens are judged by it. */
-export const clockSkewSeconds = (clock: Clock): number => Math.round((clock.now().getTime() - Date.now()) / 1000)
+export const clockSkewSeconds = (clock: Clock): number =>
+  Math.round((clock.now().getTime() - Date.now()) / 1000)

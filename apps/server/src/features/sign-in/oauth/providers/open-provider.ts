@@ -12,7 +12,11 @@ import { isTenant, serverAt } from './servers.ts'
  * A provider of a project, ready to use; null if the project does not offer it or its keys are missing. A project that uses shared keys gets the
  * operator's, else the development provider (never in production), else nothing (contract 02 §9.1).
  */
-export function openProvider(ctx: Context, project: Project, providerId: string): OAuthProvider | null {
+export function openProvider(
+  ctx: Context,
+  project: Project,
+  providerId: string,
+): OAuthProvider | null {
   const configured = findConfigured(project, providerId)
   const connection = configured && connectionOf(ctx, configured)
   return connection ? connect(ctx, connection) : null
@@ -41,13 +45,18 @@ function connectionOf(ctx: Context, configured: Configured): Connection | null {
   if (isShared) {
     const keys = SHAREABLE_PROVIDERS.find((shareable) => shareable === type)
     const shared = keys && ctx.config.oauth.sharedKeys[keys]
-    return shared ? publicConnection(ctx, type, facts, { ...shared, isShared }) : developmentConnection(ctx, type)
+    return shared
+      ? publicConnection(ctx, type, facts, { ...shared, isShared })
+      : developmentConnection(ctx, type)
   }
   // A secret that could not be opened counts as unset, and the provider with it.
   if (!clientId || !clientSecret) return null
   const tenant = (type === 'microsoft' && microsoftTenantId) || undefined
   if (tenant !== undefined && !isTenant(tenant)) return null
-  const withConfigId = type === 'facebook' && facebookConfigId ? withParameters(facts, { config_id: facebookConfigId }) : facts
+  const withConfigId =
+    type === 'facebook' && facebookConfigId
+      ? withParameters(facts, { config_id: facebookConfigId })
+      : facts
   return publicConnection(ctx, type, withConfigId, { clientId, clientSecret, isShared, tenant })
 }
 
@@ -58,11 +67,24 @@ interface Keys {
   tenant?: string | undefined
 }
 
-function publicConnection(ctx: Context, id: OAuthProviderType, facts: ProviderFacts, { tenant, ...keys }: Keys): Connection {
-  return { id, ...keys, habits: facts, findServer: async (idToken) => serverAt(ctx, id, facts, { tenant, idToken }) }
+function publicConnection(
+  ctx: Context,
+  id: OAuthProviderType,
+  facts: ProviderFacts,
+  { tenant, ...keys }: Keys,
+): Connection {
+  return {
+    id,
+    ...keys,
+    habits: facts,
+    findServer: async (idToken) => serverAt(ctx, id, facts, { tenant, idToken }),
+  }
 }
 
-const withParameters = (facts: ProviderFacts, parameters: Record<string, string>): ProviderFacts => ({
+const withParameters = (
+  facts: ProviderFacts,
+  parameters: Record<string, string>,
+): ProviderFacts => ({
   ...facts,
   authorizationParameters: { ...facts.authorizationParameters, ...parameters },
 })

@@ -15,7 +15,11 @@ afterAll(async () => {
 type Parts = Parameters<typeof startOpenIdStandIn>[0]
 
 /** A stand-in with a service that is led to it. */
-async function play(type: OAuthProviderType, part: Omit<Parts, 'client'>, authentication: Parts['client']['authentication']) {
+async function play(
+  type: OAuthProviderType,
+  part: Omit<Parts, 'client'>,
+  authentication: Parts['client']['authentication'],
+) {
   const redirectUri = `http://localhost:8102/api/v1/auth/oauth/callback/${type}`
   const client = { id: `${type}-id`, secret: `${type}-s_e.c-r~et`, redirectUri, authentication }
   const standIn = await startOpenIdStandIn({ ...part, client })
@@ -24,7 +28,12 @@ async function play(type: OAuthProviderType, part: Omit<Parts, 'client'>, authen
   return { standIn, service }
 }
 
-async function signIn(service: TestService, standIn: OpenIdStandIn, type: OAuthProviderType, extraScopes: string[] = []) {
+async function signIn(
+  service: TestService,
+  standIn: OpenIdStandIn,
+  type: OAuthProviderType,
+  extraScopes: string[] = [],
+) {
   const provider = await open(service, type)
   const start = newStart(service, type, extraScopes)
   const answer = await standIn.signIn(await provider.authorizationUrl(start), 'ada')
@@ -36,7 +45,12 @@ describe('Google', async () => {
     'google',
     {
       issuer: 'https://accounts.google.com',
-      paths: { authorization: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs', userinfo: '/v1/userinfo' },
+      paths: {
+        authorization: '/o/oauth2/v2/auth',
+        token: '/token',
+        jwks: '/oauth2/v3/certs',
+        userinfo: '/v1/userinfo',
+      },
       claims: CLAIMS,
     },
     'client_secret_basic',
@@ -72,7 +86,10 @@ describe('Google', async () => {
   test('takes no code without its verifier', async () => {
     const { provider, start, answer } = await signIn(service, standIn, 'google', more)
 
-    const attempt = provider.exchange(answer, { ...start, codeVerifier: newStart(service, 'google').codeVerifier })
+    const attempt = provider.exchange(answer, {
+      ...start,
+      codeVerifier: newStart(service, 'google').codeVerifier,
+    })
 
     await expect(attempt).rejects.toMatchObject({ kind: 'invalid-grant' })
   })
@@ -91,8 +108,15 @@ describe('Microsoft', async () => {
       },
       api: {
         '/v1.0/me': (_request, response) => {
-          const person = { id: '48d31887fad3f8b3', displayName: 'Ada', mail: null, userPrincipalName: 'ada@example.com' }
-          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(person))
+          const person = {
+            id: '48d31887fad3f8b3',
+            displayName: 'Ada',
+            mail: null,
+            userPrincipalName: 'ada@example.com',
+          }
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(person))
         },
       },
       claims: CLAIMS,
@@ -128,7 +152,12 @@ describe('Apple', async () => {
     'apple',
     {
       issuer: 'https://appleid.apple.com',
-      paths: { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys', userinfo: '/none' },
+      paths: {
+        authorization: '/auth/authorize',
+        token: '/auth/token',
+        jwks: '/auth/keys',
+        userinfo: '/none',
+      },
       claims: CLAIMS,
     },
     'client_secret_post',
@@ -151,7 +180,12 @@ describe('LinkedIn', async () => {
     'linkedin',
     {
       issuer: 'https://www.linkedin.com/oauth',
-      paths: { authorization: '/oauth/v2/authorization', token: '/oauth/v2/accessToken', jwks: '/none', userinfo: '/v2/userinfo' },
+      paths: {
+        authorization: '/oauth/v2/authorization',
+        token: '/oauth/v2/accessToken',
+        jwks: '/none',
+        userinfo: '/v2/userinfo',
+      },
       claims: CLAIMS,
     },
     'client_secret_post',
@@ -162,17 +196,31 @@ describe('LinkedIn', async () => {
 
     const { account } = await provider.exchange(answer, start)
 
-    expect(account).toMatchObject({ accountId: 'ada', displayName: 'Ada', email: 'ada@example.com', isEmailVerified: true })
+    expect(account).toMatchObject({
+      accountId: 'ada',
+      displayName: 'Ada',
+      email: 'ada@example.com',
+      isEmailVerified: true,
+    })
   })
 })
 
 describe('an issuer that replaces the development provider', async () => {
   const redirectUri = 'http://localhost:8102/api/v1/auth/oauth/callback/spotify'
-  const client = { id: 'spotify', secret: 'shared-secret', redirectUri, authentication: 'client_secret_basic' } as const
+  const client = {
+    id: 'spotify',
+    secret: 'shared-secret',
+    redirectUri,
+    authentication: 'client_secret_basic',
+  } as const
   const standIn = await startOpenIdStandIn({ client })
   const service = await startService({
     config: {
-      oauth: { sharedKeys: {}, developmentProvider: { issuer: standIn.url, secret: 'shared-secret' }, handsOutSharedTokens: false },
+      oauth: {
+        sharedKeys: {},
+        developmentProvider: { issuer: standIn.url, secret: 'shared-secret' },
+        handsOutSharedTokens: false,
+      },
     },
   })
   started.push(standIn, service)
@@ -228,16 +276,25 @@ describe('an issuer that replaces the development provider', async () => {
   })
 
   test('may want the secret in the body', async () => {
-    const strict = await startOpenIdStandIn({ client: { ...client, authentication: 'client_secret_post' } })
+    const strict = await startOpenIdStandIn({
+      client: { ...client, authentication: 'client_secret_post' },
+    })
     const other = await startService({
       config: {
-        oauth: { sharedKeys: {}, developmentProvider: { issuer: strict.url, secret: 'shared-secret' }, handsOutSharedTokens: false },
+        oauth: {
+          sharedKeys: {},
+          developmentProvider: { issuer: strict.url, secret: 'shared-secret' },
+          handsOutSharedTokens: false,
+        },
       },
     })
     const provider = await open(other, 'spotify', { isShared: true })
     const start = newStart(other, 'spotify')
 
-    const { account } = await provider.exchange(await strict.signIn(await provider.authorizationUrl(start), 'ada@example.com'), start)
+    const { account } = await provider.exchange(
+      await strict.signIn(await provider.authorizationUrl(start), 'ada@example.com'),
+      start,
+    )
 
     expect(account.accountId).toBe('ada@example.com')
     await other.stop()
@@ -249,14 +306,19 @@ describe('an issuer that replaces the development provider', async () => {
       config: {
         oauth: {
           sharedKeys: {},
-          developmentProvider: { issuer: standIn.url.replace('127.0.0.1', 'localhost'), secret: 's' },
+          developmentProvider: {
+            issuer: standIn.url.replace('127.0.0.1', 'localhost'),
+            secret: 's',
+          },
           handsOutSharedTokens: false,
         },
       },
     })
     const provider = await open(other, 'spotify', { isShared: true })
 
-    await expect(provider.authorizationUrl(newStart(other, 'spotify'))).rejects.toMatchObject({ kind: 'bad-answer' })
+    await expect(provider.authorizationUrl(newStart(other, 'spotify'))).rejects.toMatchObject({
+      kind: 'bad-answer',
+    })
 
     await other.stop()
   })

@@ -32,7 +32,13 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
     token: 'oauth2.googleapis.com/token',
     secretIn: 'header',
     api: {
-      'openidconnect.googleapis.com/v1/userinfo': { sub: '1', name: 'Ada', picture, email: 'Ada@Example.com', email_verified: true },
+      'openidconnect.googleapis.com/v1/userinfo': {
+        sub: '1',
+        name: 'Ada',
+        picture,
+        email: 'Ada@Example.com',
+        email_verified: true,
+      },
     },
     account: { ...ada, accountId: '1', isEmailVerified: true },
     lifetimeSeconds: 3600,
@@ -41,7 +47,13 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
     token: 'github.com/login/oauth/access_token',
     secretIn: 'header',
     api: {
-      'api.github.com/user': { id: 583231, login: 'ada', name: null, avatar_url: picture, email: 'shown@example.com' },
+      'api.github.com/user': {
+        id: 583231,
+        login: 'ada',
+        name: null,
+        avatar_url: picture,
+        email: 'shown@example.com',
+      },
       'api.github.com/user/emails': [
         { email: 'other@example.com', primary: false, verified: true },
         { email: 'ada@example.com', primary: true, verified: true },
@@ -53,14 +65,28 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
   spotify: {
     token: 'accounts.spotify.com/api/token',
     secretIn: 'header',
-    api: { 'api.spotify.com/v1/me': { id: 'ada', display_name: 'Ada', email: 'ada@example.com', images: [{ url: picture }] } },
+    api: {
+      'api.spotify.com/v1/me': {
+        id: 'ada',
+        display_name: 'Ada',
+        email: 'ada@example.com',
+        images: [{ url: picture }],
+      },
+    },
     account: { ...ada, accountId: 'ada', isEmailVerified: false },
     lifetimeSeconds: 3600,
   },
   facebook: {
     token: 'graph.facebook.com/oauth/access_token',
     secretIn: 'header',
-    api: { 'graph.facebook.com/me': { id: '7', name: 'Ada', email: 'ada@example.com', picture: { data: { url: picture } } } },
+    api: {
+      'graph.facebook.com/me': {
+        id: '7',
+        name: 'Ada',
+        email: 'ada@example.com',
+        picture: { data: { url: picture } },
+      },
+    },
     account: { ...ada, accountId: '7', isEmailVerified: false },
     lifetimeSeconds: 3600,
   },
@@ -104,7 +130,11 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
     token: 'bitbucket.org/site/oauth2/access_token',
     secretIn: 'header',
     api: {
-      'api.bitbucket.org/2.0/user': { account_id: '557058:1', display_name: 'Ada', links: { avatar: { href: picture } } },
+      'api.bitbucket.org/2.0/user': {
+        account_id: '557058:1',
+        display_name: 'Ada',
+        links: { avatar: { href: picture } },
+      },
       'api.bitbucket.org/2.0/user/emails': {
         values: [
           { email: 'ada@example.com', is_confirmed: false, is_primary: false },
@@ -120,15 +150,39 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
     secretIn: 'body',
     // Its id token has no nonce, so it is not looked at.
     tokenAnswer: { id_token: 'not.a.token' },
-    api: { 'api.linkedin.com/v2/userinfo': { sub: 'li', name: 'Ada', picture, email: 'ada@example.com', email_verified: 'true' } },
+    api: {
+      'api.linkedin.com/v2/userinfo': {
+        sub: 'li',
+        name: 'Ada',
+        picture,
+        email: 'ada@example.com',
+        email_verified: 'true',
+      },
+    },
     account: { ...ada, accountId: 'li', isEmailVerified: true },
     lifetimeSeconds: 3600,
   },
   x: {
     token: 'api.x.com/2/oauth2/token',
     secretIn: 'header',
-    api: { 'api.x.com/2/users/me': { data: { id: '5', name: '', username: 'ada', profile_image_url: picture, email: 'ada@example.com' } } },
-    account: { displayName: 'ada', profileImageUrl: picture, accountId: '5', email: null, isEmailVerified: false },
+    api: {
+      'api.x.com/2/users/me': {
+        data: {
+          id: '5',
+          name: '',
+          username: 'ada',
+          profile_image_url: picture,
+          email: 'ada@example.com',
+        },
+      },
+    },
+    account: {
+      displayName: 'ada',
+      profileImageUrl: picture,
+      accountId: '5',
+      email: null,
+      isEmailVerified: false,
+    },
     lifetimeSeconds: 3600,
   },
   twitch: {
@@ -137,7 +191,9 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
     tokenAnswer: { scope: ['user:read:email'] },
     api: {
       'api.twitch.tv/helix/users': {
-        data: [{ id: '44', display_name: 'Ada', profile_image_url: picture, email: 'ada@example.com' }],
+        data: [
+          { id: '44', display_name: 'Ada', profile_image_url: picture, email: 'ada@example.com' },
+        ],
       },
     },
     account: { ...ada, accountId: '44', isEmailVerified: true },
@@ -148,16 +204,25 @@ const PLAYED: Partial<Record<OAuthProviderType, Played>> = {
 const isAda = ({ headers }: FakeRequest) => headers.authorization === 'Bearer the-access-token'
 
 /** Goes to the provider as Ada, and stands where the browser returns with the code. */
-async function goTo(type: OAuthProviderType, changes: { tokenAnswer?: Record<string, unknown>; api?: Record<string, unknown> } = {}) {
+async function goTo(
+  type: OAuthProviderType,
+  changes: { tokenAnswer?: Record<string, unknown>; api?: Record<string, unknown> } = {},
+) {
   const played = PLAYED[type] as Played
   const provider = await open(service, type)
   const start = newStart(service, type)
   const startedWith = await provider.authorizationUrl(start)
   const answer = { ...bearer, ...played.tokenAnswer, ...changes.tokenAnswer }
-  const keys = { clientId: `${type}-id`, clientSecret: `${type}-s_e.c-r~et`, secretIn: played.secretIn }
+  const keys = {
+    clientId: `${type}-id`,
+    clientSecret: `${type}-s_e.c-r~et`,
+    secretIn: played.secretIn,
+  }
   world.on(played.token, fakeTokenEndpoint({ ...keys, startedWith, answer }))
   for (const [path, json] of Object.entries({ ...played.api, ...changes.api })) {
-    world.on(path, (request) => (isAda(request) ? { json } : { status: 401, json: { error: 'unauthorized' } }))
+    world.on(path, (request) =>
+      isAda(request) ? { json } : { status: 401, json: { error: 'unauthorized' } },
+    )
   }
   return { provider, start, back: new URLSearchParams({ code: 'the-code', state: start.state }) }
 }
@@ -187,7 +252,10 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
   test('takes no code of another browser, which does not know the verifier', async () => {
     const { provider, start, back } = await goTo(type)
 
-    const attempt = provider.exchange(back, { ...start, codeVerifier: newStart(service, type).codeVerifier })
+    const attempt = provider.exchange(back, {
+      ...start,
+      codeVerifier: newStart(service, type).codeVerifier,
+    })
 
     // LinkedIn has no PKCE; there the state alone binds the browser.
     if (type === 'linkedin') await attempt
@@ -195,7 +263,9 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
   })
 
   test('refreshes tokens, and the scopes stay those that were asked for', async () => {
-    const { provider } = await goTo(type, { tokenAnswer: { expires_in: 120, refresh_token: 'the-next-one', id_token: 'not.a.token' } })
+    const { provider } = await goTo(type, {
+      tokenAnswer: { expires_in: 120, refresh_token: 'the-next-one', id_token: 'not.a.token' },
+    })
 
     const tokens = await provider.refresh('the-refresh-token', ['one', 'two'])
 
@@ -220,7 +290,10 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
     const provider = await open(service, type, { clientSecret: 'wrong' })
     const start = newStart(service, type)
 
-    const attempt = provider.exchange(new URLSearchParams({ code: 'the-code', state: start.state }), start)
+    const attempt = provider.exchange(
+      new URLSearchParams({ code: 'the-code', state: start.state }),
+      start,
+    )
 
     await expect(attempt).rejects.toMatchObject({ kind: 'invalid-client' })
   })
@@ -228,16 +301,76 @@ describe.each(Object.entries(PLAYED) as [OAuthProviderType, Played][])('%s', (ty
 
 describe('an address', () => {
   test.each<[string, OAuthProviderType, Record<string, unknown>, string | null, boolean]>([
-    ['that Google has not verified', 'google', { sub: '1', email: 'ada@example.com', email_verified: false }, 'ada@example.com', false],
-    ['that Google says nothing more of', 'google', { sub: '1', email: 'ada@example.com' }, 'ada@example.com', false],
-    ['that Discord has not verified', 'discord', { id: '1', email: 'ada@example.com', verified: false }, 'ada@example.com', false],
-    ['that GitLab never confirmed', 'gitlab', { id: 1, email: 'ada@example.com', confirmed_at: null }, 'ada@example.com', false],
-    ['that Spotify calls verified', 'spotify', { id: '1', email: 'ada@example.com', email_verified: true }, 'ada@example.com', false],
-    ['that Facebook calls verified', 'facebook', { id: '1', email: 'ada@example.com', verified: true }, 'ada@example.com', false],
-    ['of two mailboxes', 'google', { sub: '1', email: 'ada@example.com,evil@example.com', email_verified: true }, null, false],
-    ['with a line break', 'google', { sub: '1', email: 'ada@example.com\r\nbcc:x@y.zz', email_verified: true }, null, false],
-    ['with look-alike letters', 'google', { sub: '1', email: 'аda@example.com', email_verified: true }, null, false],
-    ['that is an object', 'google', { sub: '1', email: { $ne: '' }, email_verified: true }, null, false],
+    [
+      'that Google has not verified',
+      'google',
+      { sub: '1', email: 'ada@example.com', email_verified: false },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'that Google says nothing more of',
+      'google',
+      { sub: '1', email: 'ada@example.com' },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'that Discord has not verified',
+      'discord',
+      { id: '1', email: 'ada@example.com', verified: false },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'that GitLab never confirmed',
+      'gitlab',
+      { id: 1, email: 'ada@example.com', confirmed_at: null },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'that Spotify calls verified',
+      'spotify',
+      { id: '1', email: 'ada@example.com', email_verified: true },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'that Facebook calls verified',
+      'facebook',
+      { id: '1', email: 'ada@example.com', verified: true },
+      'ada@example.com',
+      false,
+    ],
+    [
+      'of two mailboxes',
+      'google',
+      { sub: '1', email: 'ada@example.com,evil@example.com', email_verified: true },
+      null,
+      false,
+    ],
+    [
+      'with a line break',
+      'google',
+      { sub: '1', email: 'ada@example.com\r\nbcc:x@y.zz', email_verified: true },
+      null,
+      false,
+    ],
+    [
+      'with look-alike letters',
+      'google',
+      { sub: '1', email: 'аda@example.com', email_verified: true },
+      null,
+      false,
+    ],
+    [
+      'that is an object',
+      'google',
+      { sub: '1', email: { $ne: '' }, email_verified: true },
+      null,
+      false,
+    ],
   ])('%s is taken for what it is', async (_name, type, profile, email, isEmailVerified) => {
     const path = Object.keys((PLAYED[type] as Played).api)[0] as string
     const { provider, start, back } = await goTo(type, { api: { [path]: profile } })
@@ -252,7 +385,9 @@ describe('an address', () => {
       { email: 'ada@example.com', primary: true, verified: false },
       { email: 'other@example.com', primary: false, verified: true },
     ]
-    const { provider, start, back } = await goTo('github', { api: { 'api.github.com/user/emails': mails } })
+    const { provider, start, back } = await goTo('github', {
+      api: { 'api.github.com/user/emails': mails },
+    })
 
     const { account } = await provider.exchange(back, start)
 
@@ -260,13 +395,18 @@ describe('an address', () => {
   })
 
   test('that is kept back ends the sign-in at Facebook', async () => {
-    const { provider, start, back } = await goTo('facebook', { api: { 'graph.facebook.com/me': { id: '7', name: 'Ada' } } })
+    const { provider, start, back } = await goTo('facebook', {
+      api: { 'graph.facebook.com/me': { id: '7', name: 'Ada' } },
+    })
 
     await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'no-email' })
   })
 
   test.each([
-    ['may not be read', () => ({ status: 403, json: { message: 'Resource not accessible by integration' } })],
+    [
+      'may not be read',
+      () => ({ status: 403, json: { message: 'Resource not accessible by integration' } }),
+    ],
     ['does not exist', () => ({ status: 404, json: { message: 'Not Found' } })],
     ['is empty', () => ({ json: [] })],
   ])('ends the sign-in at GitHub if the list of addresses %s', async (_name, answer) => {
@@ -279,13 +419,42 @@ describe('an address', () => {
 
 describe('an error in the words of its provider', () => {
   test.each<[OAuthProviderType, number, unknown, string]>([
-    ['github', 200, { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' }, 'invalid-grant'],
+    [
+      'github',
+      200,
+      { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' },
+      'invalid-grant',
+    ],
     ['github', 200, { error: 'incorrect_client_credentials' }, 'invalid-client'],
-    ['facebook', 400, { error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 } }, 'invalid-grant'],
-    ['facebook', 400, { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } }, 'invalid-client'],
+    [
+      'facebook',
+      400,
+      {
+        error: {
+          message: 'This authorization code has been used.',
+          type: 'OAuthException',
+          code: 100,
+        },
+      },
+      'invalid-grant',
+    ],
+    [
+      'facebook',
+      400,
+      { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } },
+      'invalid-client',
+    ],
     ['twitch', 400, { status: 400, message: 'Invalid authorization code' }, 'invalid-grant'],
     ['twitch', 403, { status: 403, message: 'invalid client secret' }, 'invalid-client'],
-    ['x', 400, { error: 'invalid_request', error_description: 'Value passed for the authorization code was invalid.' }, 'invalid-grant'],
+    [
+      'x',
+      400,
+      {
+        error: 'invalid_request',
+        error_description: 'Value passed for the authorization code was invalid.',
+      },
+      'invalid-grant',
+    ],
     ['spotify', 400, { error: 'invalid_scope' }, 'invalid-scope'],
     ['discord', 401, { message: '401: Unauthorized', code: 0 }, 'invalid-client'],
     ['gitlab', 400, { error: 'something_else' }, 'bad-answer'],
@@ -294,7 +463,10 @@ describe('an error in the words of its provider', () => {
     const { provider, start, back } = await goTo(type)
     world.on((PLAYED[type] as Played).token, () => ({ status, json }))
 
-    await expect(provider.exchange(back, start)).rejects.toMatchObject({ name: 'ProviderRefusal', kind })
+    await expect(provider.exchange(back, start)).rejects.toMatchObject({
+      name: 'ProviderRefusal',
+      kind,
+    })
   })
 })
 
@@ -309,7 +481,11 @@ test('Twitch is told which client asks, and GitHub a name', async () => {
 })
 
 test('a name, a picture or a life that make no sense keep nobody out', async () => {
-  const profile = { sub: '1', name: ` ${'\u0000'}${'é'.repeat(300)}`, picture: 'javascript:alert(1)' }
+  const profile = {
+    sub: '1',
+    name: ` ${'\u0000'}${'é'.repeat(300)}`,
+    picture: 'javascript:alert(1)',
+  }
   const { provider, start, back } = await goTo('google', {
     tokenAnswer: { expires_in: 1e300 },
     api: { 'openidconnect.googleapis.com/v1/userinfo': profile },
@@ -321,11 +497,18 @@ test('a name, a picture or a life that make no sense keep nobody out', async () 
   expect(tokens.expiresAt.getTime()).toBeLessThan(service.clock.now().getTime() + 4000 * 86_400_000)
 })
 
-test.each([{ sub: '' }, { sub: 'x'.repeat(300) }, { sub: 'a\u0000b' }, { sub: null }, {}, [], null])(
-  'a profile without a usable account id is refused: %j',
-  async (profile) => {
-    const { provider, start, back } = await goTo('google', { api: { 'openidconnect.googleapis.com/v1/userinfo': profile } })
+test.each([
+  { sub: '' },
+  { sub: 'x'.repeat(300) },
+  { sub: 'a\u0000b' },
+  { sub: null },
+  {},
+  [],
+  null,
+])('a profile without a usable account id is refused: %j', async (profile) => {
+  const { provider, start, back } = await goTo('google', {
+    api: { 'openidconnect.googleapis.com/v1/userinfo': profile },
+  })
 
-    await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'bad-answer' })
-  },
-)
+  await expect(provider.exchange(back, start)).rejects.toMatchObject({ kind: 'bad-answer' })
+})

@@ -21,7 +21,10 @@ export function readProfileAs<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const missing = result.error.issues.map(({ path }) => path.join('.') || 'everything').join(', ')
-  throw new ProviderRefusal('bad-answer', `What the provider says of somebody lacks what is needed: ${missing}`)
+  throw new ProviderRefusal(
+    'bad-answer',
+    `What the provider says of somebody lacks what is needed: ${missing}`,
+  )
 }
 
 const MAX_ID_LENGTH = 255
@@ -53,7 +56,10 @@ function toAccount({ id, name, image, email, isVerified = false }: Found): Provi
   return {
     accountId: id,
     displayName: cleanName(name),
-    profileImageUrl: image && image.length <= MAX_URL_LENGTH && URL.parse(image)?.protocol === 'https:' ? image : null,
+    profileImageUrl:
+      image && image.length <= MAX_URL_LENGTH && URL.parse(image)?.protocol === 'https:'
+        ? image
+        : null,
     email: isAddress ? address : null,
     isEmailVerified: isAddress && isVerified,
   }
@@ -64,7 +70,13 @@ function cleanName(name: string | null | undefined): string | null {
   return printable === '' ? null : [...printable].slice(0, MAX_NAME_LENGTH).join('')
 }
 
-const openIdClaims = z.object({ sub: accountId, name: text, picture: text, email: text, email_verified: truth })
+const openIdClaims = z.object({
+  sub: accountId,
+  name: text,
+  picture: text,
+  email: text,
+  email_verified: truth,
+})
 
 /** An OpenID userinfo endpoint (OpenID Connect Core §5.3). Where an id token came too, both must speak of one person. */
 export const readUserInfo: ProfileReader = async ({ endpoint, claims, read }) => {
@@ -88,14 +100,19 @@ export const readDevelopmentProvider: ProfileReader = async (source) => {
 }
 
 const githubUser = z.object({ id: accountId, login: text, name: text, avatar_url: text })
-const githubMails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const githubMails = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+)
 
 export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
   const user = await read(endpoint, githubUser)
   const mails = await readIfAllowed(`${endpoint}/emails`, githubMails)
   const primary = mails?.find((mail) => mail.primary)
   if (!primary)
-    throw new ProviderRefusal('no-email', 'GitHub does not show the mail addresses; the app may lack the permission to read them')
+    throw new ProviderRefusal(
+      'no-email',
+      'GitHub does not show the mail addresses; the app may lack the permission to read them',
+    )
   return toAccount({
     id: user.id,
     name: user.name ?? user.login,
@@ -105,12 +122,21 @@ export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed 
   })
 }
 
-const microsoftUser = z.object({ id: accountId, displayName: text, mail: text, userPrincipalName: text })
+const microsoftUser = z.object({
+  id: accountId,
+  displayName: text,
+  mail: text,
+  userPrincipalName: text,
+})
 
 /** An administrator of a directory can write any address into it, so none counts as verified. */
 export const readMicrosoft: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, microsoftUser)
-  return toAccount({ id: user.id, name: user.displayName, email: user.mail || user.userPrincipalName })
+  return toAccount({
+    id: user.id,
+    name: user.displayName,
+    email: user.mail || user.userPrincipalName,
+  })
 }
 
 const spotifyUser = z.object({
@@ -126,7 +152,12 @@ const spotifyUser = z.object({
 /** Spotify does not check addresses. */
 export const readSpotify: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, spotifyUser)
-  return toAccount({ id: user.id, name: user.display_name, image: user.images?.[0]?.url, email: user.email })
+  return toAccount({
+    id: user.id,
+    name: user.display_name,
+    image: user.images?.[0]?.url,
+    email: user.email,
+  })
 }
 
 const facebookUser = z.object({
@@ -142,12 +173,24 @@ const facebookUser = z.object({
 /** People without an address, or who keep it back, cannot be told from one another by an app, so the address is demanded. */
 export const readFacebook: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, facebookUser)
-  const account = toAccount({ id: user.id, name: user.name, image: user.picture?.data.url, email: user.email })
+  const account = toAccount({
+    id: user.id,
+    name: user.name,
+    image: user.picture?.data.url,
+    email: user.email,
+  })
   if (account.email === null) throw new ProviderRefusal('no-email', 'Facebook gave no mail address')
   return account
 }
 
-const discordUser = z.object({ id: accountId, username: text, global_name: text, avatar: text, email: text, verified: truth })
+const discordUser = z.object({
+  id: accountId,
+  username: text,
+  global_name: text,
+  avatar: text,
+  email: text,
+  verified: truth,
+})
 
 export const readDiscord: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, discordUser)
@@ -155,14 +198,32 @@ export const readDiscord: ProfileReader = async ({ endpoint, read }) => {
   const image = user.avatar
     ? `https://cdn.discordapp.com/avatars/${encodeURIComponent(user.id)}/${encodeURIComponent(user.avatar)}.png`
     : null
-  return toAccount({ id: user.id, name: user.global_name ?? user.username, image, email: user.email, isVerified: user.verified })
+  return toAccount({
+    id: user.id,
+    name: user.global_name ?? user.username,
+    image,
+    email: user.email,
+    isVerified: user.verified,
+  })
 }
 
-const gitlabUser = z.object({ id: accountId, name: text, avatar_url: text, email: text, confirmed_at: text })
+const gitlabUser = z.object({
+  id: accountId,
+  name: text,
+  avatar_url: text,
+  email: text,
+  confirmed_at: text,
+})
 
 export const readGitlab: ProfileReader = async ({ endpoint, read }) => {
   const user = await read(endpoint, gitlabUser)
-  return toAccount({ id: user.id, name: user.name, image: user.avatar_url, email: user.email, isVerified: Boolean(user.confirmed_at) })
+  return toAccount({
+    id: user.id,
+    name: user.name,
+    image: user.avatar_url,
+    email: user.email,
+    isVerified: Boolean(user.confirmed_at),
+  })
 }
 
 const bitbucketUser = z.object({
@@ -173,7 +234,9 @@ const bitbucketUser = z.object({
     .nullish()
     .catch(null),
 })
-const bitbucketMails = z.object({ values: z.array(z.object({ email: z.string(), is_confirmed: z.boolean() })) })
+const bitbucketMails = z.object({
+  values: z.array(z.object({ email: z.string(), is_confirmed: z.boolean() })),
+})
 
 export const readBitbucket: ProfileReader = async ({ endpoint, read, readIfAllowed }) => {
   const user = await read(endpoint, bitbucketUser)
@@ -187,17 +250,29 @@ export const readBitbucket: ProfileReader = async ({ endpoint, read, readIfAllow
   })
 }
 
-const xUser = z.object({ data: z.object({ id: accountId, name: text, username: text, profile_image_url: text }) })
+const xUser = z.object({
+  data: z.object({ id: accountId, name: text, username: text, profile_image_url: text }),
+})
 
 export const readX: ProfileReader = async ({ endpoint, read }) => {
   const { data: user } = await read(endpoint, xUser)
   return toAccount({ id: user.id, name: user.name || user.username, image: user.profile_image_url })
 }
 
-const twitchUsers = z.object({ data: z.tuple([z.object({ id: accountId, display_name: text, profile_image_url: text, email: text })]) })
+const twitchUsers = z.object({
+  data: z.tuple([
+    z.object({ id: accountId, display_name: text, profile_image_url: text, email: text }),
+  ]),
+})
 
 /** Twitch shows an address only once it is verified. */
 export const readTwitch: ProfileReader = async ({ endpoint, read }) => {
   const [user] = (await read(endpoint, twitchUsers)).data
-  return toAccount({ id: user.id, name: user.display_name, image: user.profile_image_url, email: user.email, isVerified: true })
+  return toAccount({
+    id: user.id,
+    name: user.display_name,
+    image: user.profile_image_url,
+    email: user.email,
+    isVerified: true,
+  })
 }

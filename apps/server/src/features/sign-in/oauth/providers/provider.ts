@@ -47,7 +47,10 @@ export interface OAuthProvider {
    * Exchanges the provider's answer for account and tokens. State, issuer, audience, nonce and the signature of an id token are checked, PKCE
    * is the provider's to check (RFC 6749 §4.1, RFC 7636, RFC 9207, OpenID Connect Core §3.1.3.7). Throws `ProviderRefusal`.
    */
-  exchange(answer: URLSearchParams, start: FlowStart): Promise<{ account: ProviderAccount; tokens: ProviderTokens }>
+  exchange(
+    answer: URLSearchParams,
+    start: FlowStart,
+  ): Promise<{ account: ProviderAccount; tokens: ProviderTokens }>
   /** New tokens for the scopes that the refresh token was given for. Throws `ProviderRefusal`. */
   refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens>
   /**

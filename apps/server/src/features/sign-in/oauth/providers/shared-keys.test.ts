@@ -4,58 +4,106 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openProvider } from './index.ts'
 import { newStart, openAt } from './testing/projects.ts'
 
-const key = (name: string) => ({ clientId: `operator-${name}`, clientSecret: `operator-secret-${name}` })
-const ALL_KEYS = { google: key('google'), github: key('github'), microsoft: key('microsoft'), spotify: key('spotify') }
+const key = (name: string) => ({
+  clientId: `operator-${name}`,
+  clientSecret: `operator-secret-${name}`,
+})
+const ALL_KEYS = {
+  google: key('google'),
+  github: key('github'),
+  microsoft: key('microsoft'),
+  spotify: key('spotify'),
+}
 const SHAREABLE: string[] = Object.keys(ALL_KEYS)
 
-const withKeys = await startService({ config: { oauth: { sharedKeys: ALL_KEYS, developmentProvider: null, handsOutSharedTokens: false } } })
+const withKeys = await startService({
+  config: {
+    oauth: { sharedKeys: ALL_KEYS, developmentProvider: null, handsOutSharedTokens: false },
+  },
+})
 const bare = await startService()
 const production = await startService({
   config: {
     production: true,
-    oauth: { sharedKeys: { github: key('github') }, developmentProvider: { issuer: 'http://x', secret: 's' }, handsOutSharedTokens: false },
+    oauth: {
+      sharedKeys: { github: key('github') },
+      developmentProvider: { issuer: 'http://x', secret: 's' },
+      handsOutSharedTokens: false,
+    },
   },
 })
 afterAll(async () => {
   for (const service of [withKeys, bare, production]) await service.stop()
 })
 
-const clientAt = async (service: typeof bare, type: (typeof OAUTH_PROVIDER_TYPES)[number], settings: Record<string, unknown>) => {
+const clientAt = async (
+  service: typeof bare,
+  type: (typeof OAUTH_PROVIDER_TYPES)[number],
+  settings: Record<string, unknown>,
+) => {
   const provider = await openAt(service, type, settings)
   if (provider === null) return null
   const url = new URL(await provider.authorizationUrl(newStart(service, type)))
-  return { isShared: provider.isShared, origin: url.origin, path: url.pathname, clientId: url.searchParams.get('client_id') }
+  return {
+    isShared: provider.isShared,
+    origin: url.origin,
+    path: url.pathname,
+    clientId: url.searchParams.get('client_id'),
+  }
 }
 
 const shared = { isShared: true, clientId: undefined, clientSecret: undefined }
 
-test.each(OAUTH_PROVIDER_TYPES)('%s with shared keys is the operator’s if there are any, else the development provider', async (type) => {
-  const development = { isShared: true, origin: 'http://localhost:8102', path: '/development-provider/authorize', clientId: type }
+test.each(OAUTH_PROVIDER_TYPES)(
+  '%s with shared keys is the operator’s if there are any, else the development provider',
+  async (type) => {
+    const development = {
+      isShared: true,
+      origin: 'http://localhost:8102',
+      path: '/development-provider/authorize',
+      clientId: type,
+    }
 
-  expect(await clientAt(bare, type, shared)).toEqual(development)
-  const withOperatorKeys = await clientAt(withKeys, type, shared)
-  if (SHAREABLE.includes(type)) expect(withOperatorKeys).toMatchObject({ isShared: true, clientId: `operator-${type}` })
-  else expect(withOperatorKeys).toEqual(development)
-})
+    expect(await clientAt(bare, type, shared)).toEqual(development)
+    const withOperatorKeys = await clientAt(withKeys, type, shared)
+    if (SHAREABLE.includes(type))
+      expect(withOperatorKeys).toMatchObject({ isShared: true, clientId: `operator-${type}` })
+    else expect(withOperatorKeys).toEqual(development)
+  },
+)
 
 describe('in production', () => {
-  test.each(OAUTH_PROVIDER_TYPES)('%s with shared keys is not available unless the operator gave some', async (type) => {
-    expect(await clientAt(production, type, shared)).toEqual(
-      type === 'github'
-        ? { isShared: true, origin: 'https://github.com', path: '/login/oauth/authorize', clientId: 'operator-github' }
-        : null,
-    )
-  })
+  test.each(OAUTH_PROVIDER_TYPES)(
+    '%s with shared keys is not available unless the operator gave some',
+    async (type) => {
+      expect(await clientAt(production, type, shared)).toEqual(
+        type === 'github'
+          ? {
+              isShared: true,
+              origin: 'https://github.com',
+              path: '/login/oauth/authorize',
+              clientId: 'operator-github',
+            }
+          : null,
+      )
+    },
+  )
 
   test('there is no development provider', async () => {
     for (const path of ['.well-known/openid-configuration', 'authorize', 'jwks']) {
-      expect((await production.fetch(new Request(`${production.url}/development-provider/${path}`))).status).toBe(404)
+      expect(
+        (await production.fetch(new Request(`${production.url}/development-provider/${path}`)))
+          .status,
+      ).toBe(404)
     }
   })
 })
 
 test('a project’s own keys go before the operator’s', async () => {
-  expect(await clientAt(withKeys, 'github', {})).toMatchObject({ isShared: false, clientId: 'github-id' })
+  expect(await clientAt(withKeys, 'github', {})).toMatchObject({
+    isShared: false,
+    clientId: 'github-id',
+  })
 })
 
 test('what a project writes beside shared keys is not used with them', async () => {
@@ -66,18 +114,25 @@ test('what a project writes beside shared keys is not used with them', async () 
     microsoftTenantId: 'evil.example',
   })
 
-  expect(client).toMatchObject({ clientId: 'operator-microsoft', path: '/consumers/oauth2/v2.0/authorize' })
+  expect(client).toMatchObject({
+    clientId: 'operator-microsoft',
+    path: '/consumers/oauth2/v2.0/authorize',
+  })
 })
 
-test.each([{ clientId: undefined }, { clientSecret: undefined }, { clientId: '' }, { clientSecret: '' }])(
-  'a provider whose own keys are not complete is not available: %j',
-  async (settings) => {
-    expect(await openAt(withKeys, 'github', settings)).toBeNull()
-  },
-)
+test.each([
+  { clientId: undefined },
+  { clientSecret: undefined },
+  { clientId: '' },
+  { clientSecret: '' },
+])('a provider whose own keys are not complete is not available: %j', async (settings) => {
+  expect(await openAt(withKeys, 'github', settings)).toBeNull()
+})
 
 test('a provider that nobody may use, or that has no type, is not available', async () => {
-  expect(await openAt(bare, 'github', { allowSignIn: false, allowConnectedAccounts: false })).toBeNull()
+  expect(
+    await openAt(bare, 'github', { allowSignIn: false, allowConnectedAccounts: false }),
+  ).toBeNull()
   expect(await openAt(bare, 'github', { type: undefined })).toBeNull()
   expect(await openAt(bare, 'github', { allowSignIn: false })).not.toBeNull()
 })

@@ -12,19 +12,30 @@ export async function mendTokenResponse(
   const answer = await readObject(response)
   if (answer === null) return response
   const { id_token, ...rest }: TokenAnswer = mend?.(answer) ?? answer
-  const body: TokenAnswer = { ...rest, ...(keepsIdToken && id_token !== undefined ? { id_token } : {}) }
+  const body: TokenAnswer = {
+    ...rest,
+    ...(keepsIdToken && id_token !== undefined ? { id_token } : {}),
+  }
   // GitHub reports errors as a success; others send 401 and no code.
-  if (response.ok) return Response.json(body, { status: typeof body.error === 'string' ? 400 : 200 })
-  return Response.json(response.status === 401 && body.error === undefined ? { ...body, error: 'invalid_client' } : body, {
-    status: response.status,
-  })
+  if (response.ok)
+    return Response.json(body, { status: typeof body.error === 'string' ? 400 : 200 })
+  return Response.json(
+    response.status === 401 && body.error === undefined
+      ? { ...body, error: 'invalid_client' }
+      : body,
+    {
+      status: response.status,
+    },
+  )
 }
 
 /** The body of a response, which can be read again afterwards; null if it is no JSON object. */
 export async function readObject(response: Response): Promise<TokenAnswer | null> {
   try {
     const value: unknown = await response.clone().json()
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as TokenAnswer) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as TokenAnswer)
+      : null
   } catch {
     return null
   }

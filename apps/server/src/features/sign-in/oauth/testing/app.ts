@@ -59,11 +59,22 @@ export async function useProviders(
 }
 
 /** Keys of the project itself, in the form of `useProviders`. */
-export const OWN_KEYS = { isShared: false, clientId: 'the-client', clientSecret: 'the-client-secret' }
+export const OWN_KEYS = {
+  isShared: false,
+  clientId: 'the-client',
+  clientSecret: 'the-client-secret',
+}
 
-export async function changeConfig(service: TestService, project: TestProject, changes: Record<string, unknown>): Promise<void> {
-  const reply = await project.as('admin').patch('/internal/config/override', { config_override_string: JSON.stringify(changes) })
-  if (reply.status !== 200) throw new Error(`The configuration was refused: ${reply.status} ${reply.text}`)
+export async function changeConfig(
+  service: TestService,
+  project: TestProject,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const reply = await project
+    .as('admin')
+    .patch('/internal/config/override', { config_override_string: JSON.stringify(changes) })
+  if (reply.status !== 200)
+    throw new Error(`The configuration was refused: ${reply.status} ${reply.text}`)
   service.ctx.projects.forget(project.id)
 }
 
@@ -93,7 +104,9 @@ export function createOAuthAppWith<Who>(
       error_redirect_url: ERROR_URL,
       ...changes,
     })
-    const reply = await service.anyone.get(`/auth/oauth/authorize/${provider}?${new URLSearchParams(parameters)}`)
+    const reply = await service.anyone.get(
+      `/auth/oauth/authorize/${provider}?${new URLSearchParams(parameters)}`,
+    )
     const cookie = reply.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
     const url = new URL(reply.headers.get('location') ?? 'about:blank')
     return { reply, verifier, state, url, cookie }
@@ -101,7 +114,8 @@ export function createOAuthAppWith<Who>(
 
   const visit: OAuthApp<Who>['visit'] = async (provider, who, changes) => {
     const started = await start(provider, changes)
-    if (started.reply.status !== 307) throw new Error(`The start was refused: ${started.reply.status} ${started.reply.text}`)
+    if (started.reply.status !== 307)
+      throw new Error(`The start was refused: ${started.reply.status} ${started.reply.text}`)
     return { ...started, answer: await signInAt(started.url, who) }
   }
 
@@ -137,27 +151,42 @@ export function createOAuthAppWith<Who>(
     token,
     async signIn(provider, who, changes) {
       const { location, verifier, reply, code } = await comeBack(provider, who, changes)
-      if (code === '') throw new Error(`No code came back: ${reply.status} ${reply.text} ${location}`)
+      if (code === '')
+        throw new Error(`No code came back: ${reply.status} ${reply.text} ${location}`)
       return token({ code, code_verifier: verifier })
     },
   }
 }
 
 /** PKCE with S256 (RFC 7636 §4.2). */
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+export const challengeOf = (verifier: string) =>
+  createHash('sha256').update(verifier).digest('base64url')
 
 /** Types a login at the development provider and allows what is asked; gives what it sends back. */
-export async function typeLogin(service: TestService, url: URL, login: string, decision = 'allow'): Promise<URLSearchParams> {
-  const request = new Request(url, { method: 'POST', body: new URLSearchParams({ login, decision }), redirect: 'manual' })
+export async function typeLogin(
+  service: TestService,
+  url: URL,
+  login: string,
+  decision = 'allow',
+): Promise<URLSearchParams> {
+  const request = new Request(url, {
+    method: 'POST',
+    body: new URLSearchParams({ login, decision }),
+    redirect: 'manual',
+  })
   const answer = await service.fetch(request)
   const location = answer.headers.get('location')
-  if (location === null) throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
+  if (location === null)
+    throw new Error(`The development provider answered ${answer.status}: ${await answer.text()}`)
   return new URL(location).searchParams
 }
 
 /** What the server sees of a user, whose tokens a sign-in gave. */
 export const readUser = async (project: TestProject, tokens: { access_token: string }) =>
-  (await project.as('server', tokens, { 'x-stack-allow-anonymous-user': 'true' }).get('/users/me')).json
+  (await project.as('server', tokens, { 'x-stack-allow-anonymous-user': 'true' }).get('/users/me'))
+    .json
 
 const withoutMissing = (fields: Changes): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )

@@ -1,4 +1,11 @@
-import { type Reply, type Span, startService, type TestProject, type TestService, type TestUser } from '@latchkey/testkit'
+import {
+  type Reply,
+  type Span,
+  startService,
+  type TestProject,
+  type TestService,
+  type TestUser,
+} from '@latchkey/testkit'
 import { createOAuthAppWith, type OAuthApp, OWN_KEYS, readUser, useProviders } from './app.ts'
 import { type Person, type Providers, startProviders } from './people.ts'
 
@@ -31,7 +38,10 @@ export interface Connections {
 export async function startConnections(): Promise<Connections> {
   const providers = await startProviders()
   const service = await startService({ providers: { locate: providers.locate } })
-  const twin = await startService({ providers: { locate: providers.locate }, database: service.database })
+  const twin = await startService({
+    providers: { locate: providers.locate },
+    database: service.database,
+  })
   const project = await service.newProject()
   await useProviders(service, project, ['gitlab', 'discord'], OWN_KEYS)
   await useProviders(service, project, ['google'])
@@ -47,7 +57,10 @@ export async function startConnections(): Promise<Connections> {
     twin.clock.advance({ millis: service.clock.now().getTime() - twin.clock.now().getTime() })
   }
   const userOf = async ({ id }: Person) => {
-    const [row] = await service.query<{ user_id: string }>('select user_id from oauth_accounts where account_id = $1', [id])
+    const [row] = await service.query<{ user_id: string }>(
+      'select user_id from oauth_accounts where account_id = $1',
+      [id],
+    )
     return row?.user_id
   }
 
@@ -63,11 +76,13 @@ export async function startConnections(): Promise<Connections> {
       const user: Tokens = (await app.signIn('gitlab', person)).json
       return { person, user, id: (await readUser(project, user)).id }
     },
-    ask: (user, body = {}, provider = 'gitlab') => project.as('client', user).post(`/connected-accounts/me/${provider}/access-token`, body),
+    ask: (user, body = {}, provider = 'gitlab') =>
+      project.as('client', user).post(`/connected-accounts/me/${provider}/access-token`, body),
     pass,
     async later({ person }, span) {
       pass(span)
-      return (await project.as('server').post('/auth/sessions', { user_id: await userOf(person) })).json
+      return (await project.as('server').post('/auth/sessions', { user_id: await userOf(person) }))
+        .json
     },
     async stop() {
       await twin.stop()

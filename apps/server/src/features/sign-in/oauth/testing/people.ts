@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { type FakeAnswer, type FakeHandler, startFakeWorld } from '../providers/testing/fake-provider.ts'
+import {
+  type FakeAnswer,
+  type FakeHandler,
+  startFakeWorld,
+} from '../providers/testing/fake-provider.ts'
 import { challengeOf, OWN_KEYS } from './app.ts'
 
 /** Somebody as a provider knows them. */
@@ -52,7 +56,14 @@ const PARTS: Record<string, { token: string; profile: string; tell(person: Perso
   discord: {
     token: 'discord.com/api/oauth2/token',
     profile: 'discord.com/api/users/@me',
-    tell: ({ id, name, email, isVerified }) => ({ id, username: name, global_name: name, avatar: null, email, verified: isVerified }),
+    tell: ({ id, name, email, isVerified }) => ({
+      id,
+      username: name,
+      global_name: name,
+      avatar: null,
+      email,
+      verified: isVerified,
+    }),
   },
   // Never verified.
   spotify: {
@@ -76,13 +87,18 @@ interface Visit {
   redirectUri: string | null
 }
 
-const refusal = (error: string): JsonAnswer => ({ status: error === 'invalid_client' ? 401 : 400, json: { error } })
+const refusal = (error: string): JsonAnswer => ({
+  status: error === 'invalid_client' ? 401 : 400,
+  json: { error },
+})
 /** An answer that waits for something. */
 const later =
   (work: () => Promise<void>, answer: JsonAnswer): FakeAnswer =>
   (response) =>
     void work().then(() =>
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json)),
+      response
+        .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer.json)),
     )
 const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
 
@@ -98,7 +114,11 @@ export async function startProviders(): Promise<Providers> {
     async signIn(url, person) {
       const asked = url.searchParams
       const code = newSecret('code')
-      visits.set(code, { person, challenge: asked.get('code_challenge'), redirectUri: asked.get('redirect_uri') })
+      visits.set(code, {
+        person,
+        challenge: asked.get('code_challenge'),
+        redirectUri: asked.get('redirect_uri'),
+      })
       return new URLSearchParams({ code, state: asked.get('state') ?? '' })
     },
     revoke: (token) => void owners.delete(token),
@@ -112,7 +132,10 @@ export async function startProviders(): Promise<Providers> {
   }
 
   const issue = (person: Person, refreshToken: string | null): JsonAnswer => {
-    const tokens = { access_token: newSecret('access'), refresh_token: refreshToken ?? newSecret('refresh') }
+    const tokens = {
+      access_token: newSecret('access'),
+      refresh_token: refreshToken ?? newSecret('refresh'),
+    }
     for (const token of Object.values(tokens)) owners.set(token, person)
     return { json: { ...tokens, token_type: 'Bearer', expires_in: 3600 } }
   }
@@ -143,7 +166,9 @@ export async function startProviders(): Promise<Providers> {
     }
     const visit = visits.get(form.get('code') ?? '')
     visits.delete(form.get('code') ?? '')
-    const isProven = visit?.challenge === challengeOf(form.get('code_verifier') ?? '') && visit.redirectUri === form.get('redirect_uri')
+    const isProven =
+      visit?.challenge === challengeOf(form.get('code_verifier') ?? '') &&
+      visit.redirectUri === form.get('redirect_uri')
     return visit && isProven ? issue(visit.person, null) : refusal('invalid_grant')
   }
 

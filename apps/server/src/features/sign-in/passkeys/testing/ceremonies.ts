@@ -1,24 +1,37 @@
 import type { TestProject, TestUser } from '@latchkey/testkit'
-import { type Authenticator, type BrowserJson, type Ceremony, createAuthenticator } from './software-authenticator.ts'
+import {
+  type Authenticator,
+  type BrowserJson,
+  type Ceremony,
+  createAuthenticator,
+} from './software-authenticator.ts'
 
 type User = Pick<TestUser, 'access_token'>
 
 /** Begins to add a passkey: the code and the options of the ceremony. */
 export async function beginRegistration(project: TestProject, user: User) {
-  const { status, text, json } = await project.as('client', user).post('/auth/passkey/initiate-passkey-registration', {})
+  const { status, text, json } = await project
+    .as('client', user)
+    .post('/auth/passkey/initiate-passkey-registration', {})
   if (status !== 200) throw new Error(`The registration could not begin: ${text}`)
   return json as { code: string; options_json: { challenge: string } }
 }
 
 /** Begins to sign in: the code and the options of the ceremony. */
 export async function beginPasskeySignIn(project: TestProject) {
-  const { status, text, json } = await project.as('client').post('/auth/passkey/initiate-passkey-authentication', {})
+  const { status, text, json } = await project
+    .as('client')
+    .post('/auth/passkey/initiate-passkey-authentication', {})
   if (status !== 200) throw new Error(`The sign-in could not begin: ${text}`)
   return json as { code: string; options_json: { challenge: string } }
 }
 
-export const sendRegistration = (project: TestProject, user: User | null, credential: unknown, code: string) =>
-  project.as('client', user).post('/auth/passkey/register', { credential, code })
+export const sendRegistration = (
+  project: TestProject,
+  user: User | null,
+  credential: unknown,
+  code: string,
+) => project.as('client', user).post('/auth/passkey/register', { credential, code })
 
 export const sendSignIn = (project: TestProject, authentication_response: unknown, code: string) =>
   project.as('client').post('/auth/passkey/sign-in', { authentication_response, code })
@@ -32,7 +45,12 @@ export async function registerWith(
   mangle: (answer: BrowserJson) => unknown = (answer) => answer,
 ) {
   const { code, options_json } = await beginRegistration(project, user)
-  return sendRegistration(project, user, mangle(authenticator.register(options_json, ceremony)), code)
+  return sendRegistration(
+    project,
+    user,
+    mangle(authenticator.register(options_json, ceremony)),
+    code,
+  )
 }
 
 /** A whole sign-in; `mangle` may change the browser's answer on its way. */

@@ -3,7 +3,13 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /* An authenticator and the browser around it, written for tests from WebAuthn Level 3 alone. */
 
 /** Bits of the flags byte (WebAuthn L3 §6.1). */
-export const FLAGS = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16, attested: 64 }
+export const FLAGS = {
+  userPresent: 1,
+  userVerified: 4,
+  backupEligible: 8,
+  backedUp: 16,
+  attested: 64,
+}
 
 /** What may be otherwise than an honest browser does it. */
 export interface Ceremony {
@@ -21,7 +27,13 @@ export interface Ceremony {
 }
 
 export type Algorithm = 'ES256' | 'EdDSA' | 'RS256' | 'ES384'
-export type BrowserJson = { id: string; rawId: string; type: string; response: Record<string, unknown>; [member: string]: unknown }
+export type BrowserJson = {
+  id: string
+  rawId: string
+  type: string
+  response: Record<string, unknown>
+  [member: string]: unknown
+}
 
 export interface Authenticator {
   readonly credentialId: Buffer
@@ -33,14 +45,22 @@ export interface Authenticator {
 export const ORIGIN = 'http://localhost:3000'
 
 export function createAuthenticator(
-  settings: { algorithm?: Algorithm; credentialId?: Buffer; counts?: boolean; publicKey?: Buffer } = {},
+  settings: {
+    algorithm?: Algorithm
+    credentialId?: Buffer
+    counts?: boolean
+    publicKey?: Buffer
+  } = {},
 ): Authenticator {
   const { algorithm = 'ES256', credentialId = randomBytes(32), counts = true, publicKey } = settings
   const { key, cose } = generateKey(algorithm)
   let counter = 0
 
-  const clientDataOf = (type: string, { challenge }: { challenge: string }, { origin = ORIGIN, clientData }: Ceremony) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...clientData }))
+  const clientDataOf = (
+    type: string,
+    { challenge }: { challenge: string },
+    { origin = ORIGIN, clientData }: Ceremony,
+  ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...clientData }))
   const authenticatorData = (ceremony: Ceremony, flags: number, attested: Buffer) => {
     const head = Buffer.alloc(5)
     head.writeUInt8(ceremony.flags ?? flags)
@@ -68,7 +88,10 @@ export function createAuthenticator(
       const attested = Buffer.concat([Buffer.alloc(16), idLength, credentialId, publicKey ?? cose])
       const authData = authenticatorData(ceremony, FLAGS.userPresent | FLAGS.attested, attested)
       const clientData = clientDataOf('webauthn.create', options, ceremony)
-      const { fmt, attStmt } = ceremony.attest?.(Buffer.concat([authData, sha256(clientData)]), key) ?? { fmt: 'none', attStmt: new Map() }
+      const { fmt, attStmt } = ceremony.attest?.(
+        Buffer.concat([authData, sha256(clientData)]),
+        key,
+      ) ?? { fmt: 'none', attStmt: new Map() }
       const attestation = encodeCbor(
         new Map<Cbor, Cbor>([
           ['fmt', fmt as Cbor],
@@ -105,7 +128,8 @@ export function createAuthenticator(
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
 /** Signs as the kind of key wants it: DER for elliptic curves (WebAuthn L3 §6.5.5). */
-export const signWith = (key: KeyObject, data: Buffer): Buffer => sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key)
+export const signWith = (key: KeyObject, data: Buffer): Buffer =>
+  sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key)
 
 /** A key pair, the public half as a COSE key (RFC 9053 §7). */
 function generateKey(algorithm: Algorithm): { key: KeyObject; cose: Buffer } {
@@ -131,7 +155,9 @@ function generateKey(algorithm: Algorithm): { key: KeyObject; cose: Buffer } {
     ]
     return { key: privateKey, cose: toCose([...members, [-2, bytes(x)]]) }
   }
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: algorithm === 'ES256' ? 'P-256' : 'P-384' })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: algorithm === 'ES256' ? 'P-256' : 'P-384',
+  })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const members: [Cbor, Cbor][] =
     algorithm === 'ES256'
@@ -154,9 +180,14 @@ export type Cbor = number | string | Buffer | Cbor[] | Map<Cbor, Cbor>
 export function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? headOf(1, -1 - value) : headOf(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([headOf(2, value.length), value])
-  if (typeof value === 'string') return Buffer.concat([headOf(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Array.isArray(value)) return Buffer.concat([headOf(4, value.length), ...value.map(encodeCbor)])
-  return Buffer.concat([headOf(5, value.size), ...[...value].flat().map((item) => encodeCbor(item as Cbor))])
+  if (typeof value === 'string')
+    return Buffer.concat([headOf(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Array.isArray(value))
+    return Buffer.concat([headOf(4, value.length), ...value.map(encodeCbor)])
+  return Buffer.concat([
+    headOf(5, value.size),
+    ...[...value].flat().map((item) => encodeCbor(item as Cbor)),
+  ])
 }
 
 function headOf(major: number, length: number): Buffer {

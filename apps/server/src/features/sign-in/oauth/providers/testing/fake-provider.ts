@@ -42,9 +42,14 @@ export async function startFakeWorld(): Promise<FakeWorld> {
       headers: request.headers,
     }
     requests.push(seen)
-    const answer = handlers.get(seen.path)?.(seen) ?? { status: 404, json: { error: `nobody plays ${seen.path}` } }
+    const answer = handlers.get(seen.path)?.(seen) ?? {
+      status: 404,
+      json: { error: `nobody plays ${seen.path}` },
+    }
     if (typeof answer === 'function') return answer(response)
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.json))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -75,9 +80,13 @@ export function fakeTokenEndpoint(options: FakeTokenEndpoint): FakeHandler {
   let isUsed = false
   return ({ form, headers }) => {
     const basic = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`
-    const inBody = form.get('client_id') === options.clientId && form.get('client_secret') === options.clientSecret
+    const inBody =
+      form.get('client_id') === options.clientId &&
+      form.get('client_secret') === options.clientSecret
     const isClient =
-      options.secretIn === 'header' ? headers.authorization === basic && !form.has('client_secret') : inBody && !headers.authorization
+      options.secretIn === 'header'
+        ? headers.authorization === basic && !form.has('client_secret')
+        : inBody && !headers.authorization
     if (!isClient) return { status: 401, json: { error: 'invalid_client' } }
     if (form.get('grant_type') === 'refresh_token') {
       return form.get('refresh_token') === 'the-refresh-token'
@@ -87,8 +96,14 @@ export function fakeTokenEndpoint(options: FakeTokenEndpoint): FakeHandler {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    const isProven = asked.has('code_challenge') ? challenge === asked.get('code_challenge') : !form.has('code_verifier')
-    const isGood = form.get('code') === 'the-code' && form.get('redirect_uri') === asked.get('redirect_uri') && isProven && !isUsed
+    const isProven = asked.has('code_challenge')
+      ? challenge === asked.get('code_challenge')
+      : !form.has('code_verifier')
+    const isGood =
+      form.get('code') === 'the-code' &&
+      form.get('redirect_uri') === asked.get('redirect_uri') &&
+      isProven &&
+      !isUsed
     isUsed ||= isGood
     return isGood ? { json: options.answer } : { status: 400, json: { error: 'invalid_grant' } }
   }

@@ -16,14 +16,25 @@ export interface OpenIdStandIn {
 interface Part {
   /** The name it signs with; its own address if it plays itself. */
   issuer?: string
-  client: { id: string; secret: string; redirectUri: string; authentication: 'client_secret_basic' | 'client_secret_post' }
+  client: {
+    id: string
+    secret: string
+    redirectUri: string
+    authentication: 'client_secret_basic' | 'client_secret_post'
+  }
   paths?: { authorization: string; token: string; jwks: string; userinfo: string }
   /** Answers for hosts that are no OpenID endpoints, by path. */
   api?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
   claims?: Record<string, unknown>
 }
 
-export async function startOpenIdStandIn({ issuer, client, paths, api = {}, claims = {} }: Part): Promise<OpenIdStandIn> {
+export async function startOpenIdStandIn({
+  issuer,
+  client,
+  paths,
+  api = {},
+  claims = {},
+}: Part): Promise<OpenIdStandIn> {
   const people = new Map<string, string>()
   const holder: { provider?: Provider } = {}
   const server = createServer(async (request, response) => {
@@ -50,12 +61,27 @@ export async function startOpenIdStandIn({ issuer, client, paths, api = {}, clai
     // Asked to be told, as an app that means to return by form is.
     interactions: { url: (_ctx, interaction) => `/as/${interaction.uid}` },
     features: { devInteractions: { enabled: false } },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], name: ['name'] },
-    findAccount: (_ctx, accountId) => ({ accountId, claims: async () => ({ sub: accountId, ...claims }) }),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+      name: ['name'],
+    },
+    findAccount: (_ctx, accountId) => ({
+      accountId,
+      claims: async () => ({ sub: accountId, ...claims }),
+    }),
     cookies: { keys: ['of the tests'] },
     clientAuthMethods: [client.authentication],
     pkce: { required: () => false },
-    ttl: { AccessToken: 3600, IdToken: 3600, Interaction: 600, Session: 600, Grant: 3600, RefreshToken: 3600 },
+    ttl: {
+      AccessToken: 3600,
+      IdToken: 3600,
+      Interaction: 600,
+      Session: 600,
+      Grant: 3600,
+      RefreshToken: 3600,
+    },
   }
   const warn = console.warn
   // It warns about keys and storage that are not for production, which this is not.
@@ -79,12 +105,20 @@ export async function startOpenIdStandIn({ issuer, client, paths, api = {}, clai
 }
 
 /** The person signs in and agrees to everything. */
-async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse, people: Map<string, string>): Promise<void> {
+async function agree(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  people: Map<string, string>,
+): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const accountId = people.get('next') as string
   const grant = new provider.Grant({ accountId, clientId: String(params.client_id) })
   grant.addOIDCScope(String(params.scope))
-  await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId: await grant.save() } })
+  await provider.interactionFinished(request, response, {
+    login: { accountId },
+    consent: { grantId: await grant.save() },
+  })
 }
 
 /** A browser with nothing but cookies. */
@@ -109,7 +143,10 @@ async function followToCallback(from: string, callback: string): Promise<URLSear
 
 /** The form that a provider lets the browser post (OAuth 2.0 Form Post Response Mode). */
 function readForm(html: string, callback: string): URLSearchParams {
-  if (!html.includes(`action="${callback}"`)) throw new Error(`The provider stopped with: ${html.slice(0, 500)}`)
-  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  if (!html.includes(`action="${callback}"`))
+    throw new Error(`The provider stopped with: ${html.slice(0, 500)}`)
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  )
   return new URLSearchParams(Object.fromEntries(fields))
 }

@@ -11,23 +11,32 @@ export async function openAt(
   const project = await service.newProject()
   const keys = { isShared: false, clientId: `${type}-id`, clientSecret: `${type}-s_e.c-r~et` }
   const provider = { type, allowSignIn: true, allowConnectedAccounts: true, ...keys, ...settings }
-  const reply = await project
-    .as('admin')
-    .patch('/internal/config/override', { config_override_string: JSON.stringify({ [`auth.oauth.providers.${type}`]: provider }) })
-  if (reply.status !== 200) throw new Error(`Configuring the provider failed: ${reply.status} ${reply.text}`)
+  const reply = await project.as('admin').patch('/internal/config/override', {
+    config_override_string: JSON.stringify({ [`auth.oauth.providers.${type}`]: provider }),
+  })
+  if (reply.status !== 200)
+    throw new Error(`Configuring the provider failed: ${reply.status} ${reply.text}`)
   const found = await service.ctx.projects.find(project.id)
   return found && openProvider(service.ctx, found, type)
 }
 
 /** The same for a provider that is there. */
-export async function open(service: TestService, type: OAuthProviderType, settings: Record<string, unknown> = {}): Promise<OAuthProvider> {
+export async function open(
+  service: TestService,
+  type: OAuthProviderType,
+  settings: Record<string, unknown> = {},
+): Promise<OAuthProvider> {
   const provider = await openAt(service, type, settings)
   if (provider === null) throw new Error(`${type} is not available`)
   return provider
 }
 
 /** What is kept of a start. */
-export function newStart(service: TestService, type: OAuthProviderType, extraScopes: string[] = []): FlowStart {
+export function newStart(
+  service: TestService,
+  type: OAuthProviderType,
+  extraScopes: string[] = [],
+): FlowStart {
   return {
     state: service.ctx.random.uuid(),
     codeVerifier: service.ctx.random.bytes(32).toString('base64url'),

@@ -38,7 +38,7 @@ const FLOWS: readonly Flow[] = [
 ]
 
 /**
- * Can the time of an answer tell whether an address is known (SECURITY-CASES: equal time for known and unknown)? Both kinds are asked in random
+ * Can the time of an answer tell whether an address is known (security cases: equal time for known and unknown)? Both kinds are asked in random
  * order over one connection on loopback, where nothing hides a difference.
  */
 export async function measureTiming(stage: Stage): Promise<Result[]> {

@@ -82,7 +82,7 @@ async function startReceiver() {
   return { url, received, answers, stop: () => server.close() }
 }
 
-/** Which of the secrets a message was signed with, as its receiver finds out (contract 07 §28). */
+/** Which of the secrets a message was signed with, as its receiver finds out (protocol 07 §28). */
 function signersOf({ headers, body }: Received, secrets: readonly string[]): readonly string[] {
   const given = String(headers['webhook-signature']).split(' ')
   return secrets.filter((secret) => {

@@ -76,7 +76,7 @@ export function createDashboard(runtime: Runtime, navigate: (to: string) => void
   }
 }
 
-/** Whichever part of a page learns first that a project may no longer be seen: its frame asks anew, and says so in place of the page (contract 09 §22). */
+/** Whichever part of a page learns first that a project may no longer be seen: its frame asks anew, and says so in place of the page (protocol 09 §22). */
 function doubtProject(queries: QueryClient, error: unknown, [of, id]: readonly unknown[]): void {
   if (of !== 'project' || typeof id !== 'string' || !isProjectGone(error)) return
   const queryKey = projectKeys.project(id)

@@ -254,7 +254,7 @@ const webhookRoute = createRoute({
 const keysRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'api-keys',
-  // The addresses that documentation links to (contract 09 §2.2).
+  // The addresses that documentation links to (protocol 09 §2.2).
   validateSearch: (search): { create?: boolean; description?: string } => ({
     ...textsOf(search, ['description']),
     ...(search.create === true && { create: true }),

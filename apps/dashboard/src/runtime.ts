@@ -13,9 +13,9 @@ export interface Runtime {
   hasMailServer: boolean
   /** Does the service run in production? */
   isProduction: boolean
-  /** The OAuth providers for which the operator of the service has keys that projects share (contract 09 §1.2). */
+  /** The OAuth providers for which the operator of the service has keys that projects share (protocol 09 §1.2). */
   sharedOauthProviders: readonly string[]
-  /** The outside service that delivers webhooks in place of this one; left out or null where there is none (contract 09 §16). */
+  /** The outside service that delivers webhooks in place of this one; left out or null where there is none (protocol 09 §16). */
   webhooksUrl?: string | null
 }
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-/* Changes to how one signs in ask for a recent proof, and go on after it (SECURITY-CASES 73). */
+/* Changes to how one signs in ask for a recent proof, and go on after it (security case 73). */
 
 const service = await startService({ listen: true })
 const browser = await launchBrowser()

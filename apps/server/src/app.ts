@@ -35,12 +35,12 @@ import { createRateLimits } from './kernel/limits/rate-limits.ts'
 
 /** Every endpoint of the API. */
 export const routes: readonly Route[] = [
-  ...platformRoutes,
+  ...messagingRoutes,
+  ...directoryRoutes,
   ...projectsRoutes,
   ...signInRoutes,
-  ...directoryRoutes,
   ...administrationRoutes,
-  ...messagingRoutes,
+  ...platformRoutes,
 ]
 
 /** Every kind of job the worker does. */

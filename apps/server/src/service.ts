@@ -9,7 +9,7 @@ import {
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
 import { createMailServers } from './features/messaging/emails/index.ts'
-import { createCourier } from './features/messaging/webhooks/index.ts'
+import { createDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import {
   createProviderNetwork,
@@ -159,7 +159,7 @@ async function startOnContext(
     async stop({ hurry } = {}) {
       draining = true
       const inOrder = async () => {
-        ctx.webhookCourier.stop()
+        ctx.webhookDispatcher.stop()
         await worker
           ?.then((started) => started.stop())
           .catch((error: unknown) => log.warn({ error }, 'The worker did not stop cleanly'))
@@ -219,6 +219,8 @@ async function createContext(
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),
-    webhookCourier: createCourier((error) => log.error({ error }, 'Webhooks could not be sent')),
+    webhookDispatcher: createDispatcher((error) =>
+      log.error({ error }, 'Webhooks could not be sent'),
+    ),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userIdOrMe } from './primitives.ts'
 import { isStorableText } from './text-rules.ts'
 
-// Each digit has one place to go to, so that a long row of them is read once (SECURITY-CASES 30).
+// Each digit has one place to go to, so that a long row of them is read once (security case 30).
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -12,7 +12,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Turns a value into what a schema wants where contract 01 §5.2 allows it, and leaves everything else as it is for the schema to refuse:
+ * Turns a value into what a schema wants where protocol 01 §5.2 allows it, and leaves everything else as it is for the schema to refuse:
  * numbers and booleans become text, numeric text becomes a number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's
  * id becomes the id that `me()` gives; `me()` may throw.
  */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors/catalogue.ts'
 import { type AccessType, type ByLevel, isByLevel } from './levels.ts'
 
-/** The versions of the API in their order, oldest first (contract 01 §1). */
+/** The versions of the API in their order, oldest first (protocol 01 §1). */
 export const API_VERSIONS = ['v1', 'v2beta1', 'v2beta2', 'v2beta3', 'v2beta4', 'latest'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly user?: 'required'
   /**
    * `'accepted'`: the access token of an owner, issued by project `internal`, may stand beside the same owner's admin access token although the
-   * request names another project, where any other endpoint refuses it (contract 04 §5).
+   * request names another project, where any other endpoint refuses it (protocol 04 §5).
    */
   readonly ownerToken?: 'accepted'
   readonly params?: z.ZodObject

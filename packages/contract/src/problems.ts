@@ -4,7 +4,7 @@ import { shorten } from './shorten.ts'
 const MAX_NAME_LENGTH = 60
 const MAX_NAMES = 10
 
-/** One line of a schema error for each thing that is wrong, beginning with the path of the field (contract 01 §5.3). */
+/** One line of a schema error for each thing that is wrong, beginning with the path of the field (protocol 01 §5.3). */
 export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.map((issue) => `${pathOf(root, issue.path)} ${sayWhat(issue)}`)
 }

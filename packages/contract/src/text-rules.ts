@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, IMAGE_URL_MAX_LENGTH } from './limits.ts'
 import { parseUrl } from './parse-url.ts'
 
 /*
- * Rules for texts that need no schema library, so that a form in a browser and the service judge alike (contract 01 §5.6).
+ * Rules for texts that need no schema library, so that a form in a browser and the service judge alike (protocol 01 §5.6).
  * None of these expressions can backtrack: each character decides by itself.
  */
 
@@ -36,7 +36,7 @@ export function isStrictEmail(text: string): boolean {
   return labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2
 }
 
-/** How an address is stored and looked up (contract 02 §0.4): trimmed and in lower case. */
+/** How an address is stored and looked up (protocol 02 §0.4): trimmed and in lower case. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
 
 /** A UUID of version 1 to 5 in either case, or the nil UUID. */

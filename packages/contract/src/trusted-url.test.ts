@@ -9,7 +9,7 @@ const trusting = (...baseUrls: string[]) => ({
 })
 const LOCAL = { allowLocalhost: true, trustedDomains: [] }
 
-/** The table of contract 02 §14. */
+/** The table of protocol 02 §14. */
 const table: [baseUrl: string, trusted: string[], refused: string[]][] = [
   [
     'https://example.com',

@@ -17,9 +17,9 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 const PATTERN_MAX_LENGTH = 300
 
 /**
- * May this project send people, codes or tokens to the URL (contract 02 §14)? Only scheme, host and port count. They are compared
+ * May this project send people, codes or tokens to the URL (protocol 02 §14)? Only scheme, host and port count. They are compared
  * after parsing, so that user info and look-alike letters cannot disguise the host a browser would go to. A URL of more than 4 KB or
- * with a host of more than 253 characters is trusted by nobody, and refused before it is parsed (SECURITY-CASES 64).
+ * with a host of more than 253 characters is trusted by nobody, and refused before it is parsed (security case 64).
  */
 export function isTrustedUrl(rules: TrustRules, text: string): boolean {
   const url = parseUrl(text)

@@ -1,4 +1,4 @@
-/** What an access token says about its user (contract 01 §10.2). A snapshot, and not proven: only the service checks signatures. */
+/** What an access token says about its user (protocol 01 §10.2). A snapshot, and not proven: only the service checks signatures. */
 export interface AccessTokenClaims {
   readonly sub: string
   readonly iss: string

@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 // For what it adds to the types of others, which the web's type check would not see otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'
 
 const service = await startService()

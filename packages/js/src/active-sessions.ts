@@ -14,7 +14,7 @@ export interface SessionLocation {
   readonly tzIdentifier?: string
 }
 
-/** One of the places where a user is signed in (contract 07 §13.3). */
+/** One of the places where a user is signed in (protocol 07 §13.3). */
 export interface ActiveSession {
   readonly id: string
   readonly userId: string

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
 import { createProjectOwner, type ProjectOwner } from './project-owner.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
 
 const service = await startService()
 afterAll(() => service.stop())

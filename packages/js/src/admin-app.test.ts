@@ -5,7 +5,7 @@ import type { AdminAppOptions } from './admin-connection.ts'
 import { appInternals } from './client-app.ts'
 import { createProjectOwner } from './project-owner.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeSurroundings } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,

@@ -37,18 +37,18 @@ import {
   readMailboxMail,
   type WholeMailboxMail,
 } from './mailbox.ts'
+import { defaultPlatform, type Platform } from './platform.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
 import { ServerApp } from './server-app.ts'
-import { realSurroundings, type Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /** Loaded with the first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
 
-/** A project in the hands of its administrator (contract 07 §16). */
+/** A project in the hands of its administrator (protocol 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
   /** `surroundings` is for tests and unusual runtimes. */
-  constructor(options: AdminAppOptions<S>, surroundings: Surroundings = realSurroundings) {
+  constructor(options: AdminAppOptions<S>, surroundings: Platform = defaultPlatform) {
     // The type says that where the store is left out, it is null.
     const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
     super(withStore, surroundings, {
@@ -93,7 +93,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     })
   }
 
-  /** The whole configuration, rendered (contract 04 §8.6). */
+  /** The whole configuration, rendered (protocol 04 §8.6). */
   async getConfig(): Promise<wire.CompleteConfig> {
     return configEntry(this.context).get()
   }

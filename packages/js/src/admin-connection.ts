@@ -4,13 +4,13 @@ import { secretEnvironment } from './admin-environment.ts'
 import { type Call, call } from './call.ts'
 import type { Connection } from './connection.ts'
 import { type ConnectionOptions, projectAddress } from './options.ts'
+import type { Platform } from './platform.ts'
 import type { ApiRequest } from './requests.ts'
 import { needKey, type ServerAppOptions, serverConnection } from './server-connection.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** How an admin app proves its access: by the three keys of the project, or by a user of `internal` who owns it (contract 07 §2). */
+/** How an admin app proves its access: by the three keys of the project, or by a user of `internal` who owns it (protocol 07 §2). */
 export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends Omit<ServerAppOptions<S>, 'tokenStore'> {
   /** Left out: null, as administrators have seldom to do with the session of one user. */
@@ -24,7 +24,7 @@ export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreO
 export function adminConnection(
   options: ConnectionOptions &
     Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
-  surroundings: Surroundings,
+  surroundings: Platform,
 ): Connection {
   if (options.projectOwnerSession)
     return ownerConnection(options, options.projectOwnerSession, surroundings)
@@ -43,11 +43,11 @@ export function adminConnection(
   }
 }
 
-/** The token of an owner is good for every access type, so that no keys go along (contract 07 §16.3). */
+/** The token of an owner is good for every access type, so that no keys go along (protocol 07 §16.3). */
 function ownerConnection(
   options: ConnectionOptions,
   session: Session,
-  surroundings: Surroundings,
+  surroundings: Platform,
 ): Connection {
   return {
     ...projectAddress(options, surroundings),
@@ -82,7 +82,7 @@ async function sendAsOwner(
   }
 }
 
-/** Contract 07 §8.3: older services also answer that a key is not found when the token has run out. */
+/** protocol 07 §8.3: older services also answer that a key is not found when the token has run out. */
 const isWorthFreshToken = (error: unknown) =>
   (KnownError.is(error, 'INVALID_ADMIN_ACCESS_TOKEN') &&
     !KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) ||

@@ -14,7 +14,7 @@ type Wire = typeof teamPermissionDefinitions
 /** Where a permission can be held. */
 export type PermissionScope = 'team' | 'project'
 
-/** What a project means by a permission (contract 07 §16.1). */
+/** What a project means by a permission (protocol 07 §16.1). */
 export interface PermissionDefinition {
   readonly id: string
   readonly description?: string

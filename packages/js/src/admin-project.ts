@@ -11,7 +11,7 @@ import { CacheEntry } from './cache.ts'
 import { type CamelCased, toCamelCase } from './letter-case.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** All that an administrator may know of a project, and what they can do with it (contract 07 §16.2). What was read stays as it was. */
+/** All that an administrator may know of a project, and what they can do with it (protocol 07 §16.2). What was read stays as it was. */
 export type AdminProject = AdminProjectFields & AdminProjectPart
 
 type AdminProjectFields = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> & {
@@ -98,7 +98,7 @@ export const adminProjectEntry = (context: ServerContext): CacheEntry<AdminProje
       ),
   )
 
-/** The rendered configuration of the project of an admin app (contract 04 §8.6). */
+/** The rendered configuration of the project of an admin app (protocol 04 §8.6). */
 export const configEntry = (context: ServerContext): CacheEntry<CompleteConfig> =>
   context.pool.entry('config', () => new CacheEntry({ fetch: () => readConfig(context) }, context))
 

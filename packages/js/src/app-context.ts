@@ -4,12 +4,12 @@ import { call } from './call.ts'
 import type { Connection } from './connection.ts'
 import { type ClientAppOptions, clientConnection } from './options.ts'
 import { createOwnScopeFinder, type FindOwnScope } from './own-scope.ts'
+import type { Platform } from './platform.ts'
 import type { ProjectJson } from './project.ts'
 import type { Navigation } from './redirects.ts'
 import { refreshAccessToken } from './refresh-access-token.ts'
 import { createSessionCaches, type SessionCaches } from './session-caches.ts'
 import { createSessionFinder, type FindSession } from './sessions.ts'
-import type { Surroundings } from './surroundings.ts'
 import { createTokenStoreOpener, type TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { TokenStore } from './token-stores/token-store.ts'
 import { resolveUrls } from './urls.ts'
@@ -36,7 +36,7 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
 /** Puts an app together. Sends nothing and rolls no dice, as some runtimes forbid both while modules load. */
 export function createAppContext(
   options: ClientAppOptions,
-  surroundings: Surroundings,
+  surroundings: Platform,
   connection: Connection = clientConnection(options, surroundings),
 ): AppContext {
   const open = createTokenStoreOpener(surroundings, connection.projectId)

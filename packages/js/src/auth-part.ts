@@ -18,7 +18,7 @@ export interface SignOutOptions {
   readonly redirectUrl?: string | URL | undefined
 }
 
-/** The part of a user that belongs to the session at hand (contract 07 §13.2). */
+/** The part of a user that belongs to the session at hand (protocol 07 §13.2). */
 export interface AuthPart {
   readonly currentSession: {
     /** Tokens whose access token lives for at least 20 seconds more; both null when signed out. */

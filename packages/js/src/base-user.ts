@@ -1,6 +1,6 @@
 import type { CurrentUserJson } from './app-context.ts'
 
-/** What is known of a user everywhere (contract 07 §13.1). */
+/** What is known of a user everywhere (protocol 07 §13.1). */
 export interface BaseUser {
   readonly id: string
   readonly displayName: string | null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CacheEntry, createSessionCache } from './cache.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeSurroundings } from './testing/fake-platform.ts'
 import { createWriteLock } from './write-lock.ts'
 
 /** An entry whose fetches are answered by hand, oldest first. */

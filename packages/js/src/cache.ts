@@ -1,6 +1,6 @@
 import { createListeners } from './listeners.ts'
+import type { Platform } from './platform.ts'
 import type { Session } from './session.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { WriteLock } from './write-lock.ts'
 
 /** What is known of a thing right now. A state is an immutable object, replaced when something changes. */
@@ -19,7 +19,7 @@ export interface CacheSource<T> {
 }
 
 export interface CacheSurroundings {
-  readonly surroundings: Surroundings
+  readonly surroundings: Platform
 }
 
 const BETWEEN_FETCHES_MS = 300
@@ -27,10 +27,10 @@ const KEPT_UNWATCHED_MS = 5000
 // An error boundary that is reset should ask again, but React renders a failed component twice at once.
 const ERROR_KEPT_UNWATCHED_MS = 1000
 
-/** One thing of the service as the client knows it (contract 07 §10). */
+/** One thing of the service as the client knows it (protocol 07 §10). */
 export class CacheEntry<T> {
   readonly #source: CacheSource<T>
-  readonly #surroundings: Surroundings
+  readonly #surroundings: Platform
   readonly #listeners = createListeners()
   #state: CacheState<T> | null = null
   // What the answer was when it came: those who were given the object may have changed it since.

@@ -39,7 +39,7 @@ const DEFAULT_WAIT_MS = 2000
 // As many as the confirmation page shows.
 const CONFIRMATION_CHARACTERS = 6
 
-/** Signs a command-line program in by way of the person's browser; gives the refresh token of the session that both share (contract 07 §21). */
+/** Signs a command-line program in by way of the person's browser; gives the refresh token of the session that both share (protocol 07 §21). */
 export async function promptCliLogin(
   context: AppContext,
   options: CliLoginOptions,
@@ -128,7 +128,7 @@ const cliError = (message: string, cause?: unknown): KnownError<'CLI_AUTH_ERROR'
     ...(cause !== undefined && { cause }),
   })
 
-/** Hands the session of this browser to the program that waits for it, once the person has agreed (contract 07 §21). */
+/** Hands the session of this browser to the program that waits for it, once the person has agreed (protocol 07 §21). */
 export async function completeCliLogin(
   context: AppContext,
   session: Session,

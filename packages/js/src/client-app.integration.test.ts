@@ -5,7 +5,7 @@ import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
 import type {} from '../../../apps/server/src/features/platform/rate-limits/tables.ts'
 import type {} from '../../../apps/server/src/features/sign-in/passwords/tables.ts'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'
 
 const service = await startService()

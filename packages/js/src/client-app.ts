@@ -31,6 +31,7 @@ import {
   sendForgotPasswordEmail,
   verifyPasswordResetCode,
 } from './password-reset.ts'
+import { defaultPlatform, type Platform } from './platform.ts'
 import { type Project, type ProjectJson, toProject } from './project.ts'
 import { type RedirectOptions, redirectTo } from './redirects.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
@@ -46,7 +47,6 @@ import {
   signInWithCredential,
   signUpWithCredential,
 } from './sign-in.ts'
-import { realSurroundings, type Surroundings } from './surroundings.ts'
 import {
   acceptTeamInvitation,
   getTeamInvitationDetails,
@@ -61,7 +61,7 @@ export const appInternals: unique symbol = Symbol.for('latchkey.app-internals')
 
 /** See `appInternals`. */
 export interface AppInternals {
-  /** Begins to read the current user unless that is under way, so that the first hook finds it (contract 07 §25). */
+  /** Begins to read the current user unless that is under way, so that the first hook finds it (protocol 07 §25). */
   prefetchUser(): void
   /** Hands in the current user that somebody else is reading (§26). */
   setCurrentUser(user: Promise<CurrentUserJson | null>): void
@@ -81,7 +81,7 @@ export interface AppInternals {
   denyCliLogin(loginCode: string): Promise<void>
 }
 
-/** An app's way to its accounts, with the rights of the app's visitors (contract 07 §11). */
+/** An app's way to its accounts, with the rights of the app's visitors (protocol 07 §11). */
 export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> {
   protected readonly context: AppContext
   protected readonly toUser: (session: Session, json: CurrentUserJson) => CurrentUser
@@ -90,7 +90,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** `surroundings` is for tests and unusual runtimes, `context` for apps that may do more. */
   constructor(
     options: ClientAppOptions<S>,
-    surroundings: Surroundings = realSurroundings,
+    surroundings: Platform = defaultPlatform,
     context: AppContext = createAppContext(options, surroundings),
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())

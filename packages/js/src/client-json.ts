@@ -6,7 +6,7 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 /** A token store that can be named in JSON. */
 type NamedTokenStore = 'cookie' | 'memory' | null
 
-/** An app as one place describes it to another, such as a server to a browser (contract 07 §26). Secrets never appear. */
+/** An app as one place describes it to another, such as a server to a browser (protocol 07 §26). Secrets never appear. */
 export interface ClientAppJson {
   readonly projectId: string
   readonly publishableClientKey: string

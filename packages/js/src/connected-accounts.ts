@@ -7,7 +7,7 @@ export interface ConnectedAccountOptions {
   readonly scopes?: readonly string[] | undefined
 }
 
-/** A user's account at a provider, to call the provider's API with (contract 07 §22). */
+/** A user's account at a provider, to call the provider's API with (protocol 07 §22). */
 export interface ConnectedAccount {
   /** The provider's id. */
   readonly id: string

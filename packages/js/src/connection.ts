@@ -1,6 +1,6 @@
 import type { AccessType } from '@latchkey/contract/pure'
+import type { Platform } from './platform.ts'
 import type { ApiRequest } from './requests.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The way to one project of one service. */
 export interface Connection {
@@ -16,5 +16,5 @@ export interface Connection {
     send: (request: ApiRequest) => Promise<Response>,
   ) => Promise<Response>
   readonly extraRequestHeaders: Readonly<Record<string, string>>
-  readonly surroundings: Surroundings
+  readonly surroundings: Platform
 }

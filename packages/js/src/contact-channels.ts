@@ -35,7 +35,7 @@ type SaidByServer<L extends ScopeLevel> = L extends 'server'
   ? { readonly isVerified?: boolean | undefined }
   : object
 
-/** A way to reach a user (contract 07 §14.4). */
+/** A way to reach a user (protocol 07 §14.4). */
 export interface ContactChannel<L extends ScopeLevel = 'client'> {
   readonly id: string
   readonly value: string
@@ -152,7 +152,7 @@ export async function sendPrimaryVerificationEmail(
   return result.status === 'error' ? result.error : undefined
 }
 
-/** Verifies an address with the code of a mail, whoever is signed in (contract 07 §11.1). */
+/** Verifies an address with the code of a mail, whoever is signed in (protocol 07 §11.1). */
 export const verifyEmail = (
   context: AppContext,
   code: string,

@@ -1,7 +1,7 @@
-import type { Browser } from './surroundings.ts'
+import type { Browser } from './platform.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 
-/** The cookies of an app's own domain (contract 07 §6.1). */
+/** The cookies of an app's own domain (protocol 07 §6.1). */
 export const refreshCookieName = (projectId: string): string => `stack-refresh-${projectId}`
 // Without project id on purpose: it travels with every request. Two projects on one domain overwrite each other and simply refresh.
 export const ACCESS_COOKIE = 'stack-access'

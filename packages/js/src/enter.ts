@@ -4,7 +4,7 @@ import { leaveFor, redirectTo } from './redirects.ts'
 import type { Session } from './session.ts'
 import type { UrlKey } from './urls.ts'
 
-/** Where a sign-in waits for its second factor (contract 07 §6.3). */
+/** Where a sign-in waits for its second factor (protocol 07 §6.3). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code'
 
 /** What every sign-in is answered with. */
@@ -45,7 +45,7 @@ export async function takeTokens<A extends SignedIn>(
   return answer
 }
 
-/** The second half: on to a screen, or to the page that the service handed back at the end of a flow (contract 07 §4.2). */
+/** The second half: on to a screen, or to the page that the service handed back at the end of a flow (protocol 07 §4.2). */
 export async function goToPageAfter(
   context: AppContext,
   next: UrlKey | { readonly url: string },
@@ -56,7 +56,7 @@ export async function goToPageAfter(
   await leaveFor(context, next.url, { replace: true })
 }
 
-/** Hands a sign-in that lacks its second factor over to that screen (contract 07 §19); throws all other errors on. */
+/** Hands a sign-in that lacks its second factor over to that screen (protocol 07 §19); throws all other errors on. */
 async function goToSecondFactor(context: AppContext, error: unknown): Promise<never> {
   const browser = context.surroundings.browser()
   // Without a browser there is no screen: the caller gets the error and with it the attempt code.

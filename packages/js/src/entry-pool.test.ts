@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CacheEntry } from './cache.ts'
 import { createEntryPool } from './entry-pool.ts'
-import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeSurroundings } from './testing/fake-platform.ts'
 
 function setUp() {
   const surroundings = createFakeSurroundings()

@@ -26,7 +26,7 @@ import { type EditableTeamProfile, getTeamProfile } from './team-profile.ts'
 import { type UserUpdate, updateUserOf } from './user-changes.ts'
 import { createTeamFor, leaveTeam, listTeams, type NewTeam } from './user-teams.ts'
 
-/** What a signed-in user can do with their account (contract 07 §13.3). */
+/** What a signed-in user can do with their account (protocol 07 §13.3). */
 export interface ExtraPart extends PermissionPart {
   /** The team that the user works in, as it was when the user was read. */
   readonly selectedTeam: Team | null

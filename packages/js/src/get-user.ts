@@ -43,7 +43,7 @@ export const counts = <J extends CurrentUserJson>(user: J | null, or: Or | undef
   user !== null &&
   (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
 
-/** The algorithm behind `getUser` (contract 07 §12.2), whoever makes the user of what the service says. */
+/** The algorithm behind `getUser` (protocol 07 §12.2), whoever makes the user of what the service says. */
 export async function getUser<J extends CurrentUserJson, U>(
   context: AppContext & { readonly users: SessionCache<J | null> },
   toUser: (session: Session, json: J) => U,

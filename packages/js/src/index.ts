@@ -101,6 +101,7 @@ export {
   type TeamReference,
   toPermissions,
 } from './permissions.ts'
+export { type Browser, defaultPlatform, type Platform } from './platform.ts'
 export { type Project, type ProjectJson, toProject } from './project.ts'
 export {
   createProjectOwner,
@@ -146,7 +147,6 @@ export {
 } from './server-users.ts'
 export type { Session } from './session.ts'
 export type { SignInError, SignInOptions, SignUpError, SignUpOptions } from './sign-in.ts'
-export { type Browser, realSurroundings, type Surroundings } from './surroundings.ts'
 export {
   type InvitationOptions,
   type Team,

@@ -21,7 +21,7 @@ interface AnyKeySet {
   revoke(): Promise<void>
 }
 
-/** Up to three keys that an app proves its access with (contract 07 §16.1). */
+/** Up to three keys that an app proves its access with (protocol 07 §16.1). */
 export interface KeySet extends AnyKeySet {
   readonly publishableClientKey: HiddenKey | null
   readonly secretServerKey: HiddenKey | null

@@ -1,7 +1,7 @@
 import type { updateNotificationPreference } from '@latchkey/contract'
 import type { NotificationPreferenceJson, UserScope } from './user-scope.ts'
 
-/** A kind of mails that a user may or may not want (contract 07 §14.5). */
+/** A kind of mails that a user may or may not want (protocol 07 §14.5). */
 export interface NotificationCategory {
   readonly id: string
   readonly name: string

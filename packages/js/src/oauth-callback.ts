@@ -3,15 +3,15 @@ import type { AppContext } from './app-context.ts'
 import { goToPageAfter, pageAfter, takeTokens } from './enter.ts'
 import { knownErrorOf } from './known-errors.ts'
 import { type PendingFlow, takeFlow } from './oauth-flow-cookie.ts'
+import type { Browser } from './platform.ts'
 import { retryAfterSeconds, TooManyRequestsError } from './retries.ts'
-import type { Browser } from './surroundings.ts'
 import { type CodeGrantJson, readCodeGrant, requestTokens } from './token-endpoint.ts'
 
 // Answers of other flows than the one that was asked for (OAuth 2.0 implicit, OpenID Connect hybrid, JARM).
 const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
 
 /**
- * Finishes a sign-in with a provider on the page it returns to (contract 07 §17); true once it goes on from there, false if this page holds
+ * Finishes a sign-in with a provider on the page it returns to (protocol 07 §17); true once it goes on from there, false if this page holds
  * nothing to finish. All up to the token request happens at once, so that of two calls one gets the code.
  */
 export async function callOAuthCallback(context: AppContext): Promise<boolean> {

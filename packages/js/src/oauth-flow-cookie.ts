@@ -1,5 +1,5 @@
 import { findCookie, writeCookie } from './cookies.ts'
-import type { Browser } from './surroundings.ts'
+import type { Browser } from './platform.ts'
 
 /** What a flow that has left for a provider needs on its return. */
 export interface PendingFlow {
@@ -11,7 +11,7 @@ export interface PendingFlow {
 
 const PENDING_SECONDS = 3600
 
-/** One cookie for each flow (contract 07 §6.1), so that several tabs can be under way. */
+/** One cookie for each flow (protocol 07 §6.1), so that several tabs can be under way. */
 export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
 
 /** Keeps a flow for its return; throws if the browser does not, since the way to the provider would be for nothing. */

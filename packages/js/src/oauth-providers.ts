@@ -18,7 +18,7 @@ export type OAuthProviderUpdate<L extends ScopeLevel = 'client'> = {
 
 export type OAuthProviderError = KnownError<'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'>
 
-/** One account of a user at a provider (contract 07 §14.7). */
+/** One account of a user at a provider (protocol 07 §14.7). */
 export type OAuthProvider<L extends ScopeLevel = 'client'> = {
   readonly id: string
   /** The kind of provider, such as `github`. */

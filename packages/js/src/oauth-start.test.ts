@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppContext } from './app-context.ts'
 import { linkOAuthAccount } from './oauth-start.ts'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { fakeAccessToken, json, plainKnownError } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 

@@ -3,9 +3,9 @@ import { readClaims } from './access-token.ts'
 import type { AppContext } from './app-context.ts'
 import { fillPath } from './call.ts'
 import { rememberFlow } from './oauth-flow-cookie.ts'
+import type { Browser } from './platform.ts'
 import { absoluteCallbackUrl, absoluteUrl } from './redirects.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
-import type { Browser } from './surroundings.ts'
 
 export interface OAuthSignInOptions {
   /** The page to come back to, which has to call `callOAuthCallback`; left out: the app's own screen. */
@@ -16,7 +16,7 @@ type StartQuery = InputOf<typeof startOAuth>['query']
 
 const PATH: (typeof startOAuth)['path'] = '/auth/oauth/authorize/:provider_id'
 
-/** Leaves the page for a provider (contract 07 §17). Never resolves. */
+/** Leaves the page for a provider (protocol 07 §17). Never resolves. */
 export async function signInWithOAuth(
   context: AppContext,
   provider: string,
@@ -34,7 +34,7 @@ export async function signInWithOAuth(
   })
 }
 
-/** Leaves the page to connect an account of a provider, or to widen its scopes (contract 07 §22), and comes back to it. Never resolves. */
+/** Leaves the page to connect an account of a provider, or to widen its scopes (protocol 07 §22), and comes back to it. Never resolves. */
 export async function linkOAuthAccount(
   context: AppContext,
   session: Session,

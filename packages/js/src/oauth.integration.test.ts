@@ -7,7 +7,7 @@ import {
   fakeTokenEndpoint,
   startFakeWorld,
 } from '../../../apps/server/src/features/sign-in/oauth/providers/testing/fake-provider.ts'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'
 import {
   type AtProvider,

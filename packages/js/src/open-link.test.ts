@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLink } from './open-link.ts'
-import { realSurroundings } from './surroundings.ts'
+import { defaultPlatform } from './platform.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -19,7 +19,7 @@ test('nothing but a web page is opened', () => {
 test('in a browser the page gets a tab of its own', async () => {
   const open = vi.fn()
   vi.stubGlobal('window', { open })
-  await realSurroundings.openLink('https://app.test/?a=1&b=2')
+  await defaultPlatform.openLink('https://app.test/?a=1&b=2')
   expect(open).toHaveBeenCalledWith('https://app.test/?a=1&b=2', '_blank', 'noopener')
 })
 
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
     })
     vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
 
-    await realSurroundings.openLink('https://app.test/?a=1&b=$(id)')
+    await defaultPlatform.openLink('https://app.test/?a=1&b=$(id)')
 
     expect(await readFile(pipe, 'utf8')).toBe('https://app.test/?a=1&b=$(id)|')
     await rm(folder, { recursive: true })
@@ -43,5 +43,5 @@ test.runIf(process.platform === 'linux')(
 
 test.runIf(process.platform === 'linux')('a machine without a browser is no error', async () => {
   vi.stubEnv('PATH', '/nowhere')
-  await expect(realSurroundings.openLink('https://app.test/')).resolves.toBeUndefined()
+  await expect(defaultPlatform.openLink('https://app.test/')).resolves.toBeUndefined()
 })

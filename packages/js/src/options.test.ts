@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ClientApp } from './client-app.ts'
 import { clientConnection } from './options.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
 import { appOptions } from './testing/test-app.ts'
 
 const onServer = createFakeSurroundings()

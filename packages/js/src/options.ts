@@ -1,11 +1,11 @@
 import type { Connection } from './connection.ts'
 import { environment } from './environment.ts'
+import type { Platform } from './platform.ts'
 import type { RedirectMethod } from './redirects.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { UrlOverrides } from './urls.ts'
 
-/** How a client app is built (contract 07 §2). What is left out comes from the environment (§3). */
+/** How a client app is built (protocol 07 §2). What is left out comes from the environment (§3). */
 export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null> {
   /** Where the tokens of the current user live; null if each call names its own. */
   readonly tokenStore: S
@@ -30,10 +30,7 @@ const DEFAULT_BASE_URL = 'http://localhost:8102'
 export type ConnectionOptions = Partial<ClientAppOptions>
 
 /** The connection that client options describe; throws if the environment does not fill what they leave open. */
-export function clientConnection(
-  options: ConnectionOptions,
-  surroundings: Surroundings,
-): Connection {
+export function clientConnection(options: ConnectionOptions, surroundings: Platform): Connection {
   const address = projectAddress(options, surroundings)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
   if (!publishableClientKey) {
@@ -51,7 +48,7 @@ export function clientConnection(
 /** The part of a connection that proves nothing yet. */
 export function projectAddress(
   options: ConnectionOptions,
-  surroundings: Surroundings,
+  surroundings: Platform,
 ): Omit<Connection, 'publishableClientKey' | 'credentials'> {
   const projectId = options.projectId || environment.projectId()
   if (!projectId) {

@@ -1,6 +1,6 @@
 import { readClaims } from './access-token.ts'
 
-/** What the access token alone says of a user (contract 07 §12.3). */
+/** What the access token alone says of a user (protocol 07 §12.3). */
 export interface PartialUser {
   readonly id: string
   readonly primaryEmail: string | null

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { FakeBrowser } from './testing/fake-surroundings.ts'
+import type { FakeBrowser } from './testing/fake-platform.ts'
 import { fakeAccessToken, json, knownError, userJson } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 

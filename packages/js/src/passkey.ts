@@ -36,7 +36,7 @@ type WebAuthn = typeof import('@simplewebauthn/browser')
 
 const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
-/** Adds a passkey to the signed-in user, in place of an earlier one (contract 07 §18). */
+/** Adds a passkey to the signed-in user, in place of an earlier one (protocol 07 §18). */
 export async function registerPasskey(
   context: AppContext,
   session: Session,
@@ -86,7 +86,7 @@ export async function registerPasskey(
   )
 }
 
-/** Signs in with a passkey of this site (contract 07 §18), then goes to the after-sign-in page. */
+/** Signs in with a passkey of this site (protocol 07 §18), then goes to the after-sign-in page. */
 export async function signInWithPasskey(
   context: AppContext,
 ): Promise<Result<undefined, PasskeySignInError>> {
@@ -148,7 +148,7 @@ async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: 
   return { ...answer, library }
 }
 
-/** Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the browser's name for it (contract 07 §9.2). */
+/** Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the browser's name for it (protocol 07 §9.2). */
 async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
   if (!library.browserSupportsWebAuthn()) {
     throw new KnownError('PASSKEY_WEBAUTHN_ERROR', {
@@ -176,7 +176,7 @@ function insistOnPlaceholder(relyingParty: string | undefined): void {
 }
 
 function hostForRegistration(context: AppContext): string {
-  // An app that does not redirect has told nothing of the page it lives on (contract 07 §4.3).
+  // An app that does not redirect has told nothing of the page it lives on (protocol 07 §4.3).
   if (context.redirectMethod === 'none')
     throw new Error(
       'Give registerPasskey a hostname: the app has no redirect method to know the page by.',

@@ -10,7 +10,7 @@ import type { CallbackOptions } from './magic-link.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
-/** Mails a link to choose a new password (contract 07 §11.1). */
+/** Mails a link to choose a new password (protocol 07 §11.1). */
 export const sendForgotPasswordEmail = (
   context: AppContext,
   email: string,

@@ -26,7 +26,7 @@ export type PermissionArguments =
   | readonly [team: TeamReference, permissionId: string]
   | readonly [permissionId: string]
 
-/** What users are asked for their permissions by (contract 07 §13.3). */
+/** What users are asked for their permissions by (protocol 07 §13.3). */
 export interface PermissionPart {
   listPermissions(
     team: TeamReference,
@@ -59,7 +59,7 @@ export function permissionListEntry(
   args: PermissionListArguments,
 ): CacheEntry<readonly PermissionJson[]> {
   const [first, second] = args
-  // The first argument is a team if it has an id (contract 07 §13.3).
+  // The first argument is a team if it has an id (protocol 07 §13.3).
   const isOfProject =
     second === undefined && (first === undefined || (first !== null && !('id' in first)))
   const options = isOfProject ? (first as ListPermissionsOptions | undefined) : second

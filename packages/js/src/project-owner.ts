@@ -13,7 +13,7 @@ export interface OwnerTeam {
   readonly profileImageUrl: string | null
 }
 
-/** What a signed-in user of project `internal` can do as the owner of projects (contract 07 §16.2). */
+/** What a signed-in user of project `internal` can do as the owner of projects (protocol 07 §16.2). */
 export interface ProjectOwner {
   /** All projects of all teams of the user. */
   listOwnedProjects(): Promise<readonly OwnedProject[]>

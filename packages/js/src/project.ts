@@ -3,7 +3,7 @@ import type { ReturnsOf, readCurrentProject } from '@latchkey/contract'
 /** What the service tells everybody about a project. */
 export type ProjectJson = ReturnsOf<typeof readCurrentProject>
 
-/** The project of an app: its name and the ways to sign in that it offers (contract 07 §11.2). */
+/** The project of an app: its name and the ways to sign in that it offers (protocol 07 §11.2). */
 export interface Project {
   readonly id: string
   readonly displayName: string

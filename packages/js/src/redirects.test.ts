@@ -9,7 +9,7 @@ import {
   relativePart,
   withReturnTo,
 } from './redirects.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
 import { resolveUrls, type UrlOverrides } from './urls.ts'
 
 const OWN = 'https://app.test'

@@ -1,8 +1,8 @@
 import { URL_MAX_LENGTH } from '@latchkey/contract/pure'
-import type { Surroundings } from './surroundings.ts'
+import type { Platform } from './platform.ts'
 import type { UrlKey, Urls } from './urls.ts'
 
-/** How an app moves to another page (contract 07 §4.3). */
+/** How an app moves to another page (protocol 07 §4.3). */
 export type RedirectMethod =
   | 'none'
   | 'window'
@@ -22,7 +22,7 @@ export interface RedirectOptions {
 export interface Navigation {
   readonly urls: Urls
   readonly redirectMethod: RedirectMethod
-  readonly surroundings: Surroundings
+  readonly surroundings: Platform
 }
 
 /** The query parameter that says where to go once somebody is signed in. */
@@ -32,7 +32,7 @@ export const RETURN_TO = 'after_auth_return_to'
 const REDIRECT_PAUSE_MS = 2000
 
 /**
- * May the page be sent there (contract 07 §4.2)? Relative URLs may; so may absolute ones of the page's own origin. The URL is resolved as
+ * May the page be sent there (protocol 07 §4.2)? Relative URLs may; so may absolute ones of the page's own origin. The URL is resolved as
  * a browser would do it, against two origins: what keeps both has no host of its own, however oddly it is written.
  */
 export function isTrustedRedirect(url: string, ownOrigin: string | null): boolean {
@@ -59,7 +59,7 @@ const hasScheme = (url: string): boolean =>
 /** The address of a page without its origin. */
 export const relativePart = (url: URL): string => url.pathname + url.search + url.hash
 
-/** The URL of a screen with the return-to rule applied (contract 07 §4.2), as seen from the page at `currentUrl`. */
+/** The URL of a screen with the return-to rule applied (protocol 07 §4.2), as seen from the page at `currentUrl`. */
 export function withReturnTo(key: UrlKey, url: string, currentUrl: string): string {
   const current = new URL(currentUrl)
   const remembered = current.searchParams.get(RETURN_TO)
@@ -121,7 +121,7 @@ export async function leaveFor(
 }
 
 /**
- * The absolute URL of a screen, for links in mail and for OAuth providers (contract 07 §4.4). `parameter` names the option that a caller
+ * The absolute URL of a screen, for links in mail and for OAuth providers (protocol 07 §4.4). `parameter` names the option that a caller
  * outside a browser has to give instead.
  */
 export const absoluteCallbackUrl = (

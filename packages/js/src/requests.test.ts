@@ -5,7 +5,7 @@ import { refreshAccessToken } from './refresh-access-token.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
 import { TooManyRequestsError } from './retries.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeSurroundings } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,

@@ -23,7 +23,7 @@ export interface ApiRequest {
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (contract 07 §8). */
+/** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (protocol 07 §8). */
 export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const send = (proven: ApiRequest) =>
     withRetries(connection, () => attemptRequest(connection, proven))

@@ -1,6 +1,6 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
 
-/** The answer of a method whose failures belong to its normal life, such as a wrong password (contract 07 §9.1). */
+/** The answer of a method whose failures belong to its normal life, such as a wrong password (protocol 07 §9.1). */
 export type Result<T, E> =
   | { readonly status: 'ok'; readonly data: T }
   | { readonly status: 'error'; readonly error: E }

@@ -19,7 +19,7 @@ export class TooManyRequestsError extends Error {
 /** How one attempt ended: with an answer, or in a way that is worth another try. */
 export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
 
-/** Tries up to five times, waiting about twice as long before each further attempt (contract 07 §8.3). */
+/** Tries up to five times, waiting about twice as long before each further attempt (protocol 07 §8.3). */
 export async function withRetries<T>(
   connection: Connection,
   attempt: () => Promise<Attempt<T>>,

@@ -5,7 +5,7 @@ import { enter, MFA_ATTEMPT_KEY, pageAfter } from './enter.ts'
 import type { CodeSignInError, StayOptions } from './magic-link.ts'
 import { type Result, resultOf } from './results.ts'
 
-/** Finishes a sign-in with six digits of the authenticator app (contract 07 §19). */
+/** Finishes a sign-in with six digits of the authenticator app (protocol 07 §19). */
 export const signInWithMfa = (
   context: AppContext,
   totp: string,

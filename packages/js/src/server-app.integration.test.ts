@@ -6,7 +6,7 @@ import { AdminApp } from './admin-app.ts'
 import { ServerApp } from './server-app.ts'
 import type { GetConvexUserOptions } from './server-users.ts'
 import { openBackEnd, outsideOfBrowsers, password, signUpBeforeServer } from './testing/back-end.ts'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'
 import { offerProviders } from './testing/provider-trip.ts'
 

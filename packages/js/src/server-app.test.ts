@@ -11,7 +11,7 @@ import type { ServerContext } from './server-context.ts'
 import { serverObjects } from './server-objects.ts'
 import type { ServerUser } from './server-user.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-surroundings.ts'
+import { createFakeSurroundings } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,

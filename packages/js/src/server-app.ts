@@ -10,6 +10,7 @@ import {
   type OrElse,
 } from './get-user.ts'
 import type { OAuthProvider, OAuthProviderError } from './oauth-providers.ts'
+import { defaultPlatform, type Platform } from './platform.ts'
 import type { Result } from './results.ts'
 import { type ServerAppOptions, serverConnection } from './server-connection.ts'
 import { createServerContext, type ServerContext } from './server-context.ts'
@@ -18,7 +19,6 @@ import type { ServerAccess } from './server-refresh.ts'
 import type { ServerTeam } from './server-team.ts'
 import type { ServerUser } from './server-user.ts'
 import type { GetConvexUserOptions, ListUsersOptions, NewUser, UserPage } from './server-users.ts'
-import { realSurroundings, type Surroundings } from './surroundings.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { NewTeam } from './user-teams.ts'
 
@@ -37,7 +37,7 @@ export interface ServerReach {
   readonly access: ServerAccess
 }
 
-/** An app's way to all accounts of its project, for the app's back end (contract 07 §15). */
+/** An app's way to all accounts of its project, for the app's back end (protocol 07 §15). */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
 > extends ClientApp<S> {
@@ -46,7 +46,7 @@ export class ServerApp<
   /** `surroundings` is for tests and unusual runtimes, `reach` for apps that may do more. */
   constructor(
     options: ServerAppOptions<S>,
-    surroundings: Surroundings = realSurroundings,
+    surroundings: Platform = defaultPlatform,
     reach: ServerReach = { connection: serverConnection(options, surroundings), access: 'server' },
   ) {
     super(options, surroundings, createServerContext(options, surroundings, reach))

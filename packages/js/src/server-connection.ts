@@ -1,10 +1,10 @@
 import { secretEnvironment } from './admin-environment.ts'
 import type { Connection } from './connection.ts'
 import { type ClientAppOptions, type ConnectionOptions, clientConnection } from './options.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Platform } from './platform.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** How a server app is built: like a client app, with the secret key of the project (contract 07 §2). */
+/** How a server app is built: like a client app, with the secret key of the project (protocol 07 §2). */
 export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends ClientAppOptions<S> {
   /** Never let it reach a browser. */
@@ -14,7 +14,7 @@ export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStore
 /** The connection that the options describe; throws if the environment does not fill what they leave open. */
 export function serverConnection(
   options: ConnectionOptions & Pick<ServerAppOptions, 'secretServerKey'>,
-  surroundings: Surroundings,
+  surroundings: Platform,
 ): Connection {
   const connection = clientConnection(options, surroundings)
   const secretServerKey = needKey(

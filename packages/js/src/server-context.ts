@@ -7,10 +7,10 @@ import type { Connection } from './connection.ts'
 import { createEntryPool, type EntryPool } from './entry-pool.ts'
 import type { ClientAppOptions } from './options.ts'
 import type { FindOwnScope } from './own-scope.ts'
+import type { Platform } from './platform.ts'
 import { refreshWithAccess, type ServerAccess } from './server-refresh.ts'
 import type { Session } from './session.ts'
 import { createSessionFinder } from './sessions.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { UserJson, UserScope } from './user-scope.ts'
 
 /** All that an app of a back end consists of. */
@@ -25,7 +25,7 @@ export interface ServerContext extends AppContext {
 /** Puts the app of a back end together; sends nothing. */
 export function createServerContext(
   options: ClientAppOptions,
-  surroundings: Surroundings,
+  surroundings: Platform,
   { connection, access }: { readonly connection: Connection; readonly access: ServerAccess },
 ): ServerContext {
   const context = createAppContext(options, surroundings, connection)

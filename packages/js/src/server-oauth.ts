@@ -15,7 +15,7 @@ export interface NewOAuthProvider {
   readonly allowConnectedAccounts: boolean
 }
 
-/** Links an account at a provider to a user, without asking the provider (contract 07 §15). */
+/** Links an account at a provider to a user, without asking the provider (protocol 07 §15). */
 export const createOAuthProvider = (
   { scopes, call, context }: ServerObjects,
   provider: NewOAuthProvider,

@@ -19,7 +19,7 @@ export interface CreatedSession {
 
 const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
 
-/** Signs a user in on the word of the server: no second factor is asked for (contract 07 §13.4). */
+/** Signs a user in on the word of the server: no second factor is asked for (protocol 07 §13.4). */
 export async function createSession(
   { context, call }: ServerObjects,
   userId: string,

@@ -37,7 +37,7 @@ import { createTeamFor, leaveTeam, type NewTeam } from './user-teams.ts'
 
 type Update = UserUpdate<'server'>
 
-/** A user in the hands of a server (contract 07 §13.3, §13.4). What was read stays as it was; changes show when the user is read again. */
+/** A user in the hands of a server (protocol 07 §13.3, §13.4). What was read stays as it was; changes show when the user is read again. */
 export interface ServerUser extends BaseUser, PermissionPart {
   readonly lastActiveAt: Date
   readonly serverMetadata: UserJson<'server'>['server_metadata']

@@ -21,7 +21,7 @@ export interface NewUser {
   readonly serverMetadata?: WireUser['server_metadata']
 }
 
-/** Which users to list (contract 07 §15). Without `limit` the service gives all of them at once. */
+/** Which users to list (protocol 07 §15). Without `limit` the service gives all of them at once. */
 export interface ListUsersOptions {
   /** The `nextCursor` of the page before. */
   readonly cursor?: string | undefined
@@ -103,7 +103,7 @@ export interface GetConvexUserOptions {
   readonly or?: 'return-null' | 'anonymous' | undefined
 }
 
-/** The user who calls a Convex function (contract 07 §12.4). */
+/** The user who calls a Convex function (protocol 07 §12.4). */
 export async function getConvexUser(
   objects: ServerObjects,
   { ctx, or }: GetConvexUserOptions,

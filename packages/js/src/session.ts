@@ -21,7 +21,7 @@ const LONGEST_WINDOW_MS = 60_000
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
   refreshToken ? `refresh-${refreshToken}` : accessToken ? `access-${accessToken}` : 'not-logged-in'
 
-/** The tokens of one sign-in, kept fresh (contract 07 §7). Once it is known to be invalid it stays so. */
+/** The tokens of one sign-in, kept fresh (protocol 07 §7). Once it is known to be invalid it stays so. */
 export class Session {
   /** Held while the session is being ended: no answer to it is stored meanwhile. */
   readonly writeLock = createWriteLock()

@@ -1,7 +1,7 @@
 import { type RefreshAccessToken, Session, sessionKey } from './session.ts'
 import { noTokens, type TokenStore, type Tokens } from './token-stores/token-store.ts'
 
-/** Finds the session of a store; the same tokens in the same store are always the same session (contract 07 §7). */
+/** Finds the session of a store; the same tokens in the same store are always the same session (protocol 07 §7). */
 export type FindSession = (store: TokenStore, tokens?: Tokens) => Session
 
 export function createSessionFinder(refresh: RefreshAccessToken, now: () => number): FindSession {

@@ -3,7 +3,7 @@ import { startService } from '@latchkey/testkit'
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
 import { appInternals } from './client-app.ts'
-import { createFakeBrowser } from './testing/fake-surroundings.ts'
+import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'
 import { totpAt } from './testing/totp.ts'
 

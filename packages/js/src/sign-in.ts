@@ -21,7 +21,7 @@ export interface SignUpOptions extends SignInOptions {
 export type SignInError = KnownError<'EMAIL_PASSWORD_MISMATCH' | 'INVALID_TOTP_CODE'>
 export type SignUpError = KnownError<'USER_EMAIL_ALREADY_EXISTS' | PasswordRequirementsCode>
 
-/** Signs in with email and password (contract 07 §11.1). */
+/** Signs in with email and password (protocol 07 §11.1). */
 export const signInWithCredential = (
   context: AppContext,
   { email, password, noRedirect }: SignInOptions,
@@ -37,7 +37,7 @@ export const signInWithCredential = (
     ),
   )
 
-/** Signs up with email and password (contract 07 §11.1). */
+/** Signs up with email and password (protocol 07 §11.1). */
 export const signUpWithCredential = (
   context: AppContext,
   options: SignUpOptions,

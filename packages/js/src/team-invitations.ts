@@ -10,7 +10,7 @@ import { call } from './call.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 import type { TeamInvitationJson, TeamScope, UserScope } from './user-scope.ts'
 
-/** An invitation to a team that nobody has accepted yet (contract 07 §14.3). */
+/** An invitation to a team that nobody has accepted yet (protocol 07 §14.3). */
 export interface TeamInvitation {
   readonly id: string
   readonly recipientEmail: string | null
@@ -36,7 +36,7 @@ export const toTeamInvitation = (scope: TeamScope, json: TeamInvitationJson): Te
     },
   })
 
-/** Whether an invitation can still be accepted (contract 07 §11.1). */
+/** Whether an invitation can still be accepted (protocol 07 §11.1). */
 export const verifyTeamInvitationCode = (
   context: AppContext,
   code: string,

@@ -33,7 +33,7 @@ export interface TeamUser {
   readonly teamProfile: TeamProfile
 }
 
-/** A team and what a member can do with it, as far as the member's permissions in it go (contract 07 §14.1). */
+/** A team and what a member can do with it, as far as the member's permissions in it go (protocol 07 §14.1). */
 export interface Team {
   readonly id: string
   readonly displayName: string

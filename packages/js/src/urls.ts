@@ -1,4 +1,4 @@
-/** Where the screens of an app live (contract 07 §4.1). */
+/** Where the screens of an app live (protocol 07 §4.1). */
 export interface Urls {
   readonly handler: string
   readonly home: string

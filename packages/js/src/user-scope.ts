@@ -12,7 +12,7 @@ import type {
 } from '@latchkey/contract'
 import type { CacheEntry } from './cache.ts'
 import type { Call } from './call.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Platform } from './platform.ts'
 import type { UrlKey } from './urls.ts'
 
 /** How much the objects of users and teams may do. Admin access reaches as far as a server's. */
@@ -36,7 +36,7 @@ export type CallAs<L extends ScopeLevel> = <E extends Endpoint>(
 export interface Authority<L extends ScopeLevel = ScopeLevel> {
   readonly level: L
   readonly call: CallAs<L>
-  readonly surroundings: Surroundings
+  readonly surroundings: Platform
   /** The absolute URL of a screen of the app, for links in mails; outside of a browser throws that the option `callbackUrl` is needed. */
   callbackUrl(screen: UrlKey): string
   /** Brings what is known up to date after a change: these entries, and whatever else the authority knows to hang together with them. */

@@ -23,7 +23,7 @@ import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** The admin app with hooks (contract 07 §16). All of them suspend. */
+/** The admin app with hooks (protocol 07 §16). All of them suspend. */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends WithoutHooks<S> {
   readonly #hooks: ServerHooks<S> = createServerHooks(this.context, () =>
     this.redirectToSignIn({ replace: true }),
@@ -59,7 +59,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
     return useMemo(() => sets.map((json) => toKeySet(this, json)), [sets])
   }
 
-  /** A function that goes to another page in the way the app was told to (contract 07 §4.3). */
+  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }

@@ -1,10 +1,10 @@
-import type { Surroundings } from '@latchkey/js'
+import type { Platform } from '@latchkey/js'
 
 /**
- * Stops server rendering at a component that needs the browser (contract 07 §10). Inside a Suspense boundary the framework then renders the
+ * Stops server rendering at a component that needs the browser (protocol 07 §10). Inside a Suspense boundary the framework then renders the
  * fallback and continues in the browser; the digest is the name under which frameworks know this error.
  */
-export function bailOutOnServer(surroundings: Surroundings): void {
+export function bailOutOnServer(surroundings: Platform): void {
   if (surroundings.browser() !== null) return
   throw Object.assign(
     new Error(

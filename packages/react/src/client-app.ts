@@ -12,7 +12,7 @@ import {
 import { type ClientHooks, clientHooks, createClientHooks } from './client-hooks.ts'
 import { type CurrentUser, withHooks } from './current-user.ts'
 
-/** The client app with a hook for each thing that can be read (contract 07 §10). All of its hooks suspend. */
+/** The client app with a hook for each thing that can be read (protocol 07 §10). All of its hooks suspend. */
 export class ClientApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
 > extends AppWithoutHooks<S> {
@@ -43,7 +43,7 @@ export class ClientApp<
     return this[clientHooks].useProject()
   }
 
-  /** A function that goes to another page in the way the app was told to (contract 07 §4.3). */
+  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }

@@ -38,7 +38,7 @@ export interface UseUserOptions {
   readonly tokenStore?: TokenStoreOption | undefined
 }
 
-/** The hooks that every app has, whatever it may do (contract 07 §10). All of them suspend. */
+/** The hooks that every app has, whatever it may do (protocol 07 §10). All of them suspend. */
 export interface ClientHooks<U> {
   useCurrentUser(options?: UseUserOptions): U | null
   usePartialUser(options: GetPartialUserOptions): PartialUser | null

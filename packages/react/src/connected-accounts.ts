@@ -16,7 +16,7 @@ import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { readEntry, useEntry, useEntryIfAny } from './use-entry.ts'
 
-/** A user's account at a provider with a hook for its token (contract 07 §22). */
+/** A user's account at a provider with a hook for its token (protocol 07 §22). */
 export interface ConnectedAccount extends WithoutHooks {
   /** A token that the provider accepts now, kept up to date; throws if it has taken back its consent. */
   useAccessToken(): { readonly accessToken: string }

@@ -38,7 +38,7 @@ import {
 } from './team-hooks.ts'
 import { useEntry } from './use-entry.ts'
 
-/** The signed-in user with a hook for each thing of theirs that can be read (contract 07 §13.3). */
+/** The signed-in user with a hook for each thing of theirs that can be read (protocol 07 §13.3). */
 export interface CurrentUser extends UserWithoutHooks {
   readonly selectedTeam: Team | null
   /** The ways to reach the user, oldest first, kept up to date. */

@@ -9,7 +9,7 @@ import { clientHooks } from './client-hooks.ts'
 import { createServerHooks, type ServerHooks } from './server-hooks.ts'
 
 /**
- * The server app with a hook for each thing that can be read (contract 07 §15). Hooks read in the browser, so this is for pages that only people
+ * The server app with a hook for each thing that can be read (protocol 07 §15). Hooks read in the browser, so this is for pages that only people
  * see who may know the secret key; anywhere else the promise methods do.
  */
 export class ServerApp<
@@ -34,7 +34,7 @@ export class ServerApp<
     return this[clientHooks].useProject()
   }
 
-  /** A function that goes to another page in the way the app was told to (contract 07 §4.3). */
+  /** A function that goes to another page in the way the app was told to (protocol 07 §4.3). */
   useNavigate(): (to: string) => void {
     return this[clientHooks].useNavigate()
   }

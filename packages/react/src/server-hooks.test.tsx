@@ -1,9 +1,6 @@
 import { act } from 'react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import {
-  createFakeBrowser,
-  createFakeSurroundings,
-} from '../../js/src/testing/fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from '../../js/src/testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,

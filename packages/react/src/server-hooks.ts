@@ -17,7 +17,7 @@ import { useEntry } from './use-entry.ts'
 /** A page of users with hooks; `nextCursor` is null on the last one. */
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
 
-/** The hooks of an app that sees all of its project (contract 07 §15). All of them suspend. */
+/** The hooks of an app that sees all of its project (protocol 07 §15). All of them suspend. */
 export interface ServerHooks<S> {
   readonly client: ClientHooks<CurrentServerUser>
   readonly useUser: UseServerUser<S>

@@ -17,7 +17,7 @@ export interface ServerTeamUser
   extends Omit<MemberWithoutHooks, keyof ServerUserHooks>,
     ServerUserHooks {}
 
-/** A team in the hands of a server with a hook for each thing of it that can be read (contract 07 §14.2). */
+/** A team in the hands of a server with a hook for each thing of it that can be read (protocol 07 §14.2). */
 export interface ServerTeam extends WithoutHooks {
   listUsers(): Promise<readonly ServerTeamUser[]>
   /** The members in the order of joining, kept up to date. */

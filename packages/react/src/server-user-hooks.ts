@@ -28,7 +28,7 @@ import type { ServerTeam } from './server-team-hooks.ts'
 import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
 import { useEntry, useEntryIfAny } from './use-entry.ts'
 
-/** What servers can read of a user, as hooks; all are kept up to date (contract 07 §13.3). */
+/** What servers can read of a user, as hooks; all are kept up to date (protocol 07 §13.3). */
 export interface ServerUserHooks {
   readonly selectedTeam: ServerTeam | null
   listTeams(): Promise<readonly ServerTeam[]>

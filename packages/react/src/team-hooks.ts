@@ -23,7 +23,7 @@ import { useMemo } from 'react'
 import { bailOutOnServer } from './bail-out.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A team with a hook for each thing of it that can be read (contract 07 §14.1). */
+/** A team with a hook for each thing of it that can be read (protocol 07 §14.1). */
 export interface Team extends WithoutHooks {
   /** The members in the order of joining, kept up to date. */
   useUsers(): readonly TeamUser[]

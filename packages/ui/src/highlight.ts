@@ -20,7 +20,7 @@ const PIECES = new RegExp(
   'g',
 )
 
-/** Longer code stays plain (contract 09 §3.8): colours would cost a node for each word. In characters. */
+/** Longer code stays plain (protocol 09 §3.8): colours would cost a node for each word. In characters. */
 const LONGEST_COLOURED = 65_536
 
 /** Cuts code into pieces. Rough on purpose: it knows the few shapes that short examples are made of, whatever their language. */

@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (contract 09 §3.5). */
+/** Asks before something that matters is done, in the strength that fits it, and stays open until it is done (protocol 09 §3.5). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

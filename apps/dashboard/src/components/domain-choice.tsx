@@ -22,7 +22,7 @@ export interface DomainChoiceProps {
 }
 
 /**
- * Fields of a form that ask where the link of a mail is to lead: to a trusted domain, the hosted pages or localhost (contract 09 §8.3).
+ * Fields of a form that ask where the link of a mail is to lead: to a trusted domain, the hosted pages or localhost (protocol 09 §8.3).
  * `handlerUrlOf` reads the answer out of the form. Where a project trusts no address, it explains that instead of asking.
  */
 export function DomainChoice({ places, page, errors }: DomainChoiceProps) {

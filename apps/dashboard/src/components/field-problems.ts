@@ -3,7 +3,7 @@ import type { FieldErrors } from '@latchkey/ui'
 import { describe } from './describe.ts'
 
 /**
- * A refusal of the service in the words of a form: at the field it is about, or about all of it (contract 09 §22). `fields` tells which field
+ * A refusal of the service in the words of a form: at the field it is about, or about all of it (protocol 09 §22). `fields` tells which field
  * of the form holds which one of the body; `codes` at which field a known error belongs.
  */
 export function refusalOf(

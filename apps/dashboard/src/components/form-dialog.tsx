@@ -19,7 +19,7 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog. Ctrl and Enter submit it from every field; whoever leaves it half filled in is asked (contract 09 §3.4). */
+/** A form in a dialog. Ctrl and Enter submit it from every field; whoever leaves it half filled in is asked (protocol 09 §3.4). */
 export function FormDialog({
   title,
   description,

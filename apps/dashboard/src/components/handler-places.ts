@@ -37,7 +37,7 @@ export const PLACE_FIELDS = {
   path: 'handler-path',
 } as const
 
-/** The places a project trusts, those first that need no more words (contract 09 §8.3). `hostedUrl` is where the hosted pages are. */
+/** The places a project trusts, those first that need no more words (protocol 09 §8.3). `hostedUrl` is where the hosted pages are. */
 export function handlerPlaces(
   { allowLocalhost, domains }: PlaceRules,
   hostedUrl: string,

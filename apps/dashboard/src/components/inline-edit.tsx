@@ -19,7 +19,7 @@ export interface InlineEditProps {
 
 /**
  * A value that is changed where it stands: a click, Enter or F2 begins, Enter saves, Escape gives up. Whoever leaves with a change finds it
- * still open and marked (contract 09 §3.3).
+ * still open and marked (protocol 09 §3.3).
  */
 export function InlineEdit({
   label,

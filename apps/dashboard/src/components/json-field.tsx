@@ -15,7 +15,7 @@ export interface JsonFieldProps {
   disabled?: boolean
 }
 
-/** A field for any JSON value, which says where the text goes wrong while it is typed (contract 09 §3.8). */
+/** A field for any JSON value, which says where the text goes wrong while it is typed (protocol 09 §3.8). */
 export function JsonField({
   label,
   description,

@@ -45,7 +45,7 @@ const PARTS: readonly {
   },
 ]
 
-/** The three kinds of metadata, each saved by itself (contract 09 §8.7). Whoever leaves with changes is asked. */
+/** The three kinds of metadata, each saved by itself (protocol 09 §8.7). Whoever leaves with changes is asked. */
 export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
 

@@ -1,6 +1,6 @@
 /** Longest side of a picture that is sent, in pixels. */
 const MAX_SIDE_PX = 512
-/** Longest data URL that the service takes, in characters, with room to spare (contract 03 §0.1). */
+/** Longest data URL that the service takes, in characters, with room to spare (protocol 03 §0.1). */
 const MAX_URL_LENGTH = 950_000
 /** In the quality of each, best first; the last are for pictures that are too rich for the first. */
 const TRIES: readonly (readonly [type: string, quality: number])[] = [

@@ -2,7 +2,7 @@ import type { User } from './users.ts'
 
 /**
  * When a user was last active; null if never since the account was created. The service then repeats the moment of sign-up, as the field is
- * a number in any case (contract 03 §1.11).
+ * a number in any case (protocol 03 §1.11).
  */
 export const lastActiveOf = ({
   last_active_at_millis,

@@ -136,7 +136,7 @@ async function findTeam(admin: AdminApp, teamId: string): Promise<Team | null> {
   }
 }
 
-/** What changes teams, each call the smallest that does it (contract 09 §1.5). */
+/** What changes teams, each call the smallest that does it (protocol 09 §1.5). */
 export const teamCalls = {
   create: (admin: AdminApp, body: NewTeam): Promise<Team> =>
     admin.call<typeof createTeam>({ method: 'POST', path: '/teams', body }),

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { projectKeys } from './queries.ts'
 import { type Team, type TeamGrant, teamCalls } from './teams.ts'
 
-/** A user as the service tells administrators of it, by the names of the wire (contract 03 §1.1). */
+/** A user as the service tells administrators of it, by the names of the wire (protocol 03 §1.1). */
 export type User = contract.ReturnsOf<typeof contract.readUser, 'admin'>
 export type UserChange = contract.BodyOf<typeof contract.updateUser, 'admin'>
 export type NewUser = contract.BodyOf<typeof contract.createUser, 'admin'>

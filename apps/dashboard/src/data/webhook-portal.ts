@@ -4,7 +4,7 @@ import { useDashboard } from '../dashboard.ts'
 import { refusalOf } from './portal-refusal.ts'
 import { useAdmin } from './use-project.ts'
 
-/** The way to whoever delivers the webhooks of a project: this service, or an outside one that speaks the same API (contract 09 §16). */
+/** The way to whoever delivers the webhooks of a project: this service, or an outside one that speaks the same API (protocol 09 §16). */
 export interface Portal {
   readonly admin: AdminApp
   /** Without a slash at the end. */

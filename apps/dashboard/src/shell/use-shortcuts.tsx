@@ -12,7 +12,7 @@ const OPEN = 'latchkey-open-shortcuts'
 /** Opens the list of keys from anywhere on the page. */
 export const openShortcuts = (): void => void dispatchEvent(new Event(OPEN))
 
-/** Keys that work anywhere outside of fields (contract 09 §26). Gives the list of them while somebody looks at it. */
+/** Keys that work anywhere outside of fields (protocol 09 §26). Gives the list of them while somebody looks at it. */
 export function useShortcuts(projectId: string | undefined, openPalette: () => void): ReactNode {
   const navigate = useNavigate()
   const [helpOpen, setHelpOpen] = useState(false)

@@ -43,7 +43,7 @@ export interface Config {
   readonly seed: SeedConfig
 }
 
-/** A service that speaks Svix's public interface (contract 04 §14.1). */
+/** A service that speaks Svix's public interface (protocol 04 §14.1). */
 export interface SvixConfig {
   readonly apiKey: string
   /** Without a slash at the end. */
@@ -57,7 +57,7 @@ export interface MailConfig {
   readonly from: string
 }
 
-/** The providers that an operator can lend keys of to projects (contract 02 §9.1). */
+/** The providers that an operator can lend keys of to projects (protocol 02 §9.1). */
 export const SHAREABLE_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const
 export type ShareableProvider = (typeof SHAREABLE_PROVIDERS)[number]
 
@@ -68,7 +68,7 @@ export interface OAuthConfig {
   >
   /** Another OpenID issuer in place of the built-in development provider; not looked at in production. */
   readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
-  /** Whether apps get access tokens of accounts that were connected with shared keys (contract 02 §9.1, §11). */
+  /** Whether apps get access tokens of accounts that were connected with shared keys (protocol 02 §9.1, §11). */
   readonly handsOutSharedTokens: boolean
 }
 

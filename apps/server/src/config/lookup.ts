@@ -5,7 +5,9 @@ import { type Setting, type Settings, settings, type ValueOf } from './settings.
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What was found, and under which name. */
-export type Found = { [K in keyof Settings]: { value: ValueOf<Settings[K]>; from: string | null } }
+export type SettingValues = {
+  [K in keyof Settings]: { value: ValueOf<Settings[K]>; from: string | null }
+}
 
 interface Report {
   problems: string[]
@@ -13,13 +15,13 @@ interface Report {
 }
 
 /** Reads every setting; mistakes are added to the report and leave the default in place. */
-export const lookUp = (env: Environment, report: Report): Found => {
+export const lookUp = (env: Environment, report: Report): SettingValues => {
   const found = Object.entries(settings).map(([key, setting]) => [
     key,
     readSetting(env, setting as Setting<unknown, unknown>, report),
   ])
   // Each entry was read by the declaration of its own key.
-  return Object.fromEntries(found) as Found
+  return Object.fromEntries(found) as SettingValues
 }
 
 const readSetting = (

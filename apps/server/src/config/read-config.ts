@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DEFAULT_QUOTAS } from '../kernel/quotas.ts'
 import { type Config, ConfigError, type SeedConfig } from './config.ts'
-import { type Environment, type Found, findUnknown, lookUp } from './lookup.ts'
+import { type Environment, findUnknown, lookUp, type SettingValues } from './lookup.ts'
 import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'
 import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.ts'
@@ -81,7 +81,10 @@ export const readConfig = (
   return { config, warnings }
 }
 
-const readSvix = ({ svixApiKey, svixServerUrl }: Found, problems: string[]): Config['svix'] => {
+const readSvix = (
+  { svixApiKey, svixServerUrl }: SettingValues,
+  problems: string[],
+): Config['svix'] => {
   if (svixServerUrl.from !== null && svixApiKey.from === null) {
     problems.push(`${svixServerUrl.from}: give ${settings.svixApiKey.name} as well, or neither.`)
   }
@@ -95,7 +98,7 @@ const readSvix = ({ svixApiKey, svixServerUrl }: Found, problems: string[]): Con
 const isLocal = (url: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
-const checkForProduction = (found: Found, publicUrl: string): string[] => {
+const checkForProduction = (found: SettingValues, publicUrl: string): string[] => {
   const problems: string[] = []
   const secret = found.secret.value
   if (secret === null && found.secret.from === null) {
@@ -140,10 +143,10 @@ const checkRandom = ({ value, from }: { value: string | null; from: string | nul
     : [`${from} ${weakness}; make a random one with "openssl rand -hex 32".`]
 }
 
-const keysOf = (found: Found) =>
+const keysOf = (found: SettingValues) =>
   [found.publishableClientKey, found.secretServerKey, found.superSecretAdminKey] as const
 
-const readSeed = (found: Found, publicUrl: string, problems: string[]): SeedConfig => ({
+const readSeed = (found: SettingValues, publicUrl: string, problems: string[]): SeedConfig => ({
   internalKeys: readInternalKeys(found, problems),
   signUpEnabled: found.signUpEnabled.value,
   otpEnabled: found.otpEnabled.value,
@@ -155,7 +158,7 @@ const readSeed = (found: Found, publicUrl: string, problems: string[]): SeedConf
   dashboardUrl: found.dashboardUrl.value ?? publicUrl,
 })
 
-const readInternalKeys = (found: Found, problems: string[]): SeedConfig['internalKeys'] => {
+const readInternalKeys = (found: SettingValues, problems: string[]): SeedConfig['internalKeys'] => {
   const keys = keysOf(found)
   const given = keys.filter((key) => key.from !== null)
   if (given.length === 0) return null
@@ -181,7 +184,7 @@ const readInternalKeys = (found: Found, problems: string[]): SeedConfig['interna
 }
 
 const readOwner = (
-  { ownerEmail, ownerPassword, internalAccess }: Found,
+  { ownerEmail, ownerPassword, internalAccess }: SettingValues,
   problems: string[],
 ): SeedConfig['owner'] => {
   if ((ownerEmail.from === null) !== (ownerPassword.from === null)) {

@@ -1,10 +1,10 @@
 import { type OAuthConfig, SHAREABLE_PROVIDERS } from './config.ts'
-import type { Found } from './lookup.ts'
+import type { SettingValues } from './lookup.ts'
 import { settings } from './settings.ts'
 
 /** The operator's own keys at providers, and what plays those that have none. */
 export function readOAuth(
-  found: Found,
+  found: SettingValues,
   report: { problems: string[]; warnings: string[] },
 ): OAuthConfig {
   const keys = SHAREABLE_PROVIDERS.flatMap((provider) => {
@@ -31,12 +31,12 @@ export function readOAuth(
 }
 
 type KeyOfText = {
-  [K in keyof Found]: Found[K]['value'] extends string | null ? K : never
-}[keyof Found]
+  [K in keyof SettingValues]: SettingValues[K]['value'] extends string | null ? K : never
+}[keyof SettingValues]
 
 /** Two settings that make sense only together. */
 function readPair(
-  found: Found,
+  found: SettingValues,
   first: KeyOfText,
   second: KeyOfText,
   problems: string[],

@@ -4,7 +4,7 @@ import { type HeaderMap, OWNER, startService } from '@latchkey/testkit'
 import { createProject, transact } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Row 10b of the table in contract 01 §4.1, and §4.4: owners of projects. */
+/* Row 10b of the table in protocol 01 §4.1, and §4.4: owners of projects. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -9,7 +9,7 @@ import {
 import { mintWorkflowToken } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Rows 1 to 9 of the table in contract 01 §4.1, and which of two errors wins. */
+/* Rows 1 to 9 of the table in protocol 01 §4.1, and which of two errors wins. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,6 +1,6 @@
 import { type AccessType, BRANCH_ID_MAX_LENGTH, isAccessType, KnownError } from '@latchkey/contract'
 import type { Caller, CallerUser, Context, RequestContext, RequestInfo } from './context.ts'
-import { PlainError } from './http/answers.ts'
+import { HttpError } from './http/responses.ts'
 import { WrongKey } from './limits/failed-keys.ts'
 import { isValidKey, type Project } from './project-cache.ts'
 import { hashSecret } from './secrets.ts'
@@ -36,7 +36,7 @@ export interface AccessOptions {
 }
 
 /**
- * Finds out who is calling. A header under two names with two values is refused before anything else; then in the order of contract 01 §4.1; the first failure ends the request. Null means that the request came without
+ * Finds out who is calling. A header under two names with two values is refused before anything else; then in the order of protocol 01 §4.1; the first failure ends the request. Null means that the request came without
  * access type and is unauthenticated.
  */
 export async function authenticate(
@@ -176,7 +176,7 @@ async function proveByAdminToken(
   project: Project,
 ): Promise<CallerUser> {
   const verified = await ctx.tokens.verify(token, ctx.projects.find)
-  // Null instead of the time: published clients fail on a number here (contract 01 §8.2).
+  // Null instead of the time: published clients fail on a number here (protocol 01 §8.2).
   if (verified.status === 'expired')
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
   if (verified.status === 'invalid' || verified.claims.is_anonymous)
@@ -192,7 +192,7 @@ async function proveByAdminToken(
       ? null
       : await queries.findUser(ctx, internalTenancyId, verified.claims.sub)
   if (internalTenancyId === undefined || user === null)
-    throw new PlainError(401, 'The user of the admin access token no longer exists.')
+    throw new HttpError(401, 'The user of the admin access token no longer exists.')
   if (!(await queries.managesProject(ctx, internalTenancyId, verified.claims.sub, project))) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   }

@@ -11,7 +11,7 @@ export interface EndUserPlace {
   tzIdentifier: string | null
 }
 
-/** An access token was minted: somebody is there (contract 01 §10.5). */
+/** An access token was minted: somebody is there (protocol 01 §10.5). */
 export interface Activity {
   tenancyId: string
   userId: string

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { TooBusy } from './http/answers.ts'
+import { TooBusy } from './http/responses.ts'
 import { Lru } from './lru.ts'
 import type { Tables } from './tables.ts'
 

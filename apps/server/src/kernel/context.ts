@@ -52,7 +52,7 @@ export interface RequestInfo {
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the users feature
 export interface CallerUser {}
 
-/** Who is calling, after every check of contract 01 §4. */
+/** Who is calling, after every check of protocol 01 §4. */
 export interface Caller {
   readonly accessType: AccessType
   readonly user: CallerUser | null

@@ -1,4 +1,4 @@
-import { TooBusy } from './http/answers.ts'
+import { TooBusy } from './http/responses.ts'
 
 /** Whose work it is, and what the queue must know about it. */
 export interface Turn {

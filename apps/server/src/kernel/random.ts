@@ -19,5 +19,5 @@ export const randomText = (random: Random, length: number): string =>
 export const encodeText = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
 
-/** An opaque secret of the wire: 45 characters, 225 bits (contract 01 §10.1). */
+/** An opaque secret of the wire: 45 characters, 225 bits (protocol 01 §10.1). */
 export const randomSecret = (random: Random): string => randomText(random, 45)

@@ -27,7 +27,7 @@ export const listUserApiKeys = endpoint({
   summary: 'List the API keys of a user',
   description: `${NOT_YET} With client access only one's own.`,
   access: ['client', 'server', 'admin'],
-  // Its absence is told after the switch of the project, in a form of its own (contract 04 §11.4).
+  // Its absence is told after the switch of the project, in a form of its own (protocol 04 §11.4).
   query: z.strictObject({ user_id: userIdOrMe.optional().meta({ description: 'Required' }) }),
   returns: listOf(z.strictObject({ ...key, type: z.literal('user'), user_id: uuid })),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'SCHEMA_ERROR'],

@@ -64,7 +64,7 @@ export const readJwks = endpoint({
   errors: [],
 })
 
-/** Discovery from the issuer of anonymous tokens leads to the same keys (contract 01 §10.3). */
+/** Discovery from the issuer of anonymous tokens leads to the same keys (protocol 01 §10.3). */
 export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
   (method) =>
     endpoint({
@@ -81,7 +81,7 @@ export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELE
     }),
 )
 
-/* The one family whose behaviour differs per version; it exists to show the versioning rule at work (contract 01 §1). */
+/* The one family whose behaviour differs per version; it exists to show the versioning rule at work (protocol 01 §1). */
 
 export const showMigrationTests = endpoint({
   method: 'GET',

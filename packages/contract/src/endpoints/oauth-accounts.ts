@@ -17,7 +17,7 @@ const seen = {
 }
 const seenByServer = z.strictObject({ ...seen, account_id: z.string() })
 
-/** One link between a user and an identity at a provider (contract 02 §12). */
+/** One link between a user and an identity at a provider (protocol 02 §12). */
 export const oauthAccount = {
   client: z.strictObject(seen),
   server: seenByServer,

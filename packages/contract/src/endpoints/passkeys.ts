@@ -5,7 +5,7 @@ import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
 
 const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', 'admin'] } as const
 
-/** The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its place (contract 02 §5). */
+/** The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its place (protocol 02 §5). */
 export const RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3 §5.1.8, always in this form. */

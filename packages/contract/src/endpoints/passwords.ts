@@ -98,7 +98,7 @@ export const updatePassword = endpoint({
   ],
 })
 
-/** The only answer, for known and unknown addresses alike (contract 02 §2). */
+/** The only answer, for known and unknown addresses alike (protocol 02 §2). */
 export const RESET_CODE_SENT = 'maybe, only if user with e-mail exists'
 
 export const sendPasswordResetCode = endpoint({

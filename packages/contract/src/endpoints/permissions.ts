@@ -5,7 +5,7 @@ import { TEAM_SYSTEM_PERMISSIONS } from '../project-config/legacy-fields.ts'
 
 const SYSTEM_PERMISSIONS: ReadonlySet<string> = new Set(TEAM_SYSTEM_PERMISSIONS)
 
-/** The id of any permission, the six of every team among them (contract 03 §6.1). */
+/** The id of any permission, the six of every team among them (protocol 03 §6.1). */
 export const permissionId = z
   .string()
   .refine((id) => /^\$?[a-z0-9_:]+$/.test(id), {
@@ -35,7 +35,7 @@ const grantsQuery = {
     .optional()
     .meta({ description: 'Also what comes with the permissions that were granted' }),
 }
-/** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
+/** Parameters are known to every endpoint of the family and ignored where they make no sense (protocol 03 §0). */
 const teamGrantsQuery = z.strictObject({ team_id: uuid.optional(), ...grantsQuery })
 const projectGrantsQuery = z.strictObject(grantsQuery)
 

@@ -10,7 +10,7 @@ const expiry = millis
 
 const description = z.string()
 
-/** What every view of a key set begins with (contract 04 §10). */
+/** What every view of a key set begins with (protocol 04 §10). */
 const keySetBase = {
   id: uuid,
   description,

@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 
-/** What everybody may know of a project: which ways to sign in it offers (contract 04 §2). */
+/** What everybody may know of a project: which ways to sign in it offers (protocol 04 §2). */
 export const clientProject = z.strictObject({
   id: projectId,
   display_name: z.string(),
@@ -34,7 +34,7 @@ export const readCurrentProject = endpoint({
   errors: [],
 })
 
-/** A project as its administrators see it, secrets included (contract 04 §3). */
+/** A project as its administrators see it, secrets included (protocol 04 §3). */
 export const adminProject = z.strictObject({
   id: projectId,
   display_name: z.string(),

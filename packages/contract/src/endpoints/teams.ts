@@ -7,7 +7,7 @@ import { field, resource } from '../resource.ts'
 
 const teamName = z.string().max(NAME_MAX_LENGTH)
 
-/** A group of users of a project (contract 03 §2.1). */
+/** A group of users of a project (protocol 03 §2.1). */
 export const team = resource({
   id: field(uuid, { read: 'client' }),
   display_name: field(teamName, { read: 'client', write: 'client' }),
@@ -18,7 +18,7 @@ export const team = resource({
   created_at_millis: field(z.int(), { read: 'server' }),
 })
 
-/** Parameters are known to every endpoint of the family and ignored where they make no sense (contract 03 §0). */
+/** Parameters are known to every endpoint of the family and ignored where they make no sense (protocol 03 §0). */
 const teamsQuery = z.strictObject({
   user_id: userIdOrMe.optional(),
   add_current_user: z

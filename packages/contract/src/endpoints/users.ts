@@ -60,7 +60,7 @@ const riskScores = z
       'Only for published clients of release 2.8.78 and newer, which expect it; sign-ups are not scored',
   })
 
-/** A person of a project (contract 03 §1.1). */
+/** A person of a project (protocol 03 §1.1). */
 export const user = resource({
   id: field(uuid, { read: 'client' }),
   display_name: field(userDisplayName, { read: 'client', write: 'client' }),
@@ -189,7 +189,7 @@ export const deleteCurrentUser = endpoint({
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
 })
 
-/** The query parameters of the users family; every operation accepts them, and those that make no sense are ignored (contract 03 §0). */
+/** The query parameters of the users family; every operation accepts them, and those that make no sense are ignored (protocol 03 §0). */
 const usersQuery = z.strictObject({
   limit: z.int().min(1).optional(),
   cursor: uuid.optional(),

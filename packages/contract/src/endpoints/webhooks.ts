@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectId } from '../primitives.ts'
 
-/** Every type of event and when it happens (contract 04 §14.3). */
+/** Every type of event and when it happens (protocol 04 §14.3). */
 export const webhookEventTypes = {
   'user.created': 'A user was created, or signed up.',
   'user.updated': 'A user was changed, reset the password, or ceased to be anonymous.',
@@ -24,7 +24,7 @@ const eventType = z.enum(
   Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]],
 )
 
-/** States of a message on its way to an endpoint, and of an attempt, as numbers (contract 04 §14.1). */
+/** States of a message on its way to an endpoint, and of an attempt, as numbers (protocol 04 §14.1). */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const
 
 /** ISO 8601, in UTC where we write it. */

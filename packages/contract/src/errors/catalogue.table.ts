@@ -1,5 +1,5 @@
 /**
- * The catalogue of known errors as contract 01 §9 prints it, copied by hand: code → status, keys of `details` (none: no details), the next
+ * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of `details` (none: no details), the next
  * wider family. It is the second source that `catalogue.ts` is held against, so it is never derived from it.
  */
 export type Row = readonly [

@@ -38,7 +38,7 @@ const family = (parent: string | null = null) =>
 const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).join(', ')
 
 /**
- * Every error code of the wire (contract 01 §9): status, details, family and text. Codes and details are part of the
+ * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and details are part of the
  * contract and never change their meaning; texts may improve.
  */
 export const catalogue = {

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
 
-/** What travels in the body of an answer that carries a known error (contract 01 §8.1), keys in this order. */
+/** What travels in the body of an answer that carries a known error (protocol 01 §8.1), keys in this order. */
 export interface KnownErrorBody {
   code: string
   details?: unknown
@@ -74,7 +74,7 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Does `code` equal `family` or descend from it in the family tree (contract 01 §9.1)? */
+/** Does `code` equal `family` or descend from it in the family tree (protocol 01 §9.1)? */
 export function belongsTo(code: string, family: ErrorCode): boolean {
   for (let at: string | null = code; at !== null; at = catalogue[at as ErrorCode]?.parent ?? null) {
     if (at === family) return true

@@ -12,7 +12,7 @@ export interface Assembled {
 export const emptyTree = (): Assembled => Object.create(null) as Assembled
 
 /**
- * Lays the keys of an override into one tree (contract 04 §8.4 rules 3–5): shallow keys first, so that a deep key beats a shallow one. An
+ * Lays the keys of an override into one tree (protocol 04 §8.4 rules 3–5): shallow keys first, so that a deep key beats a shallow one. An
  * object replaces everything below its key. A key through something that does not exist, or that holds a single value, is left out.
  */
 export function assemble(container: Container, override: ConfigOverride): Assembled {

@@ -35,7 +35,7 @@ EmailTheme.PreviewProps = {
 } satisfies Partial<ThemeProps>
 `
 
-/** The themes every project has (contract 05 §7.1). */
+/** The themes every project has (protocol 05 §7.1). */
 export const builtInThemes = {
   [LIGHT_THEME_ID]: {
     displayName: 'Default Light',

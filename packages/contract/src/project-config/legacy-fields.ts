@@ -4,11 +4,11 @@ import type { ConfigOverride } from './render.ts'
 import { isConfigId } from './rules.ts'
 
 /*
- * Old-style project fields and configuration keys, both ways (contract 04 §8.7). Both surfaces write the same store. No schema library is
+ * Old-style project fields and configuration keys, both ways (protocol 04 §8.7). Both surfaces write the same store. No schema library is
  * needed here; what the fields look like is said in legacy-schemas.ts.
  */
 
-/** Permissions that exist in every team without being defined (contract 04 §3.2). */
+/** Permissions that exist in every team without being defined (protocol 04 §3.2). */
 export const TEAM_SYSTEM_PERMISSIONS = [
   '$delete_team',
   '$invite_members',
@@ -45,7 +45,7 @@ const PERMISSION_LIST_KEYS = {
   user_default_permissions: 'rbac.defaultPermissions.signUp',
 } as const
 
-/** The old-style view of a configuration, as administrators read it, secrets included (contract 04 §3.1). */
+/** The old-style view of a configuration, as administrators read it, secrets included (protocol 04 §3.1). */
 export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
   const { auth, domains, rbac } = config
   const providers = Object.entries(auth.oauth.providers)

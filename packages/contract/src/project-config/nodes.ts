@@ -5,7 +5,7 @@ import type { IdRule, TextFormat } from './rules.ts'
  * the same nodes (tree.ts).
  */
 
-/** The levels of configuration in the order in which they are applied; later wins (contract 04 §8.1). */
+/** The levels of configuration in the order in which they are applied; later wins (protocol 04 §8.1). */
 export const CONFIG_LEVELS = ['project', 'branch', 'environment', 'organization'] as const
 /** One of the levels. */
 export type ConfigLevel = (typeof CONFIG_LEVELS)[number]
@@ -72,7 +72,7 @@ export interface EnumNode extends Common {
 /** `true`; what is not meant is left out or unset. */
 export interface TrueNode extends Common {
   readonly kind: 'true'
-  /** Rendered as `true` whatever is stored (contract 04 §8.4 rule 7). */
+  /** Rendered as `true` whatever is stored (protocol 04 §8.4 rule 7). */
   readonly alwaysTrue?: true
 }
 

@@ -12,13 +12,13 @@ import type { ConfigOverride } from './render.ts'
 import { idRules } from './rules.ts'
 import { configTree } from './tree.ts'
 
-/** Longest stored override, in characters of JSON (contract 04 §8.5). */
+/** Longest stored override, in characters of JSON (protocol 04 §8.5). */
 export const OVERRIDE_MAX_LENGTH = 5_000_000
 
 /** An override that may be merged into the stored one, or why it may not. */
 export type ParsedOverride = { ok: true; override: ConfigOverride } | { ok: false; problem: string }
 
-/** Reads the JSON text of an override and judges it (contract 04 §8.5). */
+/** Reads the JSON text of an override and judges it (protocol 04 §8.5). */
 export function parseOverride(text: string, level: ConfigLevel = 'environment'): ParsedOverride {
   let value: unknown
   try {

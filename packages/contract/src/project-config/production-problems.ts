@@ -13,7 +13,7 @@ export interface ProjectForProduction {
   config: Pick<LegacyConfig, 'allow_localhost' | 'domains'>
 }
 
-/** What has to be mended before a project should go into production mode; the API does not enforce it (contract 04 §6). */
+/** What has to be mended before a project should go into production mode; the API does not enforce it (protocol 04 §6). */
 export function findProductionProblems({ id, config }: ProjectForProduction): ProductionProblem[] {
   const messages = [
     ...(config.allow_localhost

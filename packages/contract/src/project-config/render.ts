@@ -12,11 +12,11 @@ import {
 } from './nodes.ts'
 import { configTree } from './tree.ts'
 
-/** A stored override: keys are plain or dotted paths, `null` unsets (contract 04 §8.2). */
+/** A stored override: keys are plain or dotted paths, `null` unsets (protocol 04 §8.2). */
 export type ConfigOverride = Readonly<Record<string, unknown>>
 
 /**
- * Merges a new override into the stored one (contract 04 §8.3): each key of the new one replaces the same key and everything below it;
+ * Merges a new override into the stored one (protocol 04 §8.3): each key of the new one replaces the same key and everything below it;
  * ancestors stay.
  */
 export function mergeOverride(stored: ConfigOverride, patch: ConfigOverride): ConfigOverride {
@@ -32,7 +32,7 @@ function isReplaced(key: string, patch: ConfigOverride): boolean {
   return Object.hasOwn(patch, key)
 }
 
-/** Puts the levels on top of each other in their order, later ones winning (contract 04 §8.1, §8.4 rule 1). */
+/** Puts the levels on top of each other in their order, later ones winning (protocol 04 §8.1, §8.4 rule 1). */
 export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>): ConfigOverride =>
   CONFIG_LEVELS.reduce<ConfigOverride>(
     (merged, level) => mergeOverride(merged, levels[level] ?? {}),
@@ -40,7 +40,7 @@ export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>
   )
 
 /**
- * Lays an override over the defaults (contract 04 §8.4). Whatever is stored, the result has the form of `ProjectConfig`: what does not fit
+ * Lays an override over the defaults (protocol 04 §8.4). Whatever is stored, the result has the form of `ProjectConfig`: what does not fit
  * the tree counts as not being there, so that no stored value can make every request of a project fail.
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
@@ -114,7 +114,7 @@ function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assemb
   return rendered
 }
 
-/** What depends on more than one key (contract 04 §8.4 rule 7). */
+/** What depends on more than one key (protocol 04 §8.4 rule 7). */
 function sanitised(config: ProjectConfig): ProjectConfig {
   const { emails, sourceOfTruth } = config
   const isKnownTheme = Object.hasOwn(emails.themes, emails.selectedThemeId)

@@ -27,7 +27,7 @@ export const isConfigId = (id: string): boolean =>
 
 const isPermissionName = (id: string) => id !== '' && !/[^a-z0-9_:]/.test(id)
 
-/** The forms of record ids (contract 04 §8.6). */
+/** The forms of record ids (protocol 04 §8.6). */
 export const idRules = {
   id: {
     test: isConfigId,
@@ -63,7 +63,7 @@ export const textFormats = {
 /** The name of a form of texts. */
 export type TextFormat = keyof typeof textFormats
 
-/** May this be the base URL of a trusted domain: any URL, or a URL with wildcards in its host (contract 04 §7)? */
+/** May this be the base URL of a trusted domain: any URL, or a URL with wildcards in its host (protocol 04 §7)? */
 export function isTrustedDomain(text: string): boolean {
   if (!text.includes('*')) return isUrl(text)
   const scheme = ['http://', 'https://'].find((candidate) => text.startsWith(candidate))

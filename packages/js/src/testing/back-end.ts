@@ -1,7 +1,7 @@
 import type { startService } from '@latchkey/testkit'
 import { ServerApp } from '../server-app.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeSurroundings } from './fake-surroundings.ts'
+import { createFakeSurroundings } from './fake-platform.ts'
 import { openTab } from './open-tab.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>

@@ -2,7 +2,7 @@ import type { startService } from '@latchkey/testkit'
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../options.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeBrowser, createFakeSurroundings } from './fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from './fake-platform.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>

@@ -1,7 +1,7 @@
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../options.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './fake-platform.ts'
 import { createFakeService } from './fake-wire.ts'
 
 /** What every app of a test names, whether it matters or not. */

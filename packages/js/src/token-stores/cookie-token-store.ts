@@ -1,15 +1,15 @@
 import { markHttps, readTokenCookies, writeTokenCookies } from '../cookies.ts'
 import { createListeners } from '../listeners.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Platform } from '../platform.ts'
 import { noTokens, sameTokens, type TokenStore } from './token-store.ts'
 
 const POLLING_MS = 100
 
 /**
  * A store in the cookies of the browser. It reads them at each use, and ten times a second while somebody listens, which is how one tab
- * learns what happened in another (contract 07 §6.2).
+ * learns what happened in another (protocol 07 §6.2).
  */
-export function createCookieTokenStore(surroundings: Surroundings, projectId: string): TokenStore {
+export function createCookieTokenStore(surroundings: Platform, projectId: string): TokenStore {
   if (surroundings.browser() === null) {
     throw new Error(
       'The token store "cookie" cannot be used on a server. Give the request or the tokens as tokenStore instead.',

@@ -1,18 +1,15 @@
-import type { Surroundings } from '../surroundings.ts'
+import type { Platform } from '../platform.ts'
 import { createCookieTokenStore } from './cookie-token-store.ts'
 import { type RequestLike, readAuthHeader, readCookieHeader } from './request-tokens.ts'
 import { createMemoryTokenStore, sameTokens, type TokenStore, type Tokens } from './token-store.ts'
 
-/** What an app or a call may name as the place of its tokens (contract 07 §5). */
+/** What an app or a call may name as the place of its tokens (protocol 07 §5). */
 export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
 
 /** Finds the store that an option stands for. One of these belongs to one app. */
 export type OpenTokenStore = (option: TokenStoreOption) => TokenStore
 
-export function createTokenStoreOpener(
-  surroundings: Surroundings,
-  projectId: string,
-): OpenTokenStore {
+export function createTokenStoreOpener(surroundings: Platform, projectId: string): OpenTokenStore {
   const byRequest = new WeakMap<
     RequestLike,
     { readonly found: Tokens; readonly store: TokenStore }

@@ -8,7 +8,7 @@ export interface Tokens {
 
 export const noTokens: Tokens = Object.freeze({ accessToken: null, refreshToken: null })
 
-/** Where the tokens of the current user live (contract 07 §5). */
+/** Where the tokens of the current user live (protocol 07 §5). */
 export interface TokenStore {
   get(): Tokens
   set(tokens: Tokens): void

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeBrowser, createFakeSurroundings } from '../testing/fake-surroundings.ts'
+import { createFakeBrowser, createFakeSurroundings } from '../testing/fake-platform.ts'
 import { createTokenStoreOpener, type TokenStoreOption } from './open-token-store.ts'
 
 const pair = { accessToken: 'a.b.c', refreshToken: 'rt0' }

@@ -1,4 +1,4 @@
-/** The languages an app can choose from (contract 08 §17.3). */
+/** The languages an app can choose from (protocol 08 §17.3). */
 export const LANGUAGES = [
   'en-US',
   'de-DE',

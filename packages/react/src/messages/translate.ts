@@ -9,7 +9,7 @@ export type Translate = (
 /** Own texts by the exact English source string. */
 export type TranslationOverrides = Readonly<Record<string, string>>
 
-/** The translation into a language (contract 08 §17.3): overrides first, then the language, then English. */
+/** The translation into a language (protocol 08 §17.3): overrides first, then the language, then English. */
 export function createTranslate(
   lang: string | undefined,
   overrides: TranslationOverrides = {},

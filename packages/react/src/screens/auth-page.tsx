@@ -30,7 +30,7 @@ export interface AuthPageProps {
   extraInfo?: ReactNode
 }
 
-/** The page people sign in and sign up on, with every way the project offers (contract 08 §4). */
+/** The page people sign in and sign up on, with every way the project offers (protocol 08 §4). */
 export function AuthPage({ fullPage = false, ...page }: AuthPageProps) {
   return (
     <ScreenFrame fullPage={fullPage}>

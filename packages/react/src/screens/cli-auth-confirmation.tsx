@@ -16,7 +16,7 @@ const SHOWN_CHARACTERS = 6
 
 type State = { name: 'idle' | 'success' | 'cancelled' } | { name: 'error'; message: string }
 
-/** Asks whether a command-line program may use the account (contract 08 §14). Sends people who are not signed in to the sign-in page first. */
+/** Asks whether a command-line program may use the account (protocol 08 §14). Sends people who are not signed in to the sign-in page first. */
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
     <ScreenFrame fullPage={fullPage}>
@@ -128,6 +128,6 @@ function CliAuthConfirmationContent() {
   }
 }
 
-/** The one answer to a login code that cannot be confirmed is a bare 400 (contract 02 §7). */
+/** The one answer to a login code that cannot be confirmed is a bare 400 (protocol 02 §7). */
 const wasRefused = (error: unknown) =>
   error instanceof Error && error.message.includes('failed with status 400')

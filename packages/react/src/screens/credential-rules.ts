@@ -8,7 +8,7 @@ import type { FieldErrors } from '@latchkey/ui'
 import type { Translate } from '../context.ts'
 
 /*
- * What forms check before they ask the service (contract 08 §18). Nothing is trimmed or lower-cased here. Each rule gives
+ * What forms check before they ask the service (protocol 08 §18). Nothing is trimmed or lower-cased here. Each rule gives
  * the message to show, or undefined.
  */
 

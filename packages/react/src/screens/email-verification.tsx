@@ -12,7 +12,7 @@ export interface EmailVerificationProps {
 type Outcome = 'verified' | 'invalid' | 'expired' | 'unknown'
 
 /**
- * Where the link of a verification mail leads (contract 08 §7). It is the click that verifies: programs that look through mail open links
+ * Where the link of a verification mail leads (protocol 08 §7). It is the click that verifies: programs that look through mail open links
  * too, and would otherwise use the code up.
  */
 export function EmailVerification({ searchParams = {}, fullPage = false }: EmailVerificationProps) {

@@ -1,7 +1,7 @@
 import { act, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeBrowser } from '../../../js/src/testing/fake-surroundings.ts'
+import { createFakeBrowser } from '../../../js/src/testing/fake-platform.ts'
 import { fakeAccessToken, json, plainKnownError } from '../../../js/src/testing/fake-wire.ts'
 import { setUpReactApp } from '../testing/set-up-react-app.ts'
 import { installTinyDom } from '../testing/tiny-dom.ts'

@@ -14,7 +14,7 @@ export interface ForgotPasswordProps {
   fullPage?: boolean
 }
 
-/** Asks for the address that a link to a new password is mailed to (contract 08 §5). */
+/** Asks for the address that a link to a new password is mailed to (protocol 08 §5). */
 export function ForgotPassword({ fullPage = false }: ForgotPasswordProps) {
   return (
     <ScreenFrame fullPage={fullPage}>

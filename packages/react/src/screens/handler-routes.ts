@@ -23,7 +23,7 @@ interface ScreenRoute {
   movedBy: UrlKey | null
 }
 
-/** Every screen below the handler's base path (contract 08 §2). */
+/** Every screen below the handler's base path (protocol 08 §2). */
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: 'sign-in', screen: 'SignIn', movedBy: 'signIn' },
   { path: 'sign-up', screen: 'SignUp', movedBy: 'signUp' },
@@ -62,7 +62,7 @@ interface Place {
   urls: Urls
 }
 
-// The query parameter that remembers where to go after signing in (contract 07 §4.2).
+// The query parameter that remembers where to go after signing in (protocol 07 §4.2).
 const RETURN_TO = 'after_auth_return_to'
 
 // Only paths are compared, so the origin has no say.

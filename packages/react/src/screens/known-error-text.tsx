@@ -1,7 +1,7 @@
 import type { KnownError } from '@latchkey/contract/pure'
 import { useTranslate } from '../context.ts'
 
-/** What a known error is called and what it means, for somebody who may have to tell others (contract 08 §3). */
+/** What a known error is called and what it means, for somebody who may have to tell others (protocol 08 §3). */
 export function KnownErrorText({ error }: { error: KnownError }) {
   const t = useTranslate()
   const [before, after] = t('Error code: {code}').split('{code}')

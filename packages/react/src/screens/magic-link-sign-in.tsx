@@ -6,7 +6,7 @@ export interface MagicLinkSignInProps {
   focusOnMount?: boolean
 }
 
-/** Signs in with a mailed code or link; a new address becomes an account where the project allows (contract 08 §4.3). */
+/** Signs in with a mailed code or link; a new address becomes an account where the project allows (protocol 08 §4.3). */
 export function MagicLinkSignIn({ focusOnMount = false }: MagicLinkSignInProps) {
   const [sent, setSent] = useState<SentCode>()
   const [returned, setReturned] = useState(false)

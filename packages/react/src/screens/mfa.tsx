@@ -20,7 +20,7 @@ export interface MFAProps {
   onCancel?: () => void
 }
 
-/** Finishes a sign-in with the code of the authenticator app (contract 08 §13). */
+/** Finishes a sign-in with the code of the authenticator app (protocol 08 §13). */
 export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()

@@ -7,7 +7,7 @@ export type OAuthButtonGroupProps = Pick<OAuthButtonProps, 'type'>
 // More than these would push the rest of the page out of sight.
 const MOST_IN_ONE_COLUMN = 4
 
-/** A button for each provider of the project, in its order; nothing without any (contract 08 §16.4). */
+/** A button for each provider of the project, in its order; nothing without any (protocol 08 §16.4). */
 export function OAuthButtonGroup({ type }: OAuthButtonGroupProps) {
   const { oauthProviders } = useApp().useProject().config
   const compact = oauthProviders.length > MOST_IN_ONE_COLUMN

@@ -15,7 +15,7 @@ export interface OAuthButtonProps {
   compact?: boolean
 }
 
-// On what kind of ground each brand stands; its colours are in the style sheet (contract 08 §16.3).
+// On what kind of ground each brand stands; its colours are in the style sheet (protocol 08 §16.3).
 const GROUNDS: Readonly<Record<string, 'light' | 'dark' | 'colour'>> = {
   google: 'light',
   bitbucket: 'light',

@@ -16,7 +16,7 @@ export interface OAuthCallbackProps {
 // From then on a page that should have left has probably not been able to.
 const WAIT_MS = 3000
 
-/** Where providers lead back to (contract 08 §9): finishes the sign-in and goes on. */
+/** Where providers lead back to (protocol 08 §9): finishes the sign-in and goes on. */
 export function OAuthCallback({ fullPage = false }: OAuthCallbackProps) {
   const app = useApp()
   const t = useTranslate()

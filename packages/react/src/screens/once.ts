@@ -1,4 +1,4 @@
-import { realSurroundings } from '@latchkey/js'
+import { defaultPlatform } from '@latchkey/js'
 import { bailOutOnServer } from '../bail-out.ts'
 
 type Outcome<T> =
@@ -13,7 +13,7 @@ const states = new WeakMap<object, Map<string, State<unknown>>>()
  * say what it is about; different kinds of work need different keys.
  */
 export function once<T>(owner: object, key: string, work: () => Promise<T>): Outcome<T> {
-  bailOutOnServer(realSurroundings)
+  bailOutOnServer(defaultPlatform)
   const known = (states.get(owner) ?? new Map()) as Map<string, State<T>>
   states.set(owner, known)
   const state = known.get(key) ?? begin(known, key, work)

@@ -10,7 +10,7 @@ export interface PasskeyButtonProps {
   type: 'sign-in' | 'sign-up'
 }
 
-/** Signs in with a passkey of the device (contract 08 §16.5). */
+/** Signs in with a passkey of the device (protocol 08 §16.5). */
 export function PasskeyButton({ type }: PasskeyButtonProps) {
   const app = useApp()
   const t = useTranslate()

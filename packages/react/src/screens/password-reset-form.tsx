@@ -32,7 +32,7 @@ export function PasswordResetForm({ code, onSaved, onFailed }: PasswordResetForm
         if (result.status === 'ok') onSaved()
         else onFailed({ reason: null })
       } catch (thrown) {
-        // The service uses the link up before it judges the password (contract 02 §2), so there is no second try on this page.
+        // The service uses the link up before it judges the password (protocol 02 §2), so there is no second try on this page.
         if (!KnownError.is(thrown, 'PASSWORD_REQUIREMENTS_NOT_MET')) throw thrown
         onFailed({ reason: thrown.message })
       }

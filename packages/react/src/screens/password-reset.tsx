@@ -13,7 +13,7 @@ export interface PasswordResetProps {
   fullPage?: boolean
 }
 
-/** Where the link of a reset mail leads: asks for a new password (contract 08 §6). Signs nobody in. */
+/** Where the link of a reset mail leads: asks for a new password (protocol 08 §6). Signs nobody in. */
 export function PasswordReset({ searchParams, fullPage = false }: PasswordResetProps) {
   const { code } = searchParams
   return (

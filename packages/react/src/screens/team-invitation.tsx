@@ -17,7 +17,7 @@ export interface TeamInvitationProps {
 /** As a type, an invitation that nobody has accepted yet. The name stands for the screen as well, which is a value. */
 export type TeamInvitation = OpenInvitation
 
-/** Where the link of an invitation leads: asks whether to join the team (contract 08 §12). */
+/** Where the link of an invitation leads: asks whether to join the team (protocol 08 §12). */
 export function TeamInvitation({ searchParams, fullPage = false }: TeamInvitationProps) {
   const { code } = searchParams
   return (

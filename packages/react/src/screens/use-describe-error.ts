@@ -4,7 +4,7 @@ import { describeError } from './describe-error.ts'
 
 /**
  * Words for an error nobody expected, for as long as the component is shown. Afterwards nobody is there to read them: a sign-in that went
- * on to its second factor, for one, ends with an error for callers whose page did not leave (contract 07 §19).
+ * on to its second factor, for one, ends with an error for callers whose page did not leave (protocol 07 §19).
  */
 export function useDescribeError(): (error: unknown) => string {
   const t = useTranslate()

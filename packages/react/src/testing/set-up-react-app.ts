@@ -2,7 +2,7 @@ import {
   createFakeBrowser,
   createFakeSurroundings,
   type FakeBrowser,
-} from '../../../js/src/testing/fake-surroundings.ts'
+} from '../../../js/src/testing/fake-platform.ts'
 import { createFakeService } from '../../../js/src/testing/fake-wire.ts'
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../index.ts'

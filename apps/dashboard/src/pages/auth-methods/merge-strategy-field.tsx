@@ -4,7 +4,7 @@ import { t } from '../../text.ts'
 
 type MergeStrategy = AdminProject['config']['oauthAccountMergeStrategy']
 
-/** In the words of contract 02 §9, user resolution. */
+/** In the words of protocol 02 §9, user resolution. */
 const STRATEGIES: readonly { value: MergeStrategy; label: string; description: string }[] = [
   {
     value: 'link_method',

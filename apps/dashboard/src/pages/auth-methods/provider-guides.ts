@@ -6,7 +6,7 @@ export interface ProviderGuide {
   /** Where apps are registered. */
   readonly console: { readonly name: string; readonly url: string }
   readonly steps: readonly string[]
-  /** What people are asked to share (contract 02 §9.2). */
+  /** What people are asked to share (protocol 02 §9.2). */
   readonly scopes: readonly string[]
   /** What is worth knowing before choosing it. */
   readonly note?: string

@@ -49,7 +49,7 @@ export interface ProvidersPanelProps {
   children: ReactNode
 }
 
-/** The providers whose accounts people sign in with (contract 09 §11.1). */
+/** The providers whose accounts people sign in with (protocol 09 §11.1). */
 export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps) {
   const { runtime } = useDashboard()
   const { isProductionMode } = useProject()

@@ -2,7 +2,7 @@ import { OAUTH_PROVIDER_TYPES } from '@latchkey/contract'
 import type { CompleteConfig } from '@latchkey/react'
 import { providerName } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
-import { PROVIDER_FACTS } from '../../../../server/src/features/sign-in/oauth/providers/facts.ts'
+import { PROVIDER_METADATA } from '../../../../server/src/features/sign-in/oauth/providers/metadata.ts'
 import { isTenant as serverTakesTenant } from '../../../../server/src/features/sign-in/oauth/providers/servers.ts'
 import { GUIDES } from './provider-guides.ts'
 import {
@@ -192,7 +192,7 @@ describe('guides', () => {
     (type) => {
       const { console: registry, steps, scopes } = GUIDES[type]
 
-      expect(scopes).toEqual(PROVIDER_FACTS[type].scopes)
+      expect(scopes).toEqual(PROVIDER_METADATA[type].scopes)
       expect(steps.filter((step) => step.includes('the callback URL from below'))).toHaveLength(1)
       expect(new URL(registry.url).protocol).toBe('https:')
       expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))

@@ -96,7 +96,7 @@ export const remainingTypes = (entries: readonly ProviderEntry[]): readonly Prov
   PROVIDER_TYPES.filter((type) => !entries.some(({ key }) => key === type))
 
 /**
- * What shared keys of a provider come to (contract 02 §9.1): the keys of the operator, outside production the development provider in place of
+ * What shared keys of a provider come to (protocol 02 §9.1): the keys of the operator, outside production the development provider in place of
  * missing ones, or nothing that works.
  */
 export function meaningOfShared(
@@ -159,7 +159,7 @@ export const signInChange = (key: string, allowSignIn: boolean): ConfigChanges =
 export const removal = (key: string): ConfigChanges => ({ [pathOf(key)]: null })
 
 /**
- * The smallest change from what is stored to what is wanted (contract 09 §1.5). Only an entry that begins anew, or changes whose keys it uses, is
+ * The smallest change from what is stored to what is wanted (protocol 09 §1.5). Only an entry that begins anew, or changes whose keys it uses, is
  * written whole; otherwise single members are, so that the secret need not be sent again to stay.
  */
 export function settingsChange(

@@ -7,7 +7,7 @@ import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import { type ProviderEntry, providersOf, removal, signInChange, titleOf } from './providers.ts'
 
-/** Writes one provider and no other, so that two people at work do not undo each other's changes (contract 09 §1.5). */
+/** Writes one provider and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */
 export function useProviderWrites() {
   const admin = useAdmin()
   const { queries, toasts } = useDashboard()
@@ -54,7 +54,7 @@ export function useProviderWrites() {
     if (Object.keys(changes).length > 0) {
       await admin.updateConfig(changes)
       const config = await readAgain()
-      // Members of an entry that was removed meanwhile change nothing (contract 04 §8.4).
+      // Members of an entry that was removed meanwhile change nothing (protocol 04 §8.4).
       if (config && !providersOf(config).some((entry) => entry.key === target.key)) {
         throw new Error(
           t('Somebody removed {name} in the meantime. Close this and add it again.', {

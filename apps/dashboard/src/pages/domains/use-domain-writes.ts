@@ -4,7 +4,7 @@ import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
 import type { DomainEntry } from './trusted-domains.ts'
 
-/** Writes one trusted domain and no other, so that two people at work do not undo each other's changes (contract 09 §1.5). */
+/** Writes one trusted domain and no other, so that two people at work do not undo each other's changes (protocol 09 §1.5). */
 export function useDomainWrites() {
   const admin = useAdmin()
   const { queries, toasts } = useDashboard()

@@ -1,4 +1,4 @@
-/** The code to type in that a mail holds: alone in a paragraph, as clients of the mailbox look for it (contract 05 §15). Null if there is none. */
+/** The code to type in that a mail holds: alone in a paragraph, as clients of the mailbox look for it (protocol 05 §15). Null if there is none. */
 export const findCode = (html: string): string | null =>
   />([A-Z0-9]{6})<\/p>/.exec(html)?.[1] ?? null
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../text.ts'
 import styles from './mail-reader.module.css'
 
-/** The page that the server keeps for this, with a policy of its own: in one written here, the mail would lose its inline styles (contract 09 §28). */
+/** The page that the server keeps for this, with a policy of its own: in one written here, the mail would lose its inline styles (protocol 09 §28). */
 const FRAME_PATH = '/dashboard/mail-frame'
 const FIRST_HEIGHT_PX = 480
 // A mail whose height follows that of its frame would grow for ever; what is longer scrolls in the frame.

@@ -40,7 +40,7 @@ const LISTS: Readonly<
 export const defaultListsWith = (config: Config, scope: PermissionScope, id: string) =>
   LISTS[scope].filter(({ list }) => config[list].some((entry) => entry.id === id))
 
-/** Puts a new id into the lists that held the old one, as a renaming drops it there (contract 09 §10.2); undefined if none did. */
+/** Puts a new id into the lists that held the old one, as a renaming drops it there (protocol 09 §10.2); undefined if none did. */
 export function carriedOver(
   before: Config,
   after: Config,

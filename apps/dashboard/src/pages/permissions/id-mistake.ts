@@ -2,7 +2,7 @@ import type { PermissionDefinition } from '../../components/permission-graph.ts'
 import type { PermissionScope } from '../../data/permissions.ts'
 import { t } from '../../text.ts'
 
-/** What is wrong with the id of a permission: its letters, or that another of either scope bears it (contract 03 §6.1). */
+/** What is wrong with the id of a permission: its letters, or that another of either scope bears it (protocol 03 §6.1). */
 export function findIdMistake(
   text: string,
   {

@@ -31,7 +31,7 @@ export const isChanged = (opened: PermissionFields, now: PermissionFields): bool
 
 /**
  * What to write: the change that somebody made in the form, applied to what is stored by now. The call replaces description and contained permissions
- * as a whole, and a colleague's change since the form was opened must not be undone by it (contract 09 §1.5).
+ * as a whole, and a colleague's change since the form was opened must not be undone by it (protocol 09 §1.5).
  */
 export function mergeChange({
   opened,

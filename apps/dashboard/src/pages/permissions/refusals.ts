@@ -23,7 +23,7 @@ export function refusalOf(error: unknown): FieldErrors | string | undefined {
   return undefined
 }
 
-/** The lines that are about a field of the form go there (contract 09 §22). */
+/** The lines that are about a field of the form go there (protocol 09 §22). */
 function schemaRefusals(message: string): FieldErrors | undefined {
   const found = message.split('\n').flatMap((line) => {
     const [, name = '', problem = ''] = /^\W*body\.(\w+)\S*\s+(.+)$/.exec(line) ?? []

@@ -1,7 +1,7 @@
 import { isEmail } from '@latchkey/contract/pure'
 import { t } from '../../text.ts'
 
-/** What is wrong with the address of the first owner; undefined if nothing is (texts of contract 08 §18). */
+/** What is wrong with the address of the first owner; undefined if nothing is (texts of protocol 08 §18). */
 export function findEmailMistake(email: string): string | undefined {
   if (email === '') return t('Please enter your email')
   return isEmail(email) ? undefined : t('Please enter a valid email')

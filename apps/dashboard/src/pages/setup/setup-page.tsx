@@ -19,7 +19,7 @@ import { findEmailMistake } from './email-mistake.ts'
 import { createOwner, findSetupState, type SetupState } from './owner-setup.ts'
 import styles from './setup-page.module.css'
 
-/** Where the link leads that the service prints when nobody administrates it yet (contract 09 §4.1). */
+/** Where the link leads that the service prints when nobody administrates it yet (protocol 09 §4.1). */
 export function SetupPage() {
   const { app } = useDashboard()
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')

@@ -21,7 +21,7 @@ export interface DefaultPermissionsDialogProps {
   onClose: () => void
 }
 
-/** Chooses what is granted to creators or members of teams. The wire replaces the list as a whole (contract 09 §9.3). */
+/** Chooses what is granted to creators or members of teams. The wire replaces the list as a whole (protocol 09 §9.3). */
 export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDialogProps) {
   const { list, title } = ROLES[role]
   const admin = useAdmin()

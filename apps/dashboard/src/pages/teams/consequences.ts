@@ -4,7 +4,7 @@ import { t } from '../../text.ts'
 const counted = (count: number, one: string, many: string, values = {}) =>
   t(count === 1 ? one : many, { count, ...values })
 
-/** What deleting a team takes with it (contract 03 §2.6); a number is undefined where it could not be had. */
+/** What deleting a team takes with it (protocol 03 §2.6); a number is undefined where it could not be had. */
 export function deletionConsequences(
   members: number | undefined,
   invitations: number | undefined,
@@ -34,7 +34,7 @@ export function deletionConsequences(
   ]
 }
 
-/** What a member loses when it is removed (contract 03 §3.2). `granted` are its direct permissions; undefined if they could not be had. */
+/** What a member loses when it is removed (protocol 03 §3.2). `granted` are its direct permissions; undefined if they could not be had. */
 export function removalConsequences(
   member: Member,
   granted: readonly string[] | undefined,

@@ -20,7 +20,7 @@ export interface MemberPermissionsDialogProps {
   onClose: () => void
 }
 
-/** Grants and revokes what a member may do in the team. Only differences are sent (contract 09 §9.2). */
+/** Grants and revokes what a member may do in the team. Only differences are sent (protocol 09 §9.2). */
 export function MemberPermissionsDialog({
   title,
   member,

@@ -3,7 +3,7 @@ import { useDashboard } from '../../dashboard.ts'
 import { useAdmin } from '../../data/use-project.ts'
 import { claimsOf } from './token-claims.ts'
 
-/** Who looks at the page, if it is a user of the very project it shows: project `internal` (contract 09 §1.3). */
+/** Who looks at the page, if it is a user of the very project it shows: project `internal` (protocol 09 §1.3). */
 export interface OwnIds {
   readonly userId: string | undefined
   readonly sessionId: string | undefined

@@ -6,7 +6,7 @@ import { t } from '../../text.ts'
 import { nameOfUser } from './names.ts'
 
 /** What is asked or shown in a dialog of its own. */
-export type UserDeed = 'impersonate' | 'remove-mfa' | 'end-sessions' | 'delete'
+export type UserAction = 'impersonate' | 'remove-mfa' | 'end-sessions' | 'delete'
 
 export interface UserMenuProps {
   user: User
@@ -14,11 +14,11 @@ export interface UserMenuProps {
   isOwn: boolean
   /** Before the other actions. */
   children?: ReactNode
-  onDeed: (deed: UserDeed) => void
+  onAction: (deed: UserAction) => void
 }
 
 /** What can be done to a user, in the list as on the page of the user. */
-export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
+export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
   const { toasts } = useDashboard()
   const copyId = async () => {
     await copyText(user.id)
@@ -32,18 +32,18 @@ export function UserMenu({ user, isOwn, children, onDeed }: UserMenuProps) {
       trigger={<Glyph shape={dotsGlyph} />}
     >
       {children}
-      <MenuItem onSelect={() => onDeed('impersonate')}>{t('Impersonate …')}</MenuItem>
+      <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate …')}</MenuItem>
       <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>
       <MenuSeparator />
       {user.requires_totp_mfa && (
-        <MenuItem tone="danger" onSelect={() => onDeed('remove-mfa')}>
+        <MenuItem tone="danger" onSelect={() => onAction('remove-mfa')}>
           {t('Remove second factor …')}
         </MenuItem>
       )}
-      <MenuItem tone="danger" onSelect={() => onDeed('end-sessions')}>
+      <MenuItem tone="danger" onSelect={() => onAction('end-sessions')}>
         {t('End all sessions …')}
       </MenuItem>
-      <MenuItem tone="danger" disabled={isOwn} onSelect={() => onDeed('delete')}>
+      <MenuItem tone="danger" disabled={isOwn} onSelect={() => onAction('delete')}>
         {t('Delete …')}
       </MenuItem>
     </Menu>

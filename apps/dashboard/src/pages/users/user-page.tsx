@@ -23,12 +23,12 @@ import { TeamsTab } from './detail/teams-tab.tsx'
 import { nameOfUser } from './names.ts'
 import { useHasSessions } from './use-has-sessions.ts'
 import { useOwnIds } from './use-own-ids.ts'
-import { UserDeedDialog } from './user-deeds.tsx'
-import { type UserDeed, UserMenu } from './user-menu.tsx'
+import { UserActionDialog } from './user-actions.tsx'
+import { type UserAction, UserMenu } from './user-menu.tsx'
 import styles from './user-page.module.css'
 import { USER_TABS, type UserTab, withFilter } from './users-search.ts'
 
-/** One user of a project: all there is to know and to change (contract 09 §8). The tab stands in the address. */
+/** One user of a project: all there is to know and to change (protocol 09 §8). The tab stands in the address. */
 export function UserPage() {
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' })
   const project = useProject()
@@ -106,7 +106,7 @@ function WholePage({ user }: { user: User }) {
   const { tab = 'profile' } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' })
   const navigate = useNavigate({ from: '/projects/$projectId/users/$userId' })
   const { usersSearch = {} } = useLocation({ select: ({ state }) => state })
-  const [deed, setDeed] = useState<UserDeed>()
+  const [deed, setDeed] = useState<UserAction>()
   const ownIds = useOwnIds()
   const Content = TABS[tab]
 
@@ -136,7 +136,7 @@ function WholePage({ user }: { user: User }) {
           size={48}
         />
       }
-      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onDeed={setDeed} />}
+      action={<UserMenu user={user} isOwn={user.id === ownIds.userId} onAction={setDeed} />}
     >
       <Tabs
         label={t('About this user')}
@@ -156,7 +156,7 @@ function WholePage({ user }: { user: User }) {
         </div>
       </Tabs>
       {deed && (
-        <UserDeedDialog
+        <UserActionDialog
           user={user}
           deed={deed}
           onClose={() => setDeed(undefined)}

@@ -29,9 +29,9 @@ import { Pager } from './pager.tsx'
 import { TeamFilter } from './team-filter.tsx'
 import { useCursors } from './use-cursors.ts'
 import { useOwnIds } from './use-own-ids.ts'
+import { UserActionDialog } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
-import { UserDeedDialog } from './user-deeds.tsx'
-import { type UserDeed, UserMenu } from './user-menu.tsx'
+import { type UserAction, UserMenu } from './user-menu.tsx'
 import styles from './users-page.module.css'
 import {
   compact,
@@ -44,7 +44,7 @@ import {
 
 const SIZES = [10, 25, 50, 100]
 
-/** The users of a project, newest first. What is shown stands in the address (contract 09 §7). */
+/** The users of a project, newest first. What is shown stands in the address (protocol 09 §7). */
 export function UsersPage() {
   const admin = useAdmin()
   const project = useProject()
@@ -66,7 +66,7 @@ export function UsersPage() {
   const [choice, setChoice] = useColumnChoice()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<'columns' | 'export'>()
-  const [deed, setDeed] = useState<{ readonly deed: UserDeed; readonly user: User }>()
+  const [deed, setDeed] = useState<{ readonly deed: UserAction; readonly user: User }>()
   const [newId, setNewId] = useState<string>()
   const ownIds = useOwnIds()
   const users = data?.items
@@ -80,7 +80,7 @@ export function UsersPage() {
       <UserMenu
         user={user}
         isOwn={user.id === ownIds.userId}
-        onDeed={(what) => setDeed({ deed: what, user })}
+        onAction={(what) => setDeed({ deed: what, user })}
       >
         <MenuItem
           onSelect={() =>
@@ -227,7 +227,7 @@ export function UsersPage() {
         <ExportDialog filters={filters} choice={choice} onClose={() => setOpened(undefined)} />
       )}
       {deed && (
-        <UserDeedDialog
+        <UserActionDialog
           {...deed}
           onClose={() => setDeed(undefined)}
           onDeleted={() => forget([deed.user.id])}

@@ -2,7 +2,7 @@ import type { EndpointHealth, WebhookEndpoint, WebhookStats } from '../../data/w
 
 export type EndpointState = 'active' | 'paused' | 'failing'
 
-/** Numbers of the public API (contract 04 §14.1). */
+/** Numbers of the public API (protocol 04 §14.1). */
 export const SUCCESS = 0
 export const PENDING = 1
 export const FAIL = 2

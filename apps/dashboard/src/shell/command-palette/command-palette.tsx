@@ -10,7 +10,7 @@ export interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Everything one can go to or do, found by typing a part of its name (contract 09 §26). */
+/** Everything one can go to or do, found by typing a part of its name (protocol 09 §26). */
 export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

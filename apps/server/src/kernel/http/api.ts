@@ -13,12 +13,12 @@ import type { Context, RequestContext, RequestInfo } from '../context.ts'
 import { isTimeout } from '../database.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { randomText } from '../random.ts'
-import { Answer, JSON_TYPE, PlainError, WithHeaders } from './answers.ts'
 import { type BodyLimit, hasMoreFields, MAX_FORM_FIELDS, readBody } from './body.ts'
 import type { ClientAddressFinder, Connection } from './client-address.ts'
 import { corsHeaders, readAliases, securityHeaders } from './headers.ts'
 import { mergeOverloadErrors } from './overloads.ts'
 import { PagedList, type PagePacer } from './paged-list.ts'
+import { ApiResponse, HttpError, JSON_TYPE, WithHeaders } from './responses.ts'
 import type { CompiledRoute, Match, RouteTable } from './routes.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
@@ -53,12 +53,12 @@ const MAX_URL_LENGTH = 16_384
 const MAX_ECHO_LENGTH = 300
 
 interface Outcome {
-  answer: Answer
+  answer: ApiResponse
   match: Match | null
   auth: RequestContext | null
 }
 
-/** Answers requests to paths under `/api` (contract 01 §1, §2). */
+/** Answers requests to paths under `/api` (protocol 01 §1, §2). */
 export function createApi(
   parts: ApiParts,
 ): (request: Request, connection?: Connection) => Promise<Response> {
@@ -144,7 +144,7 @@ async function respond(
     const body = await readBody(request, limitFor(match, findCaller))
     auth = await findCaller()
     if (!match)
-      throw new PlainError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
+      throw new HttpError(404, `This page does not exist: ${shorten(url.href, MAX_ECHO_LENGTH)}`)
     const raw: RawInput = {
       params: { ...match.params },
       query: Object.fromEntries(url.searchParams),
@@ -157,7 +157,7 @@ async function respond(
 }
 
 /**
- * What is small enough for any endpoint is read before it is known who calls, as the order of errors wants it (contract 01 §2). More than that
+ * What is small enough for any endpoint is read before it is known who calls, as the order of errors wants it (protocol 01 §2). More than that
  * is read only where the endpoint takes it, and only from those it lets in: the work that a stranger can cause is bounded (decision 20).
  */
 function limitFor(
@@ -188,7 +188,7 @@ async function serve(
   auth: RequestContext | null,
   raw: RawInput,
   info: RequestInfo,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const errors: KnownError[] = []
   for (const route of match.overloads) {
     let input: ValidInput
@@ -210,7 +210,7 @@ async function run(
   auth: RequestContext | null,
   input: ValidInput,
   info: RequestInfo,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { declaration } = route
   const ctx =
     declaration.access === 'anyone'
@@ -219,17 +219,20 @@ async function run(
   // Here, behind router and validation, so that no spelling of a path leads past the limits.
   const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
   if (result instanceof PagedList) {
-    return result.toAnswer({
+    return result.toApiResponse({
       trim: (body) => shown(parts, route, auth, body),
       stringify: (body) => stringify(body, info),
       pace: (makePage) => parts.pacePage(auth?.project.id ?? 'installation', makePage),
     })
   }
-  const answer = result instanceof Answer ? result : new Answer(result)
+  const answer = result instanceof ApiResponse ? result : new ApiResponse(result)
   const status = answer.status ?? declaration.status ?? 200
-  if (status >= 300) return new Answer(answer.body, { status, headers: answer.headers })
+  if (status >= 300) return new ApiResponse(answer.body, { status, headers: answer.headers })
 
-  return new Answer(shown(parts, route, auth, answer.body), { status, headers: answer.headers })
+  return new ApiResponse(shown(parts, route, auth, answer.body), {
+    status,
+    headers: answer.headers,
+  })
 }
 
 /** What the caller may see of an answer. */
@@ -266,29 +269,29 @@ function checkAnswer(
   schemaAt(returns, level).parse(trimmed)
 }
 
-function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
+function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): ApiResponse {
   if (error instanceof WithHeaders) return errorAnswer(ctx, error.cause, info).with(error.headers)
   if (KnownError.isKnownError(error)) {
-    return new Answer(JSON.stringify(error.toWire(), null, 2), {
+    return new ApiResponse(JSON.stringify(error.toWire(), null, 2), {
       status: error.statusCode,
       headers: { 'content-type': JSON_TYPE, 'x-stack-known-error': error.errorCode },
     })
   }
-  if (error instanceof PlainError)
-    return new Answer(error.message, {
+  if (error instanceof HttpError)
+    return new ApiResponse(error.message, {
       status: error.status,
       headers: { 'content-type': TEXT_TYPE, ...error.headers },
     })
 
   if (isTimeout(error)) {
     ctx.log.warn({ requestId: info.id, error }, 'The database took too long for a request')
-    return new Answer('This takes too long at the moment. Please try again later.', {
+    return new ApiResponse('This takes too long at the moment. Please try again later.', {
       status: 503,
       headers: { 'content-type': TEXT_TYPE, 'retry-after': '10' },
     })
   }
   ctx.log.error({ requestId: info.id, error }, 'A request failed unexpectedly')
-  return new Answer(
+  return new ApiResponse(
     `Something went wrong on our side. If it stays so, report the request id ${info.id}.`,
     {
       status: 500,
@@ -299,7 +302,7 @@ function errorAnswer(ctx: Context, error: unknown, info: RequestInfo): Answer {
 
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-function toResponse(answer: Answer, info: RequestInfo): Response {
+function toResponse(answer: ApiResponse, info: RequestInfo): Response {
   const status = answer.status ?? 200
   const { text, type } = serialise(answer, info)
   const headers: Record<string, string> = {
@@ -321,7 +324,7 @@ function toResponse(answer: Answer, info: RequestInfo): Response {
 }
 
 function serialise(
-  answer: Answer,
+  answer: ApiResponse,
   info: RequestInfo,
 ): { text: string | ReadableStream | null; type: string | null } {
   if (answer.body === undefined) return { text: null, type: null }

@@ -1,6 +1,6 @@
 import { BODY_MAX_BYTES, KnownError } from '@latchkey/contract'
-import { PlainError } from './answers.ts'
 import { measureJson } from './measure-json.ts'
+import { HttpError } from './responses.ts'
 
 /** Deeper nesting serves nobody and would let a small body exhaust the stack. */
 const MAX_JSON_DEPTH = 200
@@ -17,7 +17,7 @@ export interface BodyLimit {
   grant?(): Promise<number>
 }
 
-/** Reads the body by its content type (contract 01 §5.1); `undefined` means there is none. */
+/** Reads the body by its content type (protocol 01 §5.1); `undefined` means there is none. */
 export async function readBody(
   request: Request,
   limit: BodyLimit = { bytes: BODY_MAX_BYTES.default },
@@ -58,7 +58,7 @@ async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise
       mayGrow = false
       limit = Math.max(limit, (await grant?.()) ?? 0)
     }
-    if (size > limit) throw new PlainError(413, `The body is larger than ${limit} bytes.`)
+    if (size > limit) throw new HttpError(413, `The body is larger than ${limit} bytes.`)
   }
 
   const declared = request.headers.get('content-length')

@@ -1,7 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Contract 01 §6. */
+/* protocol 01 §6. */
 
 const service = await startService()
 afterAll(() => service.stop())

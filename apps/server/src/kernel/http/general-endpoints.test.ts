@@ -2,7 +2,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/* Contract 01 §1.3, §1.4, §1.6, §1.7. */
+/* protocol 01 §1.3, §1.4, §1.6, §1.7. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -33,7 +33,7 @@ const ALLOWED_HEADERS = [
   'ngrok-skip-browser-warning',
 ]
 
-/** CORS of every API answer (contract 01 §6): any origin, never with credentials, so no origin is ever echoed. */
+/** CORS of every API answer (protocol 01 §6): any origin, never with credentials, so no origin is ever echoed. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': ALLOWED_METHODS,
@@ -72,7 +72,7 @@ export function readAliases(headers: Headers): RequestHeaders {
   return { headers: read ?? headers, conflict: null }
 }
 
-/** Headers of every answer of the service, API and pages alike (contract 01 §7.2). */
+/** Headers of every answer of the service, API and pages alike (protocol 01 §7.2). */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeOverloadErrors } from './overloads.ts'
 
-/* Contract 01 §5.5. */
+/* protocol 01 §5.5. */
 
 const refusal = (actual: string, allowed: readonly string[]) =>
   new KnownError('INSUFFICIENT_ACCESS_TYPE', {

@@ -1,7 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Contract 01 §7.3, SECURITY-CASES 60. */
+/* protocol 01 §7.3, security case 60. */
 
 const service = await startService()
 afterAll(() => service.stop())

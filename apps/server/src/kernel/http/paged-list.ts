@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createFairQueue } from '../fair-queue.ts'
 import { Lru } from '../lru.ts'
-import { Answer, JSON_TYPE } from './answers.ts'
+import { ApiResponse, JSON_TYPE } from './responses.ts'
 
 /** Reads a list page by page; the last page is returned, all before it are yielded. Fetching begins again only when the page before was sent. */
 export type Pages<T extends object = object> = AsyncGenerator<readonly T[], readonly T[], undefined>
@@ -75,7 +75,7 @@ export class PagedList {
     this.rest = rest
   }
 
-  async toAnswer({ trim, stringify, pace }: PageForm): Promise<Answer> {
+  async toApiResponse({ trim, stringify, pace }: PageForm): Promise<ApiResponse> {
     let first: readonly object[] = []
     let isWhole = false
     const text = await pace(async () => {
@@ -86,8 +86,8 @@ export class PagedList {
         ? stringify(trim({ items: first, ...this.rest }))
         : itemsToText(trim, first, this.rest)
     })
-    if (isWhole) return new Answer(text, { headers: { 'content-type': JSON_TYPE } })
-    return new Answer(stream(this.pages, text, { trim, pace }, this.rest))
+    if (isWhole) return new ApiResponse(text, { headers: { 'content-type': JSON_TYPE } })
+    return new ApiResponse(stream(this.pages, text, { trim, pace }, this.rest))
   }
 }
 

@@ -3,7 +3,7 @@ import { API_VERSIONS, isByLevel } from '@latchkey/contract'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { z } from 'zod'
 import type { OpenContext, RequestContext } from '../context.ts'
-import type { Answer } from './answers.ts'
+import type { ApiResponse } from './responses.ts'
 import { type Trim, trimmer } from './trim.ts'
 import type { ValidInput } from './validation.ts'
 
@@ -16,8 +16,8 @@ export interface Route {
 type HandlerContext<E extends Endpoint> = E['access'] extends 'anyone'
   ? OpenContext
   : RequestContext
-/** Handlers return the whole record, or an `Answer` where status or headers matter too. */
-type HandlerResult = object | string | Answer
+/** Handlers return the whole record, or an `ApiResponse` where status or headers matter too. */
+type HandlerResult = object | string | ApiResponse
 
 /** Serves a declared endpoint. */
 export const on = <E extends Endpoint>(
@@ -32,7 +32,7 @@ export interface CompiledRoute {
   readonly trim: Readonly<Record<AccessType, Trim>>
 }
 
-/** Where a path leads. Several routes on one method and path are overloads (contract 01 §5.5). */
+/** Where a path leads. Several routes on one method and path are overloads (protocol 01 §5.5). */
 export interface Match {
   readonly overloads: readonly CompiledRoute[]
   readonly params: Readonly<Record<string, string>>

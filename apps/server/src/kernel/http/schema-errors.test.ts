@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Contract 01 §2 step 4, §4.2, §5.2 to §5.4. */
+/* protocol 01 §2 step 4, §4.2, §5.2 to §5.4. */
 
 const service = await startService()
 afterAll(() => service.stop())

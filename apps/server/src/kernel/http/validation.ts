@@ -32,7 +32,7 @@ export interface ValidInput {
 }
 
 /**
- * Checks a request against one declaration in the order of contract 01 §2 step 4: `me`, access type missing, access type not allowed, then
+ * Checks a request against one declaration in the order of protocol 01 §2 step 4: `me`, access type missing, access type not allowed, then
  * everything else together in one schema error.
  */
 export function validate(

@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 01 §1, §1.1, §1.2, §8.6. */
+/* protocol 01 §1, §1.1, §1.2, §8.6. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,6 +1,6 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract'
 import type { RequestInfo } from '../context.ts'
-import { PlainError, TooManyAttempts } from '../http/answers.ts'
+import { HttpError, TooManyAttempts } from '../http/responses.ts'
 import { Lru } from '../lru.ts'
 import type { Limit } from './policy.ts'
 import { networkOfClient } from './subject.ts'
@@ -17,7 +17,7 @@ export const FAILED_KEY_KINDS = [
 export type FailedKeyKind = (typeof FAILED_KEY_KINDS)[number]
 
 /** A wrong key that the protocol has no code for. */
-export class WrongKey extends PlainError {
+export class WrongKey extends HttpError {
   override name = 'WrongKey'
   readonly kind: FailedKeyKind
 

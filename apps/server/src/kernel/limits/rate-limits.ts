@@ -2,7 +2,7 @@ import { type Endpoint, KnownError } from '@latchkey/contract'
 import type pg from 'pg'
 import type { OpenContext, RequestContext } from '../context.ts'
 import { createFairQueue } from '../fair-queue.ts'
-import { Answer, PlainError, TooManyAttempts, WithHeaders } from '../http/answers.ts'
+import { ApiResponse, HttpError, TooManyAttempts, WithHeaders } from '../http/responses.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Attempt, createAttempts, type Outcome, Refused } from './attempts.ts'
@@ -79,7 +79,7 @@ export function createRateLimits({
         onRefused(error.limit)
         throw new TooManyAttempts(Math.ceil(error.remainingMs / 1000))
       }
-      if (policy.ifCountersFail === 'refuse' || error instanceof PlainError) throw error
+      if (policy.ifCountersFail === 'refuse' || error instanceof HttpError) throw error
       log.warn({ error, policy: policy.name }, 'An attempt was let through uncounted')
       return null
     }
@@ -128,7 +128,7 @@ function indexByEndpoint(
 }
 
 const outcomeOfResult = (result: unknown): Outcome =>
-  result instanceof Answer && result.status !== undefined
+  result instanceof ApiResponse && result.status !== undefined
     ? outcomeOfStatus(result.status)
     : 'success'
 
@@ -137,7 +137,7 @@ function outcomeOfError(error: unknown): Outcome {
   // The password was right; what is asked for now is another secret, with limits of its own.
   if (KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) return 'success'
   if (KnownError.isKnownError(error)) return outcomeOfStatus(error.statusCode)
-  return error instanceof PlainError ? outcomeOfStatus(error.status) : 'unanswered'
+  return error instanceof HttpError ? outcomeOfStatus(error.status) : 'unanswered'
 }
 
 function outcomeOfStatus(status: number): Outcome {

@@ -8,7 +8,7 @@ import type { Project } from '../project-cache.ts'
 import type { Secrets } from '../secrets.ts'
 import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 
-/** What an access token says of its bearer (contract 01 §10.2). */
+/** What an access token says of its bearer (protocol 01 §10.2). */
 export interface AccessTokenClaims {
   sub: string
   project_id: string
@@ -44,7 +44,7 @@ export interface AccessTokens {
     token: string,
     findProject: (id: string) => Promise<Project | null>,
   ): Promise<VerifiedToken>
-  /** The public keys of an audience, the one in use first (contract 01 §10.3: always two). */
+  /** The public keys of an audience, the one in use first (protocol 01 §10.3: always two). */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
 }
 

@@ -2,7 +2,7 @@ import { type Crop, cropSide } from './crop.ts'
 
 // Enough for the largest place a picture is shown in, on screens that are three times as fine.
 const PICTURE_PX = 400
-// About what pictures of people may weigh (contract 08 §16.10).
+// About what pictures of people may weigh (protocol 08 §16.10).
 const MAX_BYTES = 100_000
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
 

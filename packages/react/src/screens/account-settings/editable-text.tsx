@@ -18,7 +18,7 @@ export interface EditableTextProps {
   onSave: (value: string) => Promise<void>
 }
 
-/** A text that is read, and edited in place (contract 08 §16.9). */
+/** A text that is read, and edited in place (protocol 08 §16.9). */
 export function EditableText({
   title,
   description,

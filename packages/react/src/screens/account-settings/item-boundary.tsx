@@ -4,7 +4,7 @@ import { useTranslate } from '../../context.ts'
 import { describeError, isTellable } from '../describe-error.ts'
 import styles from './item-boundary.module.css'
 
-// A failed reading is remembered for a second, as React draws a failed component twice (contract 07 §10). Only then is another try one.
+// A failed reading is remembered for a second, as React draws a failed component twice (protocol 07 §10). Only then is another try one.
 const REMEMBERED_MS = 1100
 
 type State = { failed: false } | { failed: true; error: unknown; at: number }

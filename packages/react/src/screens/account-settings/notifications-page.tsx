@@ -6,7 +6,7 @@ import { useDescribeError } from '../use-describe-error.ts'
 import styles from './notifications-page.module.css'
 import { Section } from './section.tsx'
 
-/** Which kinds of mail the user wants (contract 08 §15.4). */
+/** Which kinds of mail the user wants (protocol 08 §15.4). */
 export function NotificationsPage({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const categories = user.useNotificationCategories()

@@ -21,7 +21,7 @@ export interface ProfileImageEditorProps {
   children?: ReactNode
 }
 
-/** A picture that can be replaced by a part of a file (contract 08 §16.10). */
+/** A picture that can be replaced by a part of a file (protocol 08 §16.10). */
 export function ProfileImageEditor({
   name,
   imageUrl,

@@ -35,7 +35,7 @@ export interface SettingsItemsOptions {
 
 const TEAM_CREATION = 'team-creation'
 
-/** The pages that a user has, in the order of the list (contract 08 §15.1). */
+/** The pages that a user has, in the order of the list (protocol 08 §15.1). */
 export function settingsItems({
   user,
   project,

@@ -14,7 +14,7 @@ export interface SettingsPageProps {
   onDelete: () => Promise<void>
 }
 
-/** Ends the session, or the account (contract 08 §15.7). */
+/** Ends the session, or the account (protocol 08 §15.7). */
 export function SettingsPage({ user, project, onDelete }: SettingsPageProps) {
   return (
     <>

@@ -14,7 +14,7 @@ export interface SettingsPagesProps {
   onDelete: () => Promise<void>
 }
 
-/** The list of pages with the chosen one beside it; where there is no room for both, one or the other (contract 08 §15.1). */
+/** The list of pages with the chosen one beside it; where there is no room for both, one or the other (protocol 08 §15.1). */
 export function SettingsPages({ user, extraItems, onDelete }: SettingsPagesProps) {
   const t = useTranslate()
   const project = useApp().useProject()

@@ -92,7 +92,7 @@ export function toBase32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** The address that a QR code hands to an authenticator app (contract 07 §19). */
+/** The address that a QR code hands to an authenticator app (protocol 07 §19). */
 export function totpUri({
   issuer,
   account,

@@ -16,7 +16,7 @@ function readFragment(): string {
 }
 
 /**
- * Sets the fragment as a step that the browser's back button undoes. Set directly, as the app's own way to navigate may be none (contract 08
+ * Sets the fragment as a step that the browser's back button undoes. Set directly, as the app's own way to navigate may be none (protocol 08
  * §15.1). An empty one is taken off the address altogether.
  */
 export function goToFragment(fragment: string): void {

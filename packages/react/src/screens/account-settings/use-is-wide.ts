@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// From here on there is room for the list beside what is chosen in it (contract 08 §15.1).
+// From here on there is room for the list beside what is chosen in it (protocol 08 §15.1).
 const WIDE = '(min-width: 640px)'
 
 /** Is the window wide enough for two columns? */

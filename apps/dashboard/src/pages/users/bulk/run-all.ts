@@ -18,7 +18,7 @@ export interface RunOptions<T> {
   readonly onProgress?: (progress: Progress<T>) => void
 }
 
-/** Does the same to each item, a few at a time. One that fails stops none of the others (contract 09 §7.3). */
+/** Does the same to each item, a few at a time. One that fails stops none of the others (protocol 09 §7.3). */
 export async function runAll<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

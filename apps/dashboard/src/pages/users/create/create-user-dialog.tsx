@@ -31,7 +31,7 @@ const FIELDS = {
 
 const NAME_MAX_LENGTH = 256
 
-/** Creates a user (contract 09 §7.2). */
+/** Creates a user (protocol 09 §7.2). */
 export function CreateUserDialog({
   onCreated,
   onClose,

@@ -32,7 +32,7 @@ type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'delete' | MailKind; readonly channel: Channel }
 
-/** The addresses of a user (contract 09 §8.3). */
+/** The addresses of a user (protocol 09 §8.3). */
 export function ContactChannels({
   user,
   query,

@@ -27,7 +27,7 @@ interface Begun {
   readonly until: Date
 }
 
-/** Signs the administrator in as a user, in the open: the session is marked, and everybody who administrates sees it (contract 09 §8.6). */
+/** Signs the administrator in as a user, in the open: the session is marked, and everybody who administrates sees it (protocol 09 §8.6). */
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   return begun ? (

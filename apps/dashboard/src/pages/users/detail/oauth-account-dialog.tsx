@@ -142,7 +142,7 @@ function changesOf(
 function refusalOfAccount(error: unknown): FieldErrors | string {
   if (KnownError.is(error, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'))
     return { account: t('This account already signs in somebody') }
-  // The service says in plain words that there is such a link already (contract 09 §8.4).
+  // The service says in plain words that there is such a link already (protocol 09 §8.4).
   if (!KnownError.isKnownError(error) && / failed with status 400: /.test(String(error)))
     return { account: t('This user already has such an account') }
   return refusalOf(error, { account_id: 'account', email: 'email', provider_config_id: 'provider' })

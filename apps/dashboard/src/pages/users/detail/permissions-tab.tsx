@@ -16,7 +16,7 @@ import { t } from '../../../text.ts'
 import { permissionChanges } from '../../teams/permission-changes.ts'
 import { Section } from './section.tsx'
 
-/** What a user may do in the whole project. Only differences are sent (contract 09 §8.7). */
+/** What a user may do in the whole project. Only differences are sent (protocol 09 §8.7). */
 export function PermissionsTab({ user }: { user: User }) {
   const admin = useAdmin()
   const definitions = useQuery(permissionDefinitions(admin, 'project'))

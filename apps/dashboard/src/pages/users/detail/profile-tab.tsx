@@ -24,7 +24,7 @@ import { Notifications } from './notifications.tsx'
 
 const NAME_MAX_LENGTH = 256
 
-/** What a user is called and looks like, and what is known of them (contract 09 §8.1). */
+/** What a user is called and looks like, and what is known of them (protocol 09 §8.1). */
 export function ProfileTab({ user }: { user: User }) {
   const { projectId } = useAdmin()
   const { change } = useUserWrites()

@@ -1,7 +1,7 @@
 import type { Session } from '../../../data/users.ts'
 
 const DAY_MS = 86_400_000
-/** How long a session that nobody ended lives, in days (contract 02 §1). */
+/** How long a session that nobody ended lives, in days (protocol 02 §1). */
 const LIFETIME_DAYS = 365
 
 /** How old a session is, in whole days, and whether it has ended by itself. */

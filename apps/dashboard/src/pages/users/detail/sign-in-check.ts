@@ -30,7 +30,7 @@ export interface WayIn {
   readonly notes: readonly string[]
 }
 
-/** Every way into an account, and why it is closed where it is (contract 09 §8.2; the rules of sign-in are those of 02 §1, §3, §8, §10). */
+/** Every way into an account, and why it is closed where it is (protocol 09 §8.2; the rules of sign-in are those of 02 §1, §3, §8, §10). */
 export function findWaysIn({ user, channels, accounts, project }: SignInFacts): readonly WayIn[] {
   const forSignIn = channels.filter(({ used_for_auth }) => used_for_auth)
   const isVerified = forSignIn.some(({ is_verified }) => is_verified)

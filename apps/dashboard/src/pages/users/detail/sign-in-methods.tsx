@@ -9,13 +9,13 @@ import { useUserWrites } from '../../../data/use-user-writes.ts'
 import type { User } from '../../../data/users.ts'
 import { t } from '../../../text.ts'
 import { nameOfUser } from '../names.ts'
-import { RemoveMfaDialog } from '../user-deeds.tsx'
+import { RemoveMfaDialog } from '../user-actions.tsx'
 import styles from './detail.module.css'
 import { PasswordDialog } from './password-dialog.tsx'
 
 type Asked = 'password' | 'remove-password' | 'remove-passkey' | 'remove-mfa'
 
-/** Password, email code, passkey and second factor of a user (contract 09 §8.2). */
+/** Password, email code, passkey and second factor of a user (protocol 09 §8.2). */
 export function SignInMethods({ user }: { user: User }) {
   const { config } = useProject()
   const { change } = useUserWrites()

@@ -35,7 +35,7 @@ type Asked =
   | { readonly what: 'add' }
   | { readonly what: 'remove' | 'permissions'; readonly team: Team }
 
-/** The teams of a user, and what the user may do in each (contract 09 §8.7). */
+/** The teams of a user, and what the user may do in each (protocol 09 §8.7). */
 export function TeamsTab({ user }: { user: User }) {
   const admin = useAdmin()
   const { toasts } = useDashboard()

@@ -49,7 +49,7 @@ export const ALL_COLUMNS: readonly ExportColumn[] = (
 ).map((id) => ({ id, read: (user: User) => user[id] }))
 
 /**
- * All users that match, as a file (contract 09 §7.4). Each page becomes a part of the file at once, which the browser may keep on disk. Null if it was
+ * All users that match, as a file (protocol 09 §7.4). Each page becomes a part of the file at once, which the browser may keep on disk. Null if it was
  * stopped. Throws if the user at which the next page was to begin is deleted meanwhile: the file would end early without a sign.
  */
 export async function exportUsers({

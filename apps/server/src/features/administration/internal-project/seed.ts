@@ -16,7 +16,7 @@ import { hashPassword, insertPassword, selectUserByEmail } from '../../sign-in/p
 import { plansAndPermissions } from './standing-config.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'
 
-// Ids of rows that the seed looks after; no client depends on them (contract 04 §9.2).
+// Ids of rows that the seed looks after; no client depends on them (protocol 04 §9.2).
 const KEY_SET_ID = '3142e763-b230-44b5-8636-aa62f7489c26'
 const OWNER_ID = '33e7c043-d2d1-4187-acd3-f91b5ed64b46'
 export const INTERNAL_TEAM_ID = 'a23e1b7f-ab18-41fc-9ee6-7a9ca9fa543c'
@@ -27,7 +27,7 @@ export interface SeedResult {
   generatedKeys: ProjectKeys | null
 }
 
-/** Brings project `internal` to the form that the settings ask for; may run on every start (contract 04 §9.1). */
+/** Brings project `internal` to the form that the settings ask for; may run on every start (protocol 04 §9.1). */
 export async function seedInternalProject(ctx: Context): Promise<SeedResult> {
   const { seed } = ctx.config
   const isNew = !(await projectExists(ctx, 'internal'))

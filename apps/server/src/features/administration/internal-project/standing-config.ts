@@ -21,7 +21,7 @@ const plan = (displayName: string, quantity: number, more: object) => ({
 })
 
 /**
- * What every start writes into the configuration of `internal` (contract 04 §9.1 steps 3 and 4). Who hosts the service decides how many seats a
+ * What every start writes into the configuration of `internal` (protocol 04 §9.1 steps 3 and 4). Who hosts the service decides how many seats a
  * team has without paying anybody.
  */
 export const plansAndPermissions = (freeSeats: number): ConfigOverride => ({

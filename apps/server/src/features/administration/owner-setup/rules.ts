@@ -1,7 +1,7 @@
 import type { InputOf, setUpOwner } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import { type Context, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
@@ -65,13 +65,13 @@ export async function checkSetupCode(ctx: Context, code: string): Promise<void> 
 
 async function requireSetupCode(ctx: Context, tenancyId: string, code: string): Promise<void> {
   const alreadyDone = () =>
-    new PlainError(410, 'This installation has an owner already. Sign in instead.')
+    new HttpError(410, 'This installation has an owner already. Sign in instead.')
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
   // Found by its hash: no part of the comparison depends on how much of a guess is right.
   if (await setupCodeExists(ctx, tenancyId, hashSecret(code))) return
   // Codes die with the first success, which may have come between the two questions.
   if (!(await isNeeded(ctx, tenancyId))) throw alreadyDone()
-  throw new PlainError(
+  throw new HttpError(
     403,
     'The setup code is wrong or has expired. Restart the service to get a new link.',
   )

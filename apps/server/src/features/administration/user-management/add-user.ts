@@ -6,7 +6,7 @@ import {
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import { checkImage, replaceImage } from '../../directory/files/index.ts'
 import {
@@ -19,13 +19,13 @@ import { metadataColumns } from './columns.ts'
 import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
 import { insertAccounts } from './store.ts'
 
-type Wanted = InputOf<typeof createUserEndpoint>['body']
+type UserInput = InputOf<typeof createUserEndpoint>['body']
 
 /**
- * Creates a user on a server's word; whether people may sign up does not matter (contract 03 §1.6). A TOTP secret may be sent, but a second factor is
+ * Creates a user on a server's word; whether people may sign up does not matter (protocol 03 §1.6). A TOTP secret may be sent, but a second factor is
  * on only when an update says so, which brings a secret of its own; so the one sent here is not kept.
  */
-export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<UserRow> {
+export async function addUser(ctx: RequestContext, wanted: UserInput): Promise<UserRow> {
   checkGivenPassword(ctx, wanted)
   await requireMetadataFits(ctx, wanted)
   await checkEmail(ctx, wanted)
@@ -60,7 +60,7 @@ export async function addUser(ctx: RequestContext, wanted: Wanted): Promise<User
 
 const newEmail = (
   value: string,
-  { primary_email_verified, primary_email_auth_enabled }: Wanted,
+  { primary_email_verified, primary_email_auth_enabled }: UserInput,
 ) => ({
   value,
   isVerified: primary_email_verified ?? false,
@@ -68,13 +68,13 @@ const newEmail = (
 })
 
 /** A taken address is told before what is wrong with the rest; of two who want it at once the unique index chooses later. */
-async function checkEmail(ctx: RequestContext, wanted: Wanted): Promise<void> {
+async function checkEmail(ctx: RequestContext, wanted: UserInput): Promise<void> {
   const { primary_email, primary_email_verified, primary_email_auth_enabled } = wanted
   if (primary_email == null) {
     if (primary_email_auth_enabled)
-      throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
+      throw new HttpError(400, 'primary_email_auth_enabled needs a primary email.')
     if (primary_email_verified)
-      throw new PlainError(400, 'primary_email_verified needs a primary email.')
+      throw new HttpError(400, 'primary_email_verified needs a primary email.')
     return
   }
   const email = normaliseEmail(primary_email)
@@ -89,33 +89,33 @@ async function checkEmail(ctx: RequestContext, wanted: Wanted): Promise<void> {
   })
 }
 
-function checkAccounts(ctx: RequestContext, { oauth_providers = [] }: Wanted): void {
+function checkAccounts(ctx: RequestContext, { oauth_providers = [] }: UserInput): void {
   const { providers } = ctx.project.config.auth.oauth
   for (const { id } of oauth_providers) {
     if (!Object.hasOwn(providers, id) || providers[id]?.type === undefined)
-      throw new PlainError(400, `This project has no provider ${id}.`)
+      throw new HttpError(400, `This project has no provider ${id}.`)
   }
   if (new Set(oauth_providers.map(({ id }) => id)).size < oauth_providers.length) {
-    throw new PlainError(400, 'A user signs in with one account of a provider at most.')
+    throw new HttpError(400, 'A user signs in with one account of a provider at most.')
   }
 }
 
 function checkMethods(
   ctx: RequestContext,
-  { password, password_hash, otp_auth_enabled }: Wanted,
+  { password, password_hash, otp_auth_enabled }: UserInput,
 ): void {
   const { auth } = ctx.project.config
   if ((password != null || password_hash !== undefined) && !auth.password.allowSignIn) {
-    throw new PlainError(400, 'This project does not use passwords.')
+    throw new HttpError(400, 'This project does not use passwords.')
   }
   if (otp_auth_enabled && !auth.otp.allowSignIn)
-    throw new PlainError(400, 'This project does not use sign-in codes.')
+    throw new HttpError(400, 'This project does not use sign-in codes.')
 }
 
 async function addAccounts(
   tx: InTransaction<RequestContext>,
   userId: string,
-  accounts: NonNullable<Wanted['oauth_providers']>,
+  accounts: NonNullable<UserInput['oauth_providers']>,
 ): Promise<void> {
   if (accounts.length === 0) return
   const rows = accounts.map(({ id, account_id, email }) => ({

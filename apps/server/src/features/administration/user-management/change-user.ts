@@ -5,7 +5,7 @@ import {
   type updateUser as updateUserEndpoint,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import {
   checkImageOrNone,
@@ -43,7 +43,7 @@ import { lockUser } from './store.ts'
 type ServerPatch = InputOf<typeof updateUserEndpoint>['body']
 type OwnPatch = InputOf<typeof updateCurrentUser>['body']
 
-/** Changes the given fields of the signed-in user and shows the whole of it (contract 03 §1.3). */
+/** Changes the given fields of the signed-in user and shows the whole of it (protocol 03 §1.3). */
 export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promise<UserRow> {
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)
     requireUploadedImage(patch.profile_image_url)
@@ -51,7 +51,7 @@ export async function changeOwnUser(ctx: RequestContext, patch: OwnPatch): Promi
   return change(ctx, id, patch, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }
 
-/** Changes the given fields of a user on a server's word and shows the whole of it (contract 03 §1.6). */
+/** Changes the given fields of a user on a server's word and shows the whole of it (protocol 03 §1.6). */
 export const changeUser = (
   ctx: RequestContext,
   userId: string,
@@ -87,7 +87,7 @@ async function change(
       patch.primary_email === undefined ? null : await findNoticeAddress(tx, userId)
     const email = await changePrimaryEmail(tx, before, patch)
     if (otp_auth_enabled && !before.otp_auth_enabled && !tx.project.config.auth.otp.allowSignIn) {
-      throw new PlainError(400, 'This project does not use sign-in codes.')
+      throw new HttpError(400, 'This project does not use sign-in codes.')
     }
     await changeSignInMethods(tx, tx.tenancyId, userId, methods)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
@@ -108,9 +108,9 @@ async function change(
 
 function requireFirstPasswordAllowed(tx: Tx, email: string | null): void {
   if (!tx.project.config.auth.password.allowSignIn)
-    throw new PlainError(400, 'This project does not use passwords.')
+    throw new HttpError(400, 'This project does not use passwords.')
   if (email === null)
-    throw new PlainError(400, 'A user without primary email cannot be given a password.')
+    throw new HttpError(400, 'A user without primary email cannot be given a password.')
 }
 
 /**
@@ -175,7 +175,7 @@ async function changePassword(tx: Tx, userId: string, hash: string | null): Prom
   await endWaitingSignIns(tx, tx.tenancyId, userId)
 }
 
-/** The team gets its name from what this change says; a user who is a full one already stays as it is (contract 03 §1.9). */
+/** The team gets its name from what this change says; a user who is a full one already stays as it is (protocol 03 §1.9). */
 async function endAnonymity(
   tx: Tx,
   userId: string,

@@ -2,7 +2,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-/* What is announced of users, and what is not (contract 04 §14.3). */
+/* What is announced of users, and what is not (protocol 04 §14.3). */
 
 const service = await startService()
 afterAll(() => service.stop())

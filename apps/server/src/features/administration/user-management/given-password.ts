@@ -1,5 +1,5 @@
 import { afterCommit, type InTransaction, type RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import {
   bcryptCostOf,
   hashPassword,
@@ -7,7 +7,7 @@ import {
   noteImportedCost,
 } from '../../sign-in/passwords/index.ts'
 
-/** A password as servers may set it: in clear, or as the hash another system kept (contract 03 §1.8). */
+/** A password as servers may set it: in clear, or as the hash another system kept (protocol 03 §1.8). */
 export interface GivenPassword {
   /** Null removes the password. */
   password?: string | null | undefined
@@ -20,12 +20,12 @@ export function checkGivenPassword(
   { password, password_hash }: GivenPassword,
 ): void {
   if (password !== undefined && password_hash !== undefined)
-    throw new PlainError(400, 'Send either password or password_hash, not both.')
+    throw new HttpError(400, 'Send either password or password_hash, not both.')
   if (
     password_hash !== undefined &&
     !isImportableHash(password_hash, config.maxImportedBcryptCost)
   ) {
-    throw new PlainError(
+    throw new HttpError(
       400,
       `The password hash is malformed, or its algorithm or cost is not supported. Send a bcrypt hash with a cost of 4 to ${config.maxImportedBcryptCost}.`,
     )

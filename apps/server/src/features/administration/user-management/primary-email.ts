@@ -1,6 +1,6 @@
 import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireRoomForChannel } from '../../directory/contact-channels/index.ts'
 import {
   freeUnprovenAddresses,
@@ -20,7 +20,7 @@ export interface EmailPatch {
 type Tx = InTransaction<RequestContext>
 
 /**
- * Changes the channel that is the primary email (contract 03 §1.7), and gives the address there is then. The caller holds the user's row, so that no
+ * Changes the channel that is the primary email (protocol 03 §1.7), and gives the address there is then. The caller holds the user's row, so that no
  * other change of its channels goes on at the same time.
  */
 export async function changePrimaryEmail(
@@ -65,9 +65,9 @@ function requireNothingOfNoEmail({
   primary_email_verified,
 }: EmailPatch): void {
   if (primary_email_auth_enabled)
-    throw new PlainError(400, 'primary_email_auth_enabled needs a primary email.')
+    throw new HttpError(400, 'primary_email_auth_enabled needs a primary email.')
   if (primary_email_verified)
-    throw new PlainError(400, 'primary_email_verified needs a primary email.')
+    throw new HttpError(400, 'primary_email_verified needs a primary email.')
 }
 
 /** Asked before the change: left to the index alone, two users who swap addresses would wait for each other. */

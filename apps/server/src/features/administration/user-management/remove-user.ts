@@ -1,20 +1,20 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { keepLastOwner } from '../../directory/permissions/index.ts'
 import { getOwnUser, requireOwnSession } from '../../directory/users/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
 import { deleteMailsOf, deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
 
-/** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (contract 03 §1.4). */
+/** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (protocol 03 §1.4). */
 export async function removeOwnUser(ctx: RequestContext): Promise<void> {
   if (ctx.caller.accessType === 'client' && !ctx.project.config.users.allowClientUserDeletion) {
-    throw new PlainError(400, 'This project does not let users delete their own account.')
+    throw new HttpError(400, 'This project does not let users delete their own account.')
   }
   await remove(ctx, getOwnUser(ctx).id, new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER'))
 }
 
-/** Deletes a user and everything that is only its own; its teams stay (contract 03 §1.12). */
+/** Deletes a user and everything that is only its own; its teams stay (protocol 03 §1.12). */
 export const removeUser = (ctx: RequestContext, userId: string): Promise<void> =>
   remove(ctx, userId, new KnownError('USER_NOT_FOUND'))
 

@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 04 §11.3, §11.4. */
+/* protocol 04 §11.3, §11.4. */
 
 const service = await startService()
 afterAll(() => service.stop())

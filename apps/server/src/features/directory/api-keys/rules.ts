@@ -1,10 +1,10 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTeamPermission } from '../teams/index.ts'
 
 /*
- * The lists of the keys that users and teams may have (contract 04 §11). Nothing makes keys yet; with the switch of the project on, pages of
+ * The lists of the keys that users and teams may have (protocol 04 §11). Nothing makes keys yet; with the switch of the project on, pages of
  * published clients ask for these lists all the same. The checks are those that hold once there are keys.
  */
 
@@ -12,7 +12,7 @@ const NONE = { items: [], is_paginated: false as const }
 
 function requireEnabled(ctx: RequestContext, kind: 'user' | 'team'): void {
   if (!ctx.project.config.apiKeys.enabled[kind])
-    throw new PlainError(400, `API keys of ${kind}s are not enabled for this project.`)
+    throw new HttpError(400, `API keys of ${kind}s are not enabled for this project.`)
 }
 
 export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
@@ -22,7 +22,7 @@ export function findUserKeys(ctx: RequestContext, userId: string | undefined) {
   if (ctx.caller.accessType === 'client') {
     if (ctx.caller.user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
     if (userId.toLowerCase() !== ctx.caller.user.id)
-      throw new PlainError(403, 'A client may only list the API keys of its own user.')
+      throw new HttpError(403, 'A client may only list the API keys of its own user.')
   }
   return NONE
 }

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { onConflict } from '../../../kernel/database.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import {
   findNoticeAddress,
   notifyOwner,
@@ -46,7 +46,7 @@ export const channelKey = (ctx: RequestContext, userId: string, id: string): Cha
 export function requireOwn(
   ctx: RequestContext,
   userId: string | undefined,
-  refusal: PlainError = foreign(),
+  refusal: HttpError = foreign(),
 ): void {
   const { accessType, user } = ctx.caller
   if (accessType !== 'client') return
@@ -55,11 +55,11 @@ export function requireOwn(
 }
 
 const foreign = () =>
-  new PlainError(403, 'A client may only see and change the contact channels of its own user.')
-const notFound = (status: 400 | 404) => new PlainError(status, 'There is no such contact channel.')
+  new HttpError(403, 'A client may only see and change the contact channels of its own user.')
+const notFound = (status: 400 | 404) => new HttpError(status, 'There is no such contact channel.')
 const unverified = () => new KnownError('EMAIL_NOT_VERIFIED')
 const alreadyOwn = () =>
-  new PlainError(400, 'The user already has a contact channel with this value.')
+  new HttpError(400, 'The user already has a contact channel with this value.')
 const usedByAnother = (value: string | null) =>
   new KnownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', {
     type: 'email',
@@ -67,7 +67,7 @@ const usedByAnother = (value: string | null) =>
     would_work_if_email_was_verified: false,
   })
 
-/** Adds a channel to a user (contract 02 §13). No mail is sent. */
+/** Adds a channel to a user (protocol 02 §13). No mail is sent. */
 export async function addChannel(
   ctx: RequestContext,
   body: InputOf<typeof createContactChannel>['body'],
@@ -139,7 +139,7 @@ export async function getChannel(
   return findOr(404, ctx, channelKey(ctx, userId, id))
 }
 
-/** The channel of that user; the answers to a missing one differ (contract 02 §18.15). */
+/** The channel of that user; the answers to a missing one differ (protocol 02 §18.15). */
 export async function findOr(
   status: 400 | 404,
   ctx: RequestContext,

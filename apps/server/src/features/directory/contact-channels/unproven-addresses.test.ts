@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Once one address of an account is proven, its unproven addresses neither sign in nor block their owners (SECURITY-CASES 63; decision 16). */
+/* Once one address of an account is proven, its unproven addresses neither sign in nor block their owners (security case 63; decision 16). */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,10 +1,10 @@
 import { IMAGE_URL_MAX_LENGTH } from '@latchkey/contract'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { detectImageFormat, type ImageFormat } from './image-formats.ts'
 import { deleteFilesOf, insertFile, lockFilesOf } from './store.ts'
 
-/** Where images of a kind are kept; part of their address (contract 03 §0.1). */
+/** Where images of a kind are kept; part of their address (protocol 03 §0.1). */
 export const IMAGE_FOLDERS = [
   'user-profile-images',
   'team-profile-images',
@@ -24,14 +24,14 @@ const DATA_URL = /^data:image\/[A-Za-z0-9]+;base64,([A-Za-z0-9+/]*={0,2})$/
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/
 
 /**
- * Looks at the value of an image field before anything is written (contract 03 §0.1): an http(s) URL is taken as it is, never fetched; an
+ * Looks at the value of an image field before anything is written (protocol 03 §0.1): an http(s) URL is taken as it is, never fetched; an
  * image inside a data URL is decoded and judged by its content. Throws the plain error otherwise.
  */
 export function checkImage(value: string): CheckedImage {
   const { protocol } = new URL(value)
   if (protocol === 'http:' || protocol === 'https:') {
     if (value.length > LINK_MAX_LENGTH)
-      throw new PlainError(
+      throw new HttpError(
         400,
         `The address of an image may be ${LINK_MAX_LENGTH} characters long at most.`,
       )
@@ -39,13 +39,13 @@ export function checkImage(value: string): CheckedImage {
   }
   const base64 = DATA_URL.exec(value)?.[1]
   if (base64 === undefined)
-    throw new PlainError(400, 'An image must be an http(s) URL or a base64 data URL of an image.')
+    throw new HttpError(400, 'An image must be an http(s) URL or a base64 data URL of an image.')
   const content = Buffer.from(base64, 'base64')
   if (base64.length > IMAGE_URL_MAX_LENGTH || content.length > IMAGE_URL_MAX_LENGTH)
-    throw new PlainError(400, 'The image is too large.')
+    throw new HttpError(400, 'The image is too large.')
   const format = detectImageFormat(content)
   if (format === null)
-    throw new PlainError(
+    throw new HttpError(
       400,
       'The image cannot be read. PNG, JPEG, GIF, WebP and BMP are accepted; SVG is not.',
     )
@@ -59,7 +59,7 @@ export const checkImageOrNone = (value: string | null): CheckedImage | null =>
 /** Clients may only upload: an address elsewhere would let them make others call it. */
 export function requireUploadedImage(value: string): void {
   if (!CLIENT_DATA_URL.test(value) || !DATA_URL.test(value)) {
-    throw new PlainError(
+    throw new HttpError(
       400,
       'The image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP.',
     )

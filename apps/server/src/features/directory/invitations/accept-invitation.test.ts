@@ -2,7 +2,7 @@ import { recordEvents, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newTeam, type TestTeam } from './testing/team.ts'
 
-/* Contract 03 §5.4, §13; SECURITY-CASES 1, 15, 38. */
+/* protocol 03 §5.4, §13; security cases 1, 15, 38. */
 
 // Silent, as one test makes the service fail.
 const service = await startService({ config: { logLevel: 'silent' } })

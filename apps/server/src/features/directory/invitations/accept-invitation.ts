@@ -7,7 +7,7 @@ import { hasSeats, requireSeat } from './seats.ts'
 import { lockSeats } from './store.ts'
 
 /**
- * Makes the signed-in user a member of the team that a code invites to (contract 03 §5.4). Whoever holds the code reads the mail it went to, so the
+ * Makes the signed-in user a member of the team that a code invites to (protocol 03 §5.4). Whoever holds the code reads the mail it went to, so the
  * user's own address is not asked for. The code is used up and the user joins in one transaction: neither happens without the other.
  */
 export async function acceptInvitation(ctx: RequestContext, code: string): Promise<void> {

@@ -4,7 +4,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
-/* What a client may do with invitations, row by row of contract 03 §0.2; SECURITY-CASES 42. */
+/* What a client may do with invitations, row by row of protocol 03 §0.2; security case 42. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -3,7 +3,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newTeam } from './testing/team.ts'
 
-/* Contract 03 §5.2, §5.3, §13; SECURITY-CASES 41. */
+/* protocol 03 §5.2, §5.3, §13; security case 41. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,6 +1,6 @@
 import { type InputOf, KnownError, type sendTeamInvitation } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 /**
- * Mails somebody a code with which to join a team, and gives the id of the invitation (contract 03 §5.1). An address may be invited again and
+ * Mails somebody a code with which to join a team, and gives the id of the invitation (protocol 03 §5.1). An address may be invited again and
  * again, members too; nothing is stored of it but the invitation, so that nobody learns whether it has an account.
  */
 export async function inviteToTeam(
@@ -31,7 +31,7 @@ export async function inviteToTeam(
   const inviter = findClientUser(ctx, 'USER_AUTHENTICATION_REQUIRED')
   // Anybody can be anonymous any number of times; the service would deliver email for people whom nobody can hold to account.
   if (inviter !== null && ctx.caller.user?.is_anonymous)
-    throw new PlainError(403, 'Sign up first to invite others to a team.')
+    throw new HttpError(403, 'Sign up first to invite others to a team.')
   const { id, mail } = await transact(ctx, async (tx) => {
     if (inviter !== null)
       await holdTeamPermission(
@@ -55,7 +55,7 @@ export async function inviteToTeam(
       teamInvitationLink: linkWithCode(body.callback_url, code),
       teamDisplayName: team.display_name,
     }
-    // No user, even where the address belongs to one (contract 05 §2).
+    // No user, even where the address belongs to one (protocol 05 §2).
     return {
       id,
       mail: await queueMail(tx, { type: 'team_invitation', to: body.email, user: null, variables }),
@@ -79,7 +79,7 @@ async function reserveInvitation(
   )
 }
 
-/** The invitations of a team that can still be accepted, the oldest first (contract 03 §5.2). */
+/** The invitations of a team that can still be accepted, the oldest first (protocol 03 §5.2). */
 export async function findInvitations(ctx: RequestContext, givenTeamId: string) {
   const teamId = givenTeamId.toLowerCase()
   const reader = findClientUser(ctx, 'CANNOT_GET_OWN_USER_WITHOUT_USER')
@@ -97,7 +97,7 @@ const toWire = ({ expires_at, ...invitation }: Invitation) => ({
   expires_at_millis: expires_at.getTime(),
 })
 
-/** Takes an invitation back; its code is unknown from then on. The invitations of other teams are not there to be taken (contract 03 §13). */
+/** Takes an invitation back; its code is unknown from then on. The invitations of other teams are not there to be taken (protocol 03 §13). */
 export async function revokeInvitation(
   ctx: RequestContext,
   givenTeamId: string,
@@ -117,7 +117,7 @@ export async function revokeInvitation(
       )
     // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.
     const isRevoked = await deleteOpenInvitation(tx, tx.tenancyId, teamId, id.toLowerCase())
-    if (!isRevoked) throw new PlainError(404, 'The team has no such open invitation.')
+    if (!isRevoked) throw new HttpError(404, 'The team has no such open invitation.')
   })
 }
 

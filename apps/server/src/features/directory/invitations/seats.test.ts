@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newTeam } from './testing/team.ts'
 
-/* Contract 03 §5.4, 06 §4.7: how many administrators a team of project `internal` may have. */
+/* protocol 03 §5.4, protocol 06 §4.7: how many administrators a team of project `internal` may have. */
 
 const service = await startService()
 afterAll(() => service.stop())

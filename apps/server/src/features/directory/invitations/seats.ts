@@ -10,7 +10,7 @@ const SEATS = 'dashboard_admins'
 export const hasSeats = (project: Project): boolean => project.id === 'internal'
 
 /**
- * Lets another member into a team only while it has a seat for one more, also if whoever comes is a member already (contract 03 §5.4, 06 §4.7). Its
+ * Lets another member into a team only while it has a seat for one more, also if whoever comes is a member already (protocol 03 §5.4, protocol 06 §4.7). Its
  * seats must be locked: two who take the last seat at once would each count without the other.
  */
 export async function requireSeat(
@@ -29,7 +29,7 @@ export async function requireSeat(
   }
 }
 
-/** What the offers grant that everybody has without buying; of each group the first such offer, and none outside of a group (contract 06 §2.3). */
+/** What the offers grant that everybody has without buying; of each group the first such offer, and none outside of a group (protocol 06 §2.3). */
 function seatsByDefault({ groups, offers }: ProjectConfig['payments']): number {
   const byGroup = new Map<string, number>()
   for (const { groupId, prices, includedItems } of Object.values(offers)) {

@@ -4,7 +4,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLBACK, newTeam, type TestTeam } from './testing/team.ts'
 
-/* Contract 03 §5.1. */
+/* protocol 03 §5.1. */
 
 const service = await startService({ config: { allowedHosts: ['evil.example'] } })
 afterAll(() => service.stop())

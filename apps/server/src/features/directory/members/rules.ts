@@ -5,8 +5,8 @@ import {
   type updateTeamMemberProfile,
 } from '@latchkey/contract'
 import { type Context, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
 import { requireMembership, requireTeamPermission, selectTeamById } from '../teams/index.ts'
 import { selectUser, userToWireFor } from '../users/index.ts'
@@ -20,7 +20,7 @@ import {
   updateProfile,
 } from './store.ts'
 
-/** The record that goes out; clients get it without the user (contract 03 §4). */
+/** The record that goes out; clients get it without the user (protocol 03 §4). */
 const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
   team_id: member.member_team_id,
   user_id: member.id,
@@ -31,7 +31,7 @@ const toWireFor = (ctx: RequestContext) => (member: MemberRow) => ({
 
 type ListQuery = InputOf<typeof listTeamMemberProfiles>['query']
 
-/** The members of a team, or of all teams of the project, in the order of joining (contract 03 §4.1). */
+/** The members of a team, or of all teams of the project, in the order of joining (protocol 03 §4.1). */
 export async function listProfiles(ctx: RequestContext, query: ListQuery) {
   const teamId = query.team_id?.toLowerCase()
   const userId = query.user_id?.toLowerCase()
@@ -56,11 +56,11 @@ async function checkClientMayList(
 ): Promise<void> {
   const ownId = requireSignedIn(ctx)
   if (teamId === undefined)
-    throw new PlainError(400, 'Name the team whose members are to be listed.')
+    throw new HttpError(400, 'Name the team whose members are to be listed.')
   await checkClientMaySee(ctx, ownId, teamId, userId)
 }
 
-/** Members may see themselves; all others only with the permission (contract 03 §0.2). */
+/** Members may see themselves; all others only with the permission (protocol 03 §0.2). */
 async function checkClientMaySee(
   ctx: RequestContext,
   ownId: string,
@@ -87,7 +87,7 @@ interface MemberParams {
   user_id: string
 }
 
-/** One member as it shows itself in the team (contract 03 §4.2). */
+/** One member as it shows itself in the team (protocol 03 §4.2). */
 export async function getProfile(ctx: RequestContext, params: MemberParams) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client')
@@ -97,11 +97,11 @@ export async function getProfile(ctx: RequestContext, params: MemberParams) {
 
 type Patch = InputOf<typeof updateTeamMemberProfile>['body']
 
-/** Changes how a member shows itself in a team. With client access nobody changes another, whatever it may do (contract 03 §4.3). */
+/** Changes how a member shows itself in a team. With client access nobody changes another, whatever it may do (protocol 03 §4.3). */
 export async function changeProfile(ctx: RequestContext, params: MemberParams, patch: Patch) {
   const [teamId, userId] = [params.team_id.toLowerCase(), params.user_id.toLowerCase()]
   if (ctx.caller.accessType === 'client' && requireSignedIn(ctx) !== userId) {
-    throw new PlainError(403, 'You cannot change the profile of another user.')
+    throw new HttpError(403, 'You cannot change the profile of another user.')
   }
   // As for users and teams: an address elsewhere would make the other members call it.
   if (ctx.caller.accessType === 'client' && patch.profile_image_url != null)

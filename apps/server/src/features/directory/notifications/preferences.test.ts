@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordEvents, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 03 §8.1, §8.2, 05 §4; SECURITY-CASES 1, 41. */
+/* protocol 03 §8.1, §8.2, protocol 05 §4; security cases 1, 41. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -3,7 +3,7 @@ import {
   listNotificationPreferences,
   updateNotificationPreference,
 } from '@latchkey/contract'
-import { Answer } from '../../../kernel/http/answers.ts'
+import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { changePreference, findPreferences } from './rules.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -19,7 +19,7 @@ export const notificationRoutes = [
   on(
     followUnsubscribeLink,
     async (ctx, { query }) =>
-      new Answer(`<p>${await unsubscribe(ctx, query.code)}</p>`, {
+      new ApiResponse(`<p>${await unsubscribe(ctx, query.code)}</p>`, {
         headers: { 'content-type': 'text/html; charset=utf-8' },
       }),
   ),

@@ -6,11 +6,11 @@ import {
   type updateNotificationPreference,
 } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { holdUser } from '../permissions/index.ts'
 import { selectChoices, upsertPreference } from './store.ts'
 
-/** What a user wants of every category (contract 03 §8.1). */
+/** What a user wants of every category (protocol 03 §8.1). */
 export async function findPreferences(ctx: RequestContext, givenUserId: string) {
   const userId = givenUserId.toLowerCase()
   requireOwn(ctx, userId)
@@ -22,7 +22,7 @@ export async function findPreferences(ctx: RequestContext, givenUserId: string) 
 }
 
 /**
- * Stores what a user wants of one category (contract 03 §8.2). Also for one that cannot be disabled: that is for screens to respect, and servers may
+ * Stores what a user wants of one category (protocol 03 §8.2). Also for one that cannot be disabled: that is for screens to respect, and servers may
  * have their reasons.
  */
 export async function changePreference(
@@ -48,7 +48,7 @@ export async function changePreference(
 /** The category with this id, in either case. */
 function getCategory(id: string): NotificationCategory {
   const category = NOTIFICATION_CATEGORIES.find((candidate) => candidate.id === id.toLowerCase())
-  if (category === undefined) throw new PlainError(404, 'There is no such notification category.')
+  if (category === undefined) throw new HttpError(404, 'There is no such notification category.')
   return category
 }
 
@@ -65,7 +65,7 @@ function requireOwn(ctx: RequestContext, userId: string): void {
   if (accessType !== 'client') return
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   if (userId !== user.id)
-    throw new PlainError(
+    throw new HttpError(
       403,
       'A client may only see and change the notification preferences of its own user.',
     )

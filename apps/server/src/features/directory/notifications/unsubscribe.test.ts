@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { createUnsubscribeLink } from './index.ts'
 
-/* Contract 03 §8.3, 05 §4; SECURITY-CASES 2, 15. */
+/* protocol 03 §8.3, protocol 05 §4; security cases 2, 15. */
 
 // Silent, as one test makes the service fail.
 const service = await startService({ config: { logLevel: 'silent' } })

@@ -5,7 +5,7 @@ import {
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { holdUser } from '../permissions/index.ts'
@@ -14,7 +14,7 @@ import { selectTenancyOfLink, upsertPreference } from './store.ts'
 const CODE_LENGTH = 45
 
 /**
- * A link with which the reader of one mail ends all mails of its category, good for seven days and once (contract 05 §4); a fresh one for each mail.
+ * A link with which the reader of one mail ends all mails of its category, good for seven days and once (protocol 05 §4); a fresh one for each mail.
  * Null for a category that cannot be disabled: its mails carry none.
  */
 export async function createUnsubscribeLink(
@@ -32,12 +32,12 @@ export async function createUnsubscribeLink(
 }
 
 /**
- * Does what an unsubscribe link says and gives a sentence for its reader (contract 03 §8.3). Mail scanners may follow it before any person does;
+ * Does what an unsubscribe link says and gives a sentence for its reader (protocol 03 §8.3). Mail scanners may follow it before any person does;
  * whoever wants the mails back says so in the app, and no further visit of the link takes that away again.
  */
 export async function unsubscribe(ctx: Context, code: string | undefined): Promise<string> {
   if (code?.length !== CODE_LENGTH)
-    throw new PlainError(400, 'This unsubscribe link is not complete.')
+    throw new HttpError(400, 'This unsubscribe link is not complete.')
   const lowerCaseCode = code.toLowerCase()
   const tenant = await getTenant(ctx, lowerCaseCode)
   try {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
-/* What is left of an access token after its session ended, or while impersonating, destroys nothing and changes no way in (SECURITY-CASES 71). */
+/* What is left of an access token after its session ended, or while impersonating, destroys nothing and changes no way in (security case 71). */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { MINUTE_MS } from '../../../kernel/clock.ts'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { findReauthenticationFactors } from './factors.ts'
 import { type LockedSession, lockSession } from './store.ts'
 
@@ -63,7 +63,7 @@ async function lockOwnSession(tx: InTransaction<RequestContext>): Promise<Locked
   if (session === null)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: tx.clock.now().getTime() })
   if (session.is_impersonation)
-    throw new PlainError(403, 'This is not possible while acting for another user.')
+    throw new HttpError(403, 'This is not possible while acting for another user.')
   return session
 }
 

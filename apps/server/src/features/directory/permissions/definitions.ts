@@ -109,7 +109,7 @@ export const holdersPerPage = (rbac: Rbac): number =>
     ),
   )
 
-/** Lets only permissions pass that are defined for the scope (contract 03 §7.1, §7.2). */
+/** Lets only permissions pass that are defined for the scope (protocol 03 §7.1, §7.2). */
 export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
   if (isPermission(rbac, scope, id)) return
   if (!Object.hasOwn(rbac.permissions, id))
@@ -123,7 +123,7 @@ export function requirePermission(rbac: Rbac, scope: Scope, id: string): void {
 
 const SCOPE_OF_LIST = { teamCreator: 'team', teamMember: 'team', signUp: 'project' } as const
 
-/** What a list of default permissions grants, in id order; entries whose definition is gone are passed over (contract 03 §7.3). */
+/** What a list of default permissions grants, in id order; entries whose definition is gone are passed over (protocol 03 §7.3). */
 export const defaultPermissions = (rbac: Rbac, list: keyof typeof SCOPE_OF_LIST): string[] =>
   Object.keys(rbac.defaultPermissions[list])
     .filter((id) => isPermission(rbac, SCOPE_OF_LIST[list], id))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context, InTransaction, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { expandPermissions, permissionsContaining } from './definitions.ts'
 
-/** What makes a member of an owner team an owner: only these may remove members and transfer projects (contract 04 §5, 09 §5.3). */
+/** What makes a member of an owner team an owner: only these may remove members and transfer projects (protocol 04 §5, protocol 09 §5.3). */
 export const OWNER_PERMISSION = 'team_admin'
 
 /** How a user is about to stop being an owner. */
@@ -40,7 +40,7 @@ export async function keepLastOwner(
     if (departure.permissionId === null) return isOwner(granted) || !has_other_member
     return isOwner(granted) && !isOwner(granted.filter((id) => id !== departure.permissionId))
   })
-  if (losesLast) throw new PlainError(409, refusal(tx, departure))
+  if (losesLast) throw new HttpError(409, refusal(tx, departure))
 }
 
 function refusal({ caller }: RequestContext, { userId, permissionId }: Departure): string {
@@ -127,7 +127,7 @@ export async function keepOwnerTeam(
     .limit(1)
     .executeTakeFirst()
   if (owned !== undefined)
-    throw new PlainError(
+    throw new HttpError(
       409,
       'This team owns projects. Transfer or delete them before you delete the team.',
     )

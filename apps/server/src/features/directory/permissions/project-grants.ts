@@ -18,7 +18,7 @@ export interface ProjectGrant {
   user_id: string
 }
 
-/** Who may do what in the whole project, by user and id (contract 03 §7.2). */
+/** Who may do what in the whole project, by user and id (protocol 03 §7.2). */
 export function listGrantsInProject(
   ctx: RequestContext,
   query: InputOf<typeof listProjectPermissions>['query'],
@@ -46,7 +46,7 @@ const read = (params: GrantParams): ProjectGrant => ({
   user_id: params.user_id.toLowerCase(),
 })
 
-/** Grants a user a permission; granting it again is announced again, and changes nothing (contract 03 §7.2). */
+/** Grants a user a permission; granting it again is announced again, and changes nothing (protocol 03 §7.2). */
 export async function grantInProject(
   ctx: RequestContext,
   params: GrantParams,
@@ -63,7 +63,7 @@ export async function grantInProject(
   })
 }
 
-/** Takes back what was granted directly (contract 03 §7.2). */
+/** Takes back what was granted directly (protocol 03 §7.2). */
 export async function revokeInProject(ctx: RequestContext, params: GrantParams): Promise<void> {
   const grant = read(params)
   await transact(ctx, async (tx) => {

@@ -27,7 +27,7 @@ export interface TeamGrant {
   team_id: string
 }
 
-/** Who may do what in teams, by team, user and id (contract 03 §7.1). */
+/** Who may do what in teams, by team, user and id (protocol 03 §7.1). */
 export function listGrantsInTeams(
   ctx: RequestContext,
   query: InputOf<typeof listTeamPermissions>['query'],
@@ -55,7 +55,7 @@ interface GrantParams {
   permission_id: string
 }
 
-/** Grants a member a permission; granting it again is announced again, and changes nothing (contract 03 §7.1). */
+/** Grants a member a permission; granting it again is announced again, and changes nothing (protocol 03 §7.1). */
 export async function grantInTeam(ctx: RequestContext, params: GrantParams): Promise<TeamGrant> {
   const { member, grant } = read(ctx, params)
   return transact(ctx, async (tx) => {
@@ -67,7 +67,7 @@ export async function grantInTeam(ctx: RequestContext, params: GrantParams): Pro
   })
 }
 
-/** Takes back what was granted directly; what a member holds by containment is not there to be taken (contract 03 §7.1). */
+/** Takes back what was granted directly; what a member holds by containment is not there to be taken (protocol 03 §7.1). */
 export async function revokeInTeam(ctx: RequestContext, params: GrantParams): Promise<void> {
   const { member, grant } = read(ctx, params)
   await transact(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { type Reply, recordEvents, startService, type TestUser } from '@latchkey
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* What a client may do to teams, members, profiles and permissions, row by row of contract 03 §0.2. */
+/* What a client may do to teams, members, profiles and permissions, row by row of protocol 03 §0.2. */
 
 const service = await startService()
 const project = await service.newProject({ client_team_creation_enabled: true })

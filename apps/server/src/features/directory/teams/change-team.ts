@@ -15,7 +15,7 @@ import {
   updateTeam,
 } from './store.ts'
 
-/** A team of the project; a client sees only those it is a member of (contract 03 §2.4). */
+/** A team of the project; a client sees only those it is a member of (protocol 03 §2.4). */
 export async function getTeam(ctx: RequestContext, id: string) {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
@@ -27,7 +27,7 @@ export async function getTeam(ctx: RequestContext, id: string) {
 
 type Patch = InputOf<typeof updateTeamEndpoint>['body']
 
-/** Changes the given fields of a team and gives back the whole of it (contract 03 §2.5). */
+/** Changes the given fields of a team and gives back the whole of it (protocol 03 §2.5). */
 export async function changeTeam(ctx: RequestContext, id: string, patch: Patch) {
   const teamId = id.toLowerCase()
   const imageUrl = patch.profile_image_url
@@ -76,7 +76,7 @@ function toColumns({ display_name, profile_image_url: _image, ...metadata }: Pat
   }
 }
 
-/** Deletes a team with its memberships and all that hangs on them; only the end of the team is announced (contract 03 §2.6). */
+/** Deletes a team with its memberships and all that hangs on them; only the end of the team is announced (protocol 03 §2.6). */
 export async function deleteTeam(ctx: RequestContext, id: string): Promise<void> {
   const teamId = id.toLowerCase()
   const userId = findClientUser(ctx)
@@ -111,7 +111,7 @@ const requireOwnPermission = (
     permissionId,
   )
 
-/** A client is not told whether there is a team that it does not belong to (contract 03 §0.2). */
+/** A client is not told whether there is a team that it does not belong to (protocol 03 §0.2). */
 const noSuchTeam = (teamId: string, userId: string | null): KnownError =>
   userId === null
     ? new KnownError('TEAM_NOT_FOUND', { team_id: teamId })

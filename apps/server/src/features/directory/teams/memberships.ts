@@ -39,7 +39,7 @@ const read = (ctx: TenantContext, params: MemberParams): MemberKey => ({
 
 const toWire = ({ team_id, user_id }: MemberKey) => ({ team_id, user_id })
 
-/** Adds a user to a team (contract 03 §3.1). */
+/** Adds a user to a team (protocol 03 §3.1). */
 export async function addToTeam(ctx: RequestContext, params: MemberParams) {
   const member = read(ctx, params)
   return transact(ctx, async (tx) => {
@@ -73,7 +73,7 @@ export async function joinTeam(
   return true
 }
 
-/** Takes a user out of a team. A client may always take its own user out; for others it takes a permission (contract 03 §3.2). */
+/** Takes a user out of a team. A client may always take its own user out; for others it takes a permission (protocol 03 §3.2). */
 export async function removeFromTeam(ctx: RequestContext, params: MemberParams): Promise<void> {
   const member = read(ctx, params)
   await transact(ctx, async (tx) => {

@@ -21,7 +21,7 @@ const toKey = ({ tenancyId, teamId, userId }: Member) => ({
   user_id: userId,
 })
 
-/** Lets members of the team pass, and of them only those who hold the permission, directly or by containment (contract 03 §0.2). */
+/** Lets members of the team pass, and of them only those who hold the permission, directly or by containment (protocol 03 §0.2). */
 export async function requireTeamPermission(
   ctx: Context,
   rbac: Rbac,

@@ -1,5 +1,5 @@
 import {
-  createTeam,
+  createTeam as createTeamEndpoint,
   createTeamMembership,
   deleteTeam as deleteTeamEndpoint,
   deleteTeamMembership,
@@ -10,10 +10,10 @@ import {
 import { on } from '../../../kernel/http/routes.ts'
 import { changeTeam, deleteTeam, getTeam } from './change-team.ts'
 import { addToTeam, removeFromTeam } from './memberships.ts'
-import { findTeams, foundTeam } from './rules.ts'
+import { createTeam, findTeams } from './rules.ts'
 
 export const teamRoutes = [
-  on(createTeam, (ctx, { body, query }) => foundTeam(ctx, body, query.add_current_user)),
+  on(createTeamEndpoint, (ctx, { body, query }) => createTeam(ctx, body, query.add_current_user)),
   on(listTeams, (ctx, { query }) => findTeams(ctx, query)),
   on(readTeam, (ctx, { params }) => getTeam(ctx, params.team_id)),
   on(updateTeam, (ctx, { params, body }) => changeTeam(ctx, params.team_id, body)),

@@ -1,5 +1,5 @@
 import {
-  type createTeam,
+  type createTeam as createTeamEndpoint,
   type InputOf,
   KnownError,
   type listTeams,
@@ -12,8 +12,8 @@ import {
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
@@ -45,22 +45,22 @@ import {
 } from './store.ts'
 import type { TeamRow } from './tables.ts'
 
-/** The record that goes out; each access type sees its own part of it (contract 03 §2.1). */
+/** The record that goes out; each access type sees its own part of it (protocol 03 §2.1). */
 export const toWire = ({ created_at, ...team }: TeamRow) => ({
   ...team,
   created_at_millis: created_at.getTime(),
 })
 
-type Wanted = InputOf<typeof createTeam>['body']
+type TeamInput = InputOf<typeof createTeamEndpoint>['body']
 
-/** Creates a team; its creator, if it has one, is a member with the creator's permissions (contract 03 §2.2). */
-export async function foundTeam(
+/** Creates a team; its creator, if it has one, is a member with the creator's permissions (protocol 03 §2.2). */
+export async function createTeam(
   ctx: RequestContext,
-  body: Wanted,
+  body: TeamInput,
   addCurrentUser: 'true' | 'false' | undefined,
 ) {
   if (body.creator_user_id !== undefined && addCurrentUser !== undefined) {
-    throw new PlainError(400, 'Send either creator_user_id or add_current_user, not both.')
+    throw new HttpError(400, 'Send either creator_user_id or add_current_user, not both.')
   }
   if (ctx.caller.accessType === 'client') checkClientMayFound(ctx, body)
   await requireMetadataFits(ctx, body)
@@ -69,31 +69,35 @@ export async function foundTeam(
   return toWire(await storeTeam(ctx, body, creatorId, image))
 }
 
-function checkClientMayFound(ctx: RequestContext, body: Wanted): void {
+function checkClientMayFound(ctx: RequestContext, body: TeamInput): void {
   const { user } = ctx.caller
   if (user === null) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   // Teams of `internal` own projects, and anybody can become an anonymous user.
   const isStranger = ctx.project.id === 'internal' && user.is_anonymous
   if (isStranger || !ctx.project.config.teams.allowClientTeamCreation)
-    throw new PlainError(403, 'This project does not let users create teams.')
+    throw new HttpError(403, 'This project does not let users create teams.')
   if (body.profile_image_url != null) requireUploadedImage(body.profile_image_url)
   if (body.creator_user_id !== undefined && body.creator_user_id.toLowerCase() !== user.id) {
-    throw new PlainError(403, 'You cannot create a team on behalf of another user.')
+    throw new HttpError(403, 'You cannot create a team on behalf of another user.')
   }
 }
 
 /** With client access always the caller; else whoever is named. */
-function findCreator(ctx: RequestContext, body: Wanted, addsCurrentUser: boolean): string | null {
+function findCreator(
+  ctx: RequestContext,
+  body: TeamInput,
+  addsCurrentUser: boolean,
+): string | null {
   const { accessType, user } = ctx.caller
   if (addsCurrentUser && user === null)
-    throw new PlainError(401, 'There is no signed-in user to add to the team.')
+    throw new HttpError(401, 'There is no signed-in user to add to the team.')
   if (accessType === 'client' || addsCurrentUser) return user?.id ?? null
   return body.creator_user_id ?? null
 }
 
 async function storeTeam(
   ctx: RequestContext,
-  body: Wanted,
+  body: TeamInput,
   creatorId: string | null,
   image: CheckedImage | null,
 ): Promise<TeamRow> {
@@ -155,7 +159,7 @@ async function reserveTeams(
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Neither the membership nor the permissions of a creator are announced (contract 04 §14.3). */
+/** Neither the membership nor the permissions of a creator are announced (protocol 04 §14.3). */
 async function addCreator(
   tx: InTransaction<Context>,
   config: ProjectConfig,
@@ -166,13 +170,13 @@ async function addCreator(
   await insertTeamPermissions(tx, member, defaultPermissions(config.rbac, 'teamCreator'))
 }
 
-/** The teams the caller may list: a client its own, a server all of the project or those of one user (contract 03 §2.3). */
+/** The teams the caller may list: a client its own, a server all of the project or those of one user (protocol 03 §2.3). */
 export function findTeams(ctx: RequestContext, query: InputOf<typeof listTeams>['query']) {
   const { accessType, user } = ctx.caller
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     if (query.user_id?.toLowerCase() !== user.id)
-      throw new PlainError(403, 'You can list your own teams only.')
+      throw new HttpError(403, 'You can list your own teams only.')
   }
   const read = (after: ListedTeam | null, maxRows: number) =>
     selectTeamPage(ctx, ctx.tenancyId, query.user_id ?? null, { after, maxRows })
@@ -195,7 +199,7 @@ const personalTeamName = ({ displayName, email }: PersonalTeamOwner) => {
   return whose ? `${whose}'s Team` : PERSONAL_TEAM
 }
 
-/** Gives a new user a team of its own, selected, where the project wants that (contract 03 §1.10). */
+/** Gives a new user a team of its own, selected, where the project wants that (protocol 03 §1.10). */
 export async function createPersonalTeam(
   tx: InTransaction<Context & { readonly project: Project }>,
   config: ProjectConfig,
@@ -228,7 +232,7 @@ export async function createPersonalTeam(
   await announce({ ...tx, tenancyId }, 'team.created', toWire(team))
 }
 
-/** The team of somebody who was anonymous gets a name once there is one to give (contract 02 §0.5). */
+/** The team of somebody who was anonymous gets a name once there is one to give (protocol 02 §0.5). */
 export async function namePersonalTeam(
   tx: InTransaction<Context>,
   owner: PersonalTeamOwner,

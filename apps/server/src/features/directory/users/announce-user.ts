@@ -4,7 +4,7 @@ import { selectUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { toWire } from './wire.ts'
 
-/** Announces that a user was made or changed, as it is at this point of the transaction, and shows it (contract 04 §14.3). */
+/** Announces that a user was made or changed, as it is at this point of the transaction, and shows it (protocol 04 §14.3). */
 export async function announceUser(
   tx: InTransaction<TenantContext>,
   type: 'user.created' | 'user.updated',

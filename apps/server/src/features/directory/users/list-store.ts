@@ -94,7 +94,7 @@ export function filtersOf(ctx: RequestContext, query: ListQuery): Condition[] {
 
 const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The query as the whole id of a user; null if it is none (contract 03 §1.5). */
+/** The query as the whole id of a user; null if it is none (protocol 03 §1.5). */
 function idIn(text: string): string | null {
   const id = text.replaceAll(/[^a-zA-Z0-9_.-]/g, '')
   return LOWER_CASE_UUID_V4.test(id) ? id : null

@@ -12,7 +12,7 @@ import { toWireFor } from './wire.ts'
 
 export type ListQuery = InputOf<typeof listUsers>['query']
 
-/** One page of the project's users, and where the next begins (contract 03 §1.5). Without a limit all of them come at once. */
+/** One page of the project's users, and where the next begins (protocol 03 §1.5). Without a limit all of them come at once. */
 export function findUsers(ctx: RequestContext, query: ListQuery): PagedList {
   const pagination: Pagination = { next_cursor: null }
   return new PagedList(usersInOrder(ctx, query, pagination), { is_paginated: true, pagination })

@@ -1,10 +1,10 @@
 import type { Context, InTransaction } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { deletePasskey, updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
-/** The part of a change to a user that is about how it signs in (contract 03 §1.8). */
+/** The part of a change to a user that is about how it signs in (protocol 03 §1.8). */
 export interface SignInMethodsPatch {
   /** Base64; null removes the second factor. */
   totp_secret_base64?: string | null | undefined
@@ -38,7 +38,7 @@ export async function changeSignInMethods(
   { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
 ): Promise<void> {
   if (passkey_auth_enabled === true)
-    throw new PlainError(400, 'A passkey cannot be switched on. It has to be registered.')
+    throw new HttpError(400, 'A passkey cannot be switched on. It has to be registered.')
   // The user before the passkey, the order in which deleting a user takes them too.
   if (totp_secret_base64 !== undefined) {
     await updateUser(tx, tenancyId, userId, {

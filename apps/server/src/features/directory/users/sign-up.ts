@@ -45,7 +45,7 @@ export interface NewUser extends Profile {
  */
 export type Equip = (userId: string) => Promise<void>
 
-/** Creates a user with, if given, its primary address, and a team of its own where the project wants that (contract 02 §0.4). */
+/** Creates a user with, if given, its primary address, and a team of its own where the project wants that (protocol 02 §0.4). */
 export async function createUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
@@ -54,7 +54,7 @@ export async function createUser(
   return (await createAndShowUser(tx, user, equip)).id
 }
 
-/** The same, and shows the user as it is announced: without the team, which comes after (contract 03 §1.6). */
+/** The same, and shows the user as it is announced: without the team, which comes after (protocol 03 §1.6). */
 export async function createAndShowUser(
   tx: InTransaction<Context & { readonly project: Project }>,
   user: NewUser,
@@ -88,7 +88,7 @@ export async function createAndShowUser(
   return created
 }
 
-/** The user on whose behalf the request came, if it is an anonymous one, which a sign-up then upgrades (contract 02 §0.5). */
+/** The user on whose behalf the request came, if it is an anonymous one, which a sign-up then upgrades (protocol 02 §0.5). */
 export function anonymousCaller(ctx: RequestContext): UserRow | null {
   const { user } = ctx.caller
   return user?.is_anonymous ? user : null
@@ -121,7 +121,7 @@ export async function signUpUser(
 }
 
 /**
- * Turns an anonymous user into a full one under the same id (contract 02 §0.5). It may have addresses by then, the given one among them. A display
+ * Turns an anonymous user into a full one under the same id (protocol 02 §0.5). It may have addresses by then, the given one among them. A display
  * name overwrites the user's, null as well; an image does only if there is one; what is not given stays. Null if the user is not anonymous any
  * more, which happens when two upgrades race.
  */

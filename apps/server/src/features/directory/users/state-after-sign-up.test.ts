@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, useProviders } from '../../sign-in/oauth/testing/app.ts'
 
-/* The table of contract 02 §0.6, and the names of personal teams of §0.4. */
+/* The table of protocol 02 §0.6, and the names of personal teams of §0.4. */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -2,7 +2,7 @@ import { clientDemands } from '../../../kernel/client-release.ts'
 import type { RequestContext } from '../../../kernel/context.ts'
 import type { UserRow } from './tables.ts'
 
-/** The record that goes out; each access type sees its own part of it (contract 03 §1.1). */
+/** The record that goes out; each access type sees its own part of it (protocol 03 §1.1). */
 export const toWire = (user: UserRow) => ({
   id: user.id,
   display_name: user.display_name,

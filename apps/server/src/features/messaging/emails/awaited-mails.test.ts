@@ -23,7 +23,7 @@ async function senderTo(port: number, host = '127.0.0.1') {
 const mailsOf = (messageId: string) =>
   server.taken.filter(({ mail }) => mail.messageId === messageId)
 const REFUSED = {
-  name: 'PlainError',
+  name: 'HttpError',
   status: 400,
   message: "The mail could not be sent. Please check the project's email settings.",
 }

@@ -55,7 +55,7 @@ export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome>
   // Its mails go with it.
   if (project === null) return 'failed'
   const sender = senderOf(ctx, project)
-  let landing: Landing
+  let landing: MailboxDelivery
   try {
     landing = await handOver(ctx, project, mail)
   } catch (error) {
@@ -74,9 +74,13 @@ export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend):
 }
 
 /** Where a mail landed if it landed in a mailbox. */
-type Landing = { mailbox: string; size: number } | null
+type MailboxDelivery = { mailbox: string; size: number } | null
 
-async function handOver(ctx: Context, project: Project, mail: ClaimedMail): Promise<Landing> {
+async function handOver(
+  ctx: Context,
+  project: Project,
+  mail: ClaimedMail,
+): Promise<MailboxDelivery> {
   // Judged here once more: nothing but one plain address may ever reach a server.
   if (mail.recipient === '' || !isEmail(mail.recipient))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
@@ -137,7 +141,7 @@ const recordSent = (
   ctx: Context,
   mail: ClaimedMail,
   sender: Sender,
-  landing: Landing,
+  landing: MailboxDelivery,
 ): Promise<Outcome> =>
   transact(ctx, async (tx): Promise<Outcome> => {
     const now = tx.clock.now()

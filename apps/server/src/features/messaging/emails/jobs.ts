@@ -7,8 +7,8 @@ import type { QueuedMail } from './mails.ts'
 import { deliveryKey } from './queue-mail.ts'
 import { recoverMails } from './recover.ts'
 import { chooseWay } from './server-choice.ts'
-import type { WaitingMail } from './server-turns.ts'
 import { CannotSend } from './smtp-errors.ts'
+import type { WaitingMail } from './smtp-limiter.ts'
 import { deleteMailsBefore, type MailState, moveTurn, selectMailState } from './store.ts'
 
 const SECOND_MS = 1_000

@@ -10,7 +10,7 @@ import {
 import { classify } from './smtp-errors.ts'
 import { dripping, speaking, startMailServer, startRawServer } from './testing/fake-mail-server.ts'
 
-/* Servers that behave badly, each as its log would tell of it (contract 05 §1.4). */
+/* Servers that behave badly, each as its log would tell of it (protocol 05 §1.4). */
 
 const IMPATIENT: MailTimeouts = {
   connectMs: 2_000,

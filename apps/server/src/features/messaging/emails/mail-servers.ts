@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { createTransport as CreateTransport } from 'nodemailer'
 import type { Config, MailServerAddress } from '../../../config/index.ts'
 import { isLoopback, pinned, resolveOutgoing } from '../../../kernel/outgoing-guard.ts'
-import { createServerTurns, type ServerTurns } from './server-turns.ts'
+import { createSmtpLimiter, type SmtpLimiter } from './smtp-limiter.ts'
 
-/** The server that an attempt used, without its password, as the log shows it (contract 05 §9). */
+/** The server that an attempt used, without its password, as the log shows it (protocol 05 §9). */
 export interface Sender {
   readonly type: 'shared' | 'standard'
   readonly host: string
@@ -38,7 +38,7 @@ export interface MailServers {
   /** Resolves once the server has taken the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
   /** Who of the background may use the servers that projects configured. */
-  readonly turns: ServerTurns
+  readonly turns: SmtpLimiter
   /** Remembers work that no request waits for any more. */
   track(work: Promise<unknown>): void
   /** Resolves when all of that work is done. */
@@ -87,7 +87,7 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
   }
 
   return {
-    turns: createServerTurns(),
+    turns: createSmtpLimiter(),
     async send(server, message) {
       const { createTransport } = await library()
       const key = JSON.stringify(server)

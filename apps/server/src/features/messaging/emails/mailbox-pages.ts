@@ -13,7 +13,7 @@ import {
 } from './mailbox-store.ts'
 import { mailboxView } from './mailbox-view.ts'
 
-/* The REST API of the mail catcher Inbucket, version 1 (contract 05 §15); a client of it takes `<service>/mailbox` for its base address. */
+/* The REST API of the mail catcher Inbucket, version 1 (protocol 05 §15); a client of it takes `<service>/mailbox` for its base address. */
 
 const BASE = '/mailbox/api/v1/mailbox/:name'
 

@@ -1,7 +1,7 @@
 import type { InputOf, listMailbox } from '@latchkey/contract'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
 import { escapeHtml } from '../../../kernel/http/html.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { openContent, toMessage } from './deliver.ts'
 import type { OutgoingMessage, Sender } from './mail-servers.ts'
 import {
@@ -71,4 +71,4 @@ export async function removeAllMailboxMails(ctx: RequestContext): Promise<void> 
   await emptyTenancyMailbox(ctx, ctx.tenancyId, null)
 }
 
-const noSuchMail = () => new PlainError(404, 'There is no such mail in the mailbox.')
+const noSuchMail = () => new HttpError(404, 'There is no such mail in the mailbox.')

@@ -14,7 +14,7 @@ const sender = await senderFor(service, project)
 const inbox = async (name: string) => (await service.anyone.get(`${BASE}/${name}`)).json
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-describe('the mailbox of development (contract 05 §15)', () => {
+describe('the mailbox of development (protocol 05 §15)', () => {
   test('lists the mails to a name, oldest first', async () => {
     const first = await sender.send(someMail('ada@example.com'))
     const second = await sender.send(someMail('Ada+x@any.example'))

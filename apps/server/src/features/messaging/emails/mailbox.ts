@@ -1,6 +1,6 @@
 import { composed, type OutgoingMessage } from './mail-servers.ts'
 
-/** The mailbox of an address: its local part in lower case, without a `+suffix`; the domain does not count (contract 05 §15). */
+/** The mailbox of an address: its local part in lower case, without a `+suffix`; the domain does not count (protocol 05 §15). */
 export const mailboxName = (address: string): string =>
   (address.split('@', 1)[0] ?? '').split('+', 1)[0]?.toLowerCase() ?? ''
 

@@ -1,4 +1,4 @@
-/** One of the mails the service sends by itself (contract 05 §2). */
+/** One of the mails the service sends by itself (protocol 05 §2). */
 export type BuiltInMail = {
   to: string
   /** Null for the mails that know no user, even where the address belongs to one. */

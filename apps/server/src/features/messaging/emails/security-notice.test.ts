@@ -4,7 +4,7 @@ import { registerWith, signUpWithPasskey } from '../../sign-in/passkeys/testing/
 import { createAuthenticator } from '../../sign-in/passkeys/testing/software-authenticator.ts'
 import { createApp } from '../../sign-in/second-factor/authenticator-app.ts'
 
-/* The owner is told of every changed factor, address and password (SECURITY-CASES 73). */
+/* The owner is told of every changed factor, address and password (security case 73). */
 
 const service = await startService()
 afterAll(() => service.stop())

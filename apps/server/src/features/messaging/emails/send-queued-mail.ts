@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { attempt, claim, type Outcome } from './deliver.ts'
 import type { QueuedMail } from './mails.ts'
 import { type ClaimedMail, selectMailState, setAwaited } from './store.ts'
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5_000
 const LOOK_EVERY_MS = 25
 
 /**
- * For mails whose failure the caller must hear of (contract 05 §2): attempts delivery now, after the commit. Throws a `PlainError` with 400 if it
+ * For mails whose failure the caller must hear of (protocol 05 §2): attempts delivery now, after the commit. Throws a `HttpError` with 400 if it
  * finally failed; returns if it was sent, or if it is undecided when the patience ends and the job goes on.
  */
 export async function sendQueuedMail(
@@ -24,7 +24,7 @@ export async function sendQueuedMail(
     )
   const outcome = await sendNow(ctx, mail, patience)
   if (outcome === 'failed')
-    throw new PlainError(
+    throw new HttpError(
       400,
       "The mail could not be sent. Please check the project's email settings.",
     )

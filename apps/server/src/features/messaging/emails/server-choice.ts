@@ -37,7 +37,7 @@ export function senderOf(ctx: Context, project: Project): Sender {
   }
 }
 
-/** The project's own mail server, or the one it shares (contract 05 §1). Throws `CannotSend` if its own lacks something. */
+/** The project's own mail server, or the one it shares (protocol 05 §1). Throws `CannotSend` if its own lacks something. */
 export function chooseWay(ctx: Context, project: Project): Way {
   const sender = senderOf(ctx, project)
   if (sender.type === 'shared') {

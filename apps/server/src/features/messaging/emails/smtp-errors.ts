@@ -1,6 +1,6 @@
 import { BlockedAddress } from '../../../kernel/outgoing-guard.ts'
 
-/** The classes of contract 05 §1.4. */
+/** The classes of protocol 05 §1.4. */
 export type MailErrorType =
   | 'HOST_NOT_FOUND'
   | 'AUTH_FAILED'
@@ -11,10 +11,10 @@ export type MailErrorType =
   | 'SOCKET_CLOSED'
   | 'UNKNOWN'
 
-/** Why an attempt failed, as the log keeps it (contract 05 §9). */
+/** Why an attempt failed, as the log keeps it (protocol 05 §9). */
 export interface MailErrorRecord {
   readonly errorType: MailErrorType
-  /** Whether a mail that somebody waits for is tried again (contract 05 §1.4). */
+  /** Whether a mail that somebody waits for is tried again (protocol 05 §1.4). */
   readonly canRetry: boolean
   readonly message: string
   /** What the server or the network said. */
@@ -66,7 +66,7 @@ export function classify(error: unknown): MailFailure {
   const { responseCode } = cause
   if (responseCode !== undefined && responseCode >= 400)
     return classifyResponse(cause, responseCode)
-  // What a server says that has no TLS on the port for it, or none left (contract 05 §1.4).
+  // What a server says that has no TLS on the port for it, or none left (protocol 05 §1.4).
   if (/disconnected before secure/i.test(cause.message))
     return failure('UNKNOWN', cause, { canRetry: true, passes: true })
   switch (codeOf(cause)) {

@@ -1,7 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 02 §1; SECURITY-CASES 34. Lifetimes as in DESIGN, "Where we differ". */
+/* protocol 02 §1; security case 34. Lifetimes as in DESIGN, "Where we differ". */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -10,7 +10,7 @@ import { createUnsubscribeLink } from '../../directory/notifications/index.ts'
 import { createOAuthApp, REDIRECT_URI, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { signUpWithPasskey } from '../../sign-in/passkeys/testing/ceremonies.ts'
 
-/* A secret minted for one purpose is refused for every other (SECURITY-CASES 2; contract 02 §1). */
+/* A secret minted for one purpose is refused for every other (security case 2; protocol 02 §1). */
 
 // Nobody owns this installation yet, so that its setup code is good.
 const service = await startService({

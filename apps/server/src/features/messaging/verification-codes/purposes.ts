@@ -1,6 +1,6 @@
 import type { Project } from '../../../kernel/project-cache.ts'
 
-/** What codes are made for and what each remembers. A code of one purpose is unknown to every other (contract 02 §1). */
+/** What codes are made for and what each remembers. A code of one purpose is unknown to every other (protocol 02 §1). */
 export interface CodePurposes {
   /** Signing in by a mailed code or link. */
   'sign-in': { email: string; kind: 'standard' | 'legacy' }

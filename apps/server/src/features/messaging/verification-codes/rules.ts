@@ -32,7 +32,7 @@ export interface NewCode {
   nonce: string
 }
 
-/** Makes a code for one purpose; it remembers the data, which is no place for secrets. Earlier codes stay good (contract 02 §1). */
+/** Makes a code for one purpose; it remembers the data, which is no place for secrets. Earlier codes stay good (protocol 02 §1). */
 export async function createCode<P extends CodePurpose>(
   ctx: TenantContext,
   purpose: P,

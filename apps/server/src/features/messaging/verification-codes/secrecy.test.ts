@@ -3,7 +3,7 @@ import { startService as startProcess } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 import { captureLog, show } from '../../../kernel/testing/captured-log.ts'
 
-/* Codes go by mail and by nothing else (SECURITY-CASES 33). */
+/* Codes go by mail and by nothing else (security case 33). */
 
 const service = await startService()
 const project = await service.newProject({ magic_link_enabled: true })
@@ -32,7 +32,7 @@ const client = createCaller(
   accessHeaders(project, 'client'),
 )
 
-// Some answers repeat the address that was asked for (contract 01 §8.6), which its visitor knows already.
+// Some answers repeat the address that was asked for (protocol 01 §8.6), which its visitor knows already.
 const visitor = createCaller(
   (request) => listening.fetch(request),
   service.url,

@@ -4,7 +4,7 @@ import { enqueueEach } from '../../../kernel/jobs.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
 import { newId } from './ids.ts'
 
-/** Every event and its data (contract 04 §14.3). */
+/** Every event and its data (protocol 04 §14.3). */
 export interface WebhookEvents {
   /** The server's view of the user. */
   'user.created': object

@@ -5,7 +5,7 @@ import { PortalError } from './portal.ts'
 // As old as whatever belongs to it; the public shape asks for a moment all the same.
 const SINCE = new Date(0).toISOString()
 
-/** The project in the public shape of an application: id, uid and name are the id of the project (contract 04 §14.1). */
+/** The project in the public shape of an application: id, uid and name are the id of the project (protocol 04 §14.1). */
 export const getApplication = ({ project: { id } }: TenantContext) => ({
   id,
   uid: id,
@@ -24,10 +24,10 @@ export const listApplications = (ctx: TenantContext) => ({
   done: true,
 })
 
-type Wanted = Pick<InputOf<typeof createWebhookApplication>, 'body' | 'query'>
+type ApplicationInput = Pick<InputOf<typeof createWebhookApplication>, 'body' | 'query'>
 
 /** Nothing is made: the application is there as soon as its project is. Throws if another is meant, or if it had to be new. */
-export function getOrCreateApplication(ctx: TenantContext, { body, query }: Wanted) {
+export function getOrCreateApplication(ctx: TenantContext, { body, query }: ApplicationInput) {
   if (body.uid !== ctx.project.id) {
     throw new PortalError(403, {
       code: 'permission_denied',

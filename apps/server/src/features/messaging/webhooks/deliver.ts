@@ -2,7 +2,6 @@ import type { SvixConfig } from '../../../config/index.ts'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { enqueue, enqueueEach, job } from '../../../kernel/jobs.ts'
-import type { Round } from './courier.ts'
 import {
   deleteMessagesBefore,
   failWaitingDeliveries,
@@ -15,6 +14,7 @@ import {
   updateDelivery,
   updateEndpointState,
 } from './delivery-store.ts'
+import type { Round } from './dispatcher.ts'
 import { EXTERNAL_ENDPOINT, forward, isTaken, selectProjectId } from './external.ts'
 import { newId } from './ids.ts'
 import { type Failure, type PostResult, post } from './post.ts'
@@ -28,7 +28,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Longer than an attempt may take (`post.ts`): who has not said anything by then is dead. */
 export const LEASE_MS = MINUTE_MS
 
-/** The pauses after the first, second … attempt that failed; after the last one the delivery has failed (contract 04 §14.2). */
+/** The pauses after the first, second … attempt that failed; after the last one the delivery has failed (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -291,7 +291,7 @@ export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Round
 }
 
 async function deliver(ctx: Context, key: EndpointKey): Promise<void> {
-  const left = await ctx.webhookCourier.visit(key, () => deliverNext(ctx, key))
+  const left = await ctx.webhookDispatcher.visit(key, () => deliverNext(ctx, key))
   await enqueueDeliveries(ctx, left)
 }
 

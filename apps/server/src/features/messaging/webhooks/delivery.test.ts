@@ -265,7 +265,7 @@ describe('order', () => {
     }
     for (let number = 0; number < 8; number += 1) await sender.announceNumber(number)
 
-    // Two hands of the worker: one is out with the courier.
+    // Two hands of the worker: one is out with the dispatcher.
     const drained = Promise.all([service.drain(), service.drain()])
     await lastArrived.promise
     expect(numbers(receiver.received)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, useProviders } from '../../sign-in/oauth/testing/app.ts'
 import { startProviders } from '../../sign-in/oauth/testing/people.ts'
 
-/* Every endpoint that changes something, with exactly what it announces: contract 04 §14.3, 03 §9. Most announce nothing. */
+/* Every endpoint that changes something, with exactly what it announces: protocol 04 §14.3, protocol 03 §9. Most announce nothing. */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })
@@ -68,7 +68,7 @@ const wholeUser = async (id: string, but: object = {}) => {
   return expect.objectContaining({ ...user, ...but })
 }
 
-/** Somebody who came with GitLab as they were first stored: the account is attached to the user afterwards (contract 02 §0.8). */
+/** Somebody who came with GitLab as they were first stored: the account is attached to the user afterwards (protocol 02 §0.8). */
 const withoutAccount = async (accountId: string) => {
   const [row] = await service.query<{ user_id: string }>(
     'select user_id from oauth_accounts where account_id = $1',

@@ -1,10 +1,10 @@
 import type { SvixConfig } from '../../../config/index.ts'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { type Failure, failureOf, type PostResult, TIMEOUT_MS } from './post.ts'
 
 /*
- * Delivery by another service that speaks Svix's public interface (contract 04 §9.2, §14.1). An operator chose it and holds its key, so the guard for
+ * Delivery by another service that speaks Svix's public interface (protocol 04 §9.2, §14.1). An operator chose it and holds its key, so the guard for
  * addresses that projects choose does not stand in the way.
  */
 
@@ -133,7 +133,7 @@ export async function getExternalToken(ctx: RequestContext, service: SvixConfig)
       'The delivery service for webhooks could not be reached',
     )
   }
-  throw new PlainError(502, 'The delivery service for webhooks gave no token.')
+  throw new HttpError(502, 'The delivery service for webhooks gave no token.')
 }
 
 /** The project behind a tenancy. */

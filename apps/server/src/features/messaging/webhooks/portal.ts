@@ -1,6 +1,6 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import type { OpenContext, RequestContext, TenantContext } from '../../../kernel/context.ts'
-import { Answer } from '../../../kernel/http/answers.ts'
+import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { getExternalToken } from './external.ts'
 
 const PURPOSE = 'sealed:webhook-portal-token'
@@ -27,8 +27,8 @@ export class PortalError extends Error {
     this.headers = headers
   }
 
-  toAnswer(): Answer {
-    return new Answer(this.body, { status: this.status, headers: this.headers })
+  toApiResponse(): ApiResponse {
+    return new ApiResponse(this.body, { status: this.status, headers: this.headers })
   }
 }
 

@@ -102,7 +102,7 @@ function exchange(
     let status: number | null = null
     // Once the status is known, whatever happens to the rest of the answer changes nothing.
     request.on('error', (error) => (status === null ? reject(error) : resolve(status)))
-    // One that changes protocols (101) gives neither a response nor an error, and a promise that nobody settles would hold a place of the courier for ever.
+    // One that changes protocols (101) gives neither a response nor an error, and a promise that nobody settles would hold a place of the dispatcher for ever.
     request.once('close', () =>
       status === null ? reject(new Error('The connection was closed.')) : resolve(status),
     )

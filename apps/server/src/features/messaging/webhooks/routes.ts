@@ -31,7 +31,7 @@ import {
   sendWebhookExample,
 } from '@latchkey/contract'
 import type { OpenContext, TenantContext } from '../../../kernel/context.ts'
-import { Answer } from '../../../kernel/http/answers.ts'
+import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { on, type Route } from '../../../kernel/http/routes.ts'
 import { getApplication, getOrCreateApplication, listApplications } from './applications.ts'
 import {
@@ -70,14 +70,14 @@ const behindToken = <E extends Endpoint & { access: 'anyone' }>(
     try {
       return await handle(await openPortal(ctx, headers.authorization, params?.project_id), input)
     } catch (error) {
-      if (error instanceof PortalError) return error.toAnswer()
+      if (error instanceof PortalError) return error.toApiResponse()
       throw error
     }
   }
   return { declaration, handle: serve as unknown as Route['handle'] }
 }
 
-const nothing = () => new Answer(undefined)
+const nothing = () => new ApiResponse(undefined)
 
 export const webhookRoutes: readonly Route[] = [
   on(createWebhookToken, async (ctx) => ({ token: await getToken(ctx) })),

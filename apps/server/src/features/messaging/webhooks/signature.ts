@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * The headers that prove where a message comes from, under the names of Standard Webhooks and under those of Svix, which are the same scheme
- * (contract 04 §14.2): `v1,` and base64 of HMAC-SHA-256 of `id.timestamp.body`, one for each secret. Give every attempt the time it is made at, or
+ * (protocol 04 §14.2): `v1,` and base64 of HMAC-SHA-256 of `id.timestamp.body`, one for each secret. Give every attempt the time it is made at, or
  * receivers take it for a replay.
  */
 function signedHeaders(

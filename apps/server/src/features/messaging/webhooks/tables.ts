@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Courier } from './courier.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { Failure } from './post.ts'
 
 /** An endpoint by its full address. */
@@ -88,6 +88,6 @@ declare module '../../../kernel/jobs.ts' {
 declare module '../../../kernel/context.ts' {
   interface Context {
     /** Sends webhooks, so many at a time. */
-    readonly webhookCourier: Courier
+    readonly webhookDispatcher: Dispatcher
   }
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Context } from '../../../kernel/context.ts'
-import { TooManyAttempts } from '../../../kernel/http/answers.ts'
 import type { ClientAddressFinder } from '../../../kernel/http/client-address.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
+import { TooManyAttempts } from '../../../kernel/http/responses.ts'
 import { WrongKey } from '../../../kernel/limits/failed-keys.ts'
 import { pendingMigrations } from '../../../kernel/migrations.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
@@ -28,7 +28,7 @@ export function healthPages(parts: Parts): Pages {
   const { ctx, pool, metrics, findClientAddress } = parts
   const pages = createPages()
 
-  // Toolkits ask here whether the service can be reached at all (contract 01 §1.4).
+  // Toolkits ask here whether the service can be reached at all (protocol 01 §1.4).
   pages.get('/health', async (c) => {
     if (!c.req.query('db')) return c.json({ status: 'ok' }, 200, OPEN_CORS)
     try {

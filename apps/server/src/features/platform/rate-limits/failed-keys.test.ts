@@ -1,7 +1,7 @@
 import { startService, type TestProject } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { TooManyAttempts } from '../../../kernel/http/answers.ts'
+import { TooManyAttempts } from '../../../kernel/http/responses.ts'
 import { WrongKey } from '../../../kernel/limits/failed-keys.ts'
 import { pass, stopTheClock, visitorFrom } from './testing/visitor.ts'
 

@@ -149,7 +149,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     limits: { address: per(10 * MINUTE, 60), project: PROJECT },
     ifCountersFail: 'refuse',
   }),
-  // One code takes 20 attempts by itself (contract 02 §1), and is worth nothing without its nonce.
+  // One code takes 20 attempts by itself (protocol 02 §1), and is worth nothing without its nonce.
   policy({
     name: 'sign-in-code',
     endpoints: [signInWithCode, checkSignInCode],

@@ -13,7 +13,7 @@ const BUILT_FILES = join(import.meta.dirname, '../../../../../dashboard/dist')
 const PATHS = ['/', '/projects', '/projects/*', '/new-project', '/setup', '/handler', '/handler/*']
 
 /**
- * As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (contract 09 §28). Endpoints
+ * As for the hosted pages, except that the dashboard may frame them, for previews, and may itself be framed by nobody (protocol 09 §28). Endpoints
  * of webhooks are managed directly at the service that delivers them.
  */
 const pagePolicy = ({ svix }: Context['config']): string =>

@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Each constraint of the tree (contract 04 §8.6), by HTTP: what it accepts and what it refuses. */
+/* Each constraint of the tree (protocol 04 §8.6), by HTTP: what it accepts and what it refuses. */
 
 const service = await startService()
 afterAll(() => service.stop())

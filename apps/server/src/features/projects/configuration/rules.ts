@@ -1,19 +1,19 @@
 import { mapSecrets, parseOverride } from '@latchkey/contract'
 import type { RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { HIDDEN_SECRET, patchConfig } from '../projects/index.ts'
 
-/** Merges the JSON text of an override into the configuration of the request's project; an empty text changes nothing (contract 04 §8.5). */
+/** Merges the JSON text of an override into the configuration of the request's project; an empty text changes nothing (protocol 04 §8.5). */
 export async function changeConfigByText(
   ctx: RequestContext,
   text: string,
 ): Promise<Record<never, never>> {
   if (text === '') return {}
   const parsed = parseOverride(text)
-  if (!parsed.ok) throw new PlainError(400, parsed.problem)
+  if (!parsed.ok) throw new HttpError(400, parsed.problem)
   mapSecrets(parsed.override, (secret) => {
     if (secret === HIDDEN_SECRET)
-      throw new PlainError(
+      throw new HttpError(
         400,
         'A hidden secret was sent back. Leave it out to keep it, or send a new one.',
       )

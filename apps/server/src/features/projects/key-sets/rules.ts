@@ -15,7 +15,7 @@ import {
   updateKeySet,
 } from './store.ts'
 
-/** A key set as it is shown after its creation; kinds it does not hold are absent (contract 04 §10). */
+/** A key set as it is shown after its creation; kinds it does not hold are absent (protocol 04 §10). */
 const toWire = (row: KeySetRow) => ({
   id: row.id,
   description: row.description,

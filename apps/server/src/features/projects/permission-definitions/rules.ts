@@ -5,7 +5,7 @@ import {
   TEAM_SYSTEM_PERMISSIONS,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import {
   containedIn,
   deletePermissionEverywhere,
@@ -22,7 +22,7 @@ import { SYSTEM_PERMISSION_DESCRIPTIONS } from './system-permissions.ts'
 type Permissions = Rbac['permissions']
 type Permission = Permissions[string]
 
-/** A definition in the form of the wire (contract 03 §6.2). */
+/** A definition in the form of the wire (protocol 03 §6.2). */
 export interface Definition {
   id: string
   description?: string
@@ -59,17 +59,17 @@ export function listDefinitions(ctx: RequestContext, scope: Scope): Definition[]
   )
 }
 
-interface Wanted {
+interface DefinitionInput {
   id?: string | undefined
   description?: string | undefined
   contained_permission_ids?: string[] | undefined
 }
 
-/** Defines a permission. Nobody holds it, whoever may have held an earlier one of that id (contract 03 §6.3). */
+/** Defines a permission. Nobody holds it, whoever may have held an earlier one of that id (protocol 03 §6.3). */
 export async function createDefinition(
   ctx: RequestContext,
   scope: Scope,
-  wanted: Wanted & { id: string },
+  wanted: DefinitionInput & { id: string },
 ): Promise<Definition> {
   const { id } = wanted
   return change(ctx, async (tx, rbac) => {
@@ -80,12 +80,12 @@ export async function createDefinition(
   })
 }
 
-/** Replaces a definition, and gives it another id where one is wanted (contract 03 §6.3). */
+/** Replaces a definition, and gives it another id where one is wanted (protocol 03 §6.3). */
 export async function changeDefinition(
   ctx: RequestContext,
   scope: Scope,
   oldId: string,
-  wanted: Wanted,
+  wanted: DefinitionInput,
 ): Promise<Definition> {
   const id = wanted.id ?? oldId
   if (id !== oldId) keepOwnerPermission(ctx, oldId)
@@ -107,7 +107,7 @@ export async function changeDefinition(
   })
 }
 
-/** Deletes a definition with everything that names it (contract 03 §6.3). */
+/** Deletes a definition with everything that names it (protocol 03 §6.3). */
 export async function deleteDefinition(
   ctx: RequestContext,
   scope: Scope,
@@ -157,7 +157,7 @@ function change(
 /** All owners of all projects hold it; without it nobody could make or remove an owner (security case 76). */
 function keepOwnerPermission({ project }: RequestContext, id: string): void {
   if (project.id !== 'internal' || id !== OWNER_PERMISSION) return
-  throw new PlainError(
+  throw new HttpError(
     409,
     `The owners of all projects hold ${id}, so that it can be neither renamed nor deleted here.`,
   )
@@ -172,7 +172,7 @@ function refuseTakenId(rbac: Rbac, id: string): void {
 function toStored(
   rbac: Rbac,
   scope: Scope,
-  { description, contained_permission_ids = [] }: Wanted,
+  { description, contained_permission_ids = [] }: DefinitionInput,
 ): Permission {
   const missing = contained_permission_ids.find((id) => !isPermission(rbac, scope, id))
   if (missing !== undefined)

@@ -17,8 +17,8 @@ import {
   type RequestContext,
   transact,
 } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
 import { PagedList, readPagesById } from '../../../kernel/http/paged-list.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   type CheckedImage,
@@ -43,7 +43,7 @@ import { changeConfig } from './write-config.ts'
 
 type Patch = InputOf<typeof updateAdminProject>['body']
 
-/** The whole of a project, for its administrators only (contract 04 §3.1). */
+/** The whole of a project, for its administrators only (protocol 04 §3.1). */
 const toAdminView = (
   ctx: RequestContext,
   { created_at, config_override, ...project }: AdministratedProject,
@@ -61,7 +61,7 @@ export async function readProject(ctx: RequestContext, projectId: string) {
   return toAdminView(ctx, project)
 }
 
-/** Changes the given fields, all of them or none (contract 04 §3.3). */
+/** Changes the given fields, all of them or none (protocol 04 §3.3). */
 export async function changeProject(ctx: RequestContext, patch: Patch) {
   requireKnownTheme(ctx.project.config, patch.config?.email_theme)
   const logos = checkLogos(patch)
@@ -90,7 +90,7 @@ export async function changeProject(ctx: RequestContext, patch: Patch) {
 function requireKnownTheme(config: ProjectConfig, themeId: string | undefined): void {
   // The empty text is let through and renders as the default theme, as on the wire.
   if (!themeId || Object.hasOwn(config.emails.themes, themeId)) return
-  throw new PlainError(400, 'The email theme does not exist in this project.')
+  throw new HttpError(400, 'The email theme does not exist in this project.')
 }
 
 const LOGOS = ['logo_url', 'full_logo_url'] as const
@@ -126,18 +126,18 @@ const toColumns = ({ display_name, description, is_production_mode }: Patch) => 
   ...(is_production_mode === undefined ? {} : { is_production_mode }),
 })
 
-/** Deletes the project with everything in it, for good (contract 04 §3.4). */
+/** Deletes the project with everything in it, for good (protocol 04 §3.4). */
 export async function deleteProject(ctx: RequestContext): Promise<void> {
   const { id } = ctx.project
   // Without it nobody could sign in to the dashboard any more, and no project would have an owner.
-  if (id === 'internal') throw new PlainError(400, 'The project internal cannot be deleted.')
+  if (id === 'internal') throw new HttpError(400, 'The project internal cannot be deleted.')
   if (!(await deleteProjectRow(ctx, id)))
     throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: id })
   ctx.projects.forget(id)
 }
 
 /**
- * The caller as a user of the dashboard (contract 04 §4). An anonymous user is none: anybody can become one, also where sign-up to the
+ * The caller as a user of the dashboard (protocol 04 §4). An anonymous user is none: anybody can become one, also where sign-up to the
  * dashboard is closed, and no project could be administrated with its tokens.
  */
 function getDashboardUser(ctx: RequestContext): { id: string } {
@@ -159,13 +159,13 @@ export async function listOwnProjects(ctx: RequestContext): Promise<PagedList> {
   )
 }
 
-/** What holds in a new project unless something else is asked for (contract 04 §3.2). */
+/** What holds in a new project unless something else is asked for (protocol 04 §3.2). */
 const NEW_PROJECT_CONFIG: ConfigOverride = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,
 }
 
-/** Creates a project for a team that the caller belongs to; it begins without keys (contract 04 §4.2). */
+/** Creates a project for a team that the caller belongs to; it begins without keys (protocol 04 §4.2). */
 export async function createOwnProject(
   ctx: RequestContext,
   wanted: InputOf<typeof createProjectEndpoint>['body'],

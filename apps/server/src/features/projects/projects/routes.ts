@@ -9,7 +9,7 @@ import {
   transferProject,
   updateAdminProject,
 } from '@latchkey/contract'
-import { Answer, PlainError, redirect } from '../../../kernel/http/answers.ts'
+import { ApiResponse, HttpError, redirect } from '../../../kernel/http/responses.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import {
   changeProject,
@@ -37,11 +37,11 @@ export const projectRoutes = [
   }),
   on(readJwks, async (ctx, { params, query }) => {
     const project = await ctx.projects.find(params.project_id)
-    if (project === null) throw new PlainError(404, 'There is no such project.')
+    if (project === null) throw new HttpError(404, 'There is no such project.')
     const keys = await ctx.tokens.publicKeys(project, 'normal')
     const anonymousKeys =
       query.include_anonymous === 'true' ? await ctx.tokens.publicKeys(project, 'anonymous') : []
-    return new Answer(
+    return new ApiResponse(
       { keys: [...keys, ...anonymousKeys] },
       { headers: { 'cache-control': 'public, max-age=3600' } },
     )

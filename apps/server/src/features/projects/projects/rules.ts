@@ -8,7 +8,7 @@ import { advanceSigningKey, insertProject, insertWorkflowToken, upsertKeySet } f
 import type { ProjectKeySetsTable } from './tables.ts'
 import { insertFirstConfig } from './write-config.ts'
 
-/** What everybody may know of a project (contract 04 §2). */
+/** What everybody may know of a project (protocol 04 §2). */
 export function toClientView(project: Project) {
   const { config } = project
   const usable = Object.values(config.auth.oauth.providers).filter(
@@ -40,7 +40,7 @@ export interface ProjectKeys {
   superSecretAdminKey: string
 }
 
-/** The permissions every project begins with (contract 04 §4.2). They can be changed and removed like any other. */
+/** The permissions every project begins with (protocol 04 §4.2). They can be changed and removed like any other. */
 const FIRST_PERMISSIONS: ConfigOverride = {
   'rbac.permissions.team_member': {
     scope: 'team',
@@ -85,7 +85,7 @@ export async function createProject(
   return { tenancyId }
 }
 
-/** New random keys in the form `pck_…`, `ssk_…`, `sak_…` (contract 04 §10). */
+/** New random keys in the form `pck_…`, `ssk_…`, `sak_…` (protocol 04 §10). */
 export const generateKeys = (ctx: Context): ProjectKeys => ({
   publishableClientKey: `pck_${randomSecret(ctx.random)}`,
   secretServerKey: `ssk_${randomSecret(ctx.random)}`,
@@ -147,7 +147,7 @@ export async function rotateSigningKey(
   return rotated
 }
 
-/** Makes a token that stands in for a key of the project, of the given kinds, for a while (contract 01 §4.1 row 10c). */
+/** Makes a token that stands in for a key of the project, of the given kinds, for a while (protocol 01 §4.1 row 10c). */
 export async function mintWorkflowToken(
   ctx: Context,
   tenancyId: string,

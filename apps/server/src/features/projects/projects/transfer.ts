@@ -1,12 +1,12 @@
 import { isUuid, KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { holdTeam, requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
 import { lockProject, updateProject } from './administration-store.ts'
 
-/** Moves a project to another owner team, checks in the order of contract 04 §5. */
+/** Moves a project to another owner team, checks in the order of protocol 04 §5. */
 export async function moveProject(
   ctx: RequestContext,
   input: { project_id: string; new_team_id: string },
@@ -25,7 +25,7 @@ export async function moveProject(
     if (project === null)
       throw new KnownError('PROJECT_NOT_FOUND', { project_id: input.project_id })
     if (project.owner_team_id === null)
-      throw new PlainError(400, 'The project has no owner team and cannot be transferred.')
+      throw new HttpError(400, 'The project has no owner team and cannot be transferred.')
     await requireTeamPermission(
       tx,
       internal.config.rbac,

@@ -7,7 +7,7 @@ import {
   renderConfig,
 } from '@latchkey/contract'
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { type QuotaName, requireWithinQuota } from '../../../kernel/quotas.ts'
 import { openConfig, sealConfig } from '../../../kernel/sealed-config.ts'
 import { insertTenancy, selectOverrideForUpdate, updateOverride } from './store.ts'
@@ -19,7 +19,7 @@ export type ConfigChange<T = unknown> = (
 ) => Promise<{ patch: ConfigOverride; result: T }> | { patch: ConfigOverride; result: T }
 
 /**
- * The only function that writes the configuration of a project: it locks, merges (contract 04 §8.3), measures, seals, writes, and drops the
+ * The only function that writes the configuration of a project: it locks, merges (protocol 04 §8.3), measures, seals, writes, and drops the
  * cached project after the commit. Concurrent changes wait for each other.
  */
 export async function changeConfig<T>(
@@ -72,7 +72,7 @@ function measure(
 ): string {
   const text = JSON.stringify(sealConfig(ctx.secrets, override))
   if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.length)) {
-    throw new PlainError(
+    throw new HttpError(
       400,
       `The configuration would be longer than ${OVERRIDE_MAX_LENGTH} characters`,
     )

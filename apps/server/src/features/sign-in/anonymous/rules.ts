@@ -4,7 +4,7 @@ import { createUser } from '../../directory/users/index.ts'
 import { type SignedIn, signedUp, startSession } from '../sessions/index.ts'
 
 /**
- * Creates a user without address; no project switch forbids it (contract 02 §6). The exception is `internal`, the project of the dashboard: where
+ * Creates a user without address; no project switch forbids it (protocol 02 §6). The exception is `internal`, the project of the dashboard: where
  * sign-up to it is closed, nobody becomes a user of it without being invited.
  */
 export async function signUp(ctx: RequestContext): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 02 §0.5, for every way to upgrade. */
+/* protocol 02 §0.5, for every way to upgrade. */
 
 const service = await startService()
 afterAll(() => service.stop())

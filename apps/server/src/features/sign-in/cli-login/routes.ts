@@ -4,7 +4,7 @@ import {
   pollCommandLineSignIn,
   startCommandLineSignIn,
 } from '@latchkey/contract'
-import { Answer } from '../../../kernel/http/answers.ts'
+import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
 import { completeLogin, denyLogin, forgetExpiredLogins, pollLogin, startLogin } from './rules.ts'
@@ -21,7 +21,7 @@ export const commandLineRoutes = [
   }),
   on(pollCommandLineSignIn, async (ctx, { body }) => {
     const result = await pollLogin(ctx, body.polling_code)
-    return new Answer(result, { status: result.status === 'success' ? 201 : 200 })
+    return new ApiResponse(result, { status: result.status === 'success' ? 201 : 200 })
   }),
 ]
 

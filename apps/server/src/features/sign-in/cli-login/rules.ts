@@ -1,7 +1,7 @@
 import { type completeCommandLineSignIn, type InputOf, KnownError } from '@latchkey/contract'
 import { addMillis, DAY_MS } from '../../../kernel/clock.ts'
 import type { Context, RequestContext } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { selectLiveSession } from '../sessions/index.ts'
@@ -20,7 +20,7 @@ const TOKEN_PURPOSE = 'sealed:cli-refresh-token'
 /** An expired sign-in is answered as expired, not as unknown, for a while. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
-/** Begins a sign-in from the command line (contract 02 §7). */
+/** Begins a sign-in from the command line (protocol 02 §7). */
 export async function startLogin(ctx: RequestContext, expiresInMillis: number) {
   const pollingCode = randomSecret(ctx.random)
   const loginCode = randomSecret(ctx.random)
@@ -54,18 +54,18 @@ export async function denyLogin(ctx: RequestContext, loginCode: string): Promise
 }
 
 const unknownLoginCode = () =>
-  new PlainError(400, 'This login code is unknown, has expired or was confirmed already.')
+  new HttpError(400, 'This login code is unknown, has expired or was confirmed already.')
 
 /**
  * Whoever confirms as somebody confirms with the very session they are in, or a page could be made to sign a program in as somebody else
- * than the person who looks at it. A request without a user is not checked (contract 02 §7).
+ * than the person who looks at it. A request without a user is not checked (protocol 02 §7).
  */
 async function requireSessionOfRequest(ctx: RequestContext, refreshToken: string): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null) return
   const session = await selectLiveSession(ctx, ctx.tenancyId, hashSecret(refreshToken))
   if (session?.session_id !== sessionId)
-    throw new PlainError(400, 'The refresh token is not that of the session of this request.')
+    throw new HttpError(400, 'The refresh token is not that of the session of this request.')
 }
 
 type PollResult =

@@ -107,7 +107,7 @@ async function exchange(
     const stored = await useToken(tx, tenancyId, { hash, kind: used.kind, clientId: used.clientId })
     return stored && isProven(stored) ? { stored, tokens: await storeTokens(tx, stored) } : null
   })
-  if (issued !== null) return toAnswer(ctx, issued.stored, issued.tokens)
+  if (issued !== null) return toApiResponse(ctx, issued.stored, issued.tokens)
   await deleteGrantOf(ctx, tenancyId, { hash, clientId: used.clientId, onlyIfUsed: true })
   return null
 }
@@ -157,7 +157,7 @@ const columnsOf = (
   scope: grant.scope,
 })
 
-async function toAnswer(
+async function toApiResponse(
   ctx: Context,
   stored: StoredToken,
   tokens: NewTokens,

@@ -1,8 +1,8 @@
 import type { OAuthProviderType } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
 import { createPages, type Pages } from '../../../kernel/http/pages.ts'
-import { answerRequest } from './answers.ts'
 import { clientSecretOf, issuerOf, PATH } from './clients.ts'
+import { answerRequest } from './responses.ts'
 
 /**
  * The development provider's pages: an OpenID issuer that lets anybody be anybody, so that every flow works on a laptop with no account

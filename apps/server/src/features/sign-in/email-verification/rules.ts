@@ -5,7 +5,7 @@ import {
   type sendPrimaryEmailVerificationCode,
 } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
   channelKey,
@@ -28,7 +28,7 @@ import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf } from '../oauth/index.ts'
 
-/** Mails a link that verifies a channel (contract 02 §13). */
+/** Mails a link that verifies a channel (protocol 02 §13). */
 export async function sendChannelCode(
   ctx: RequestContext,
   userId: string,
@@ -38,7 +38,7 @@ export async function sendChannelCode(
   requireOwn(
     ctx,
     userId,
-    new PlainError(400, 'A client may only verify the contact channels of its own user.'),
+    new HttpError(400, 'A client may only verify the contact channels of its own user.'),
   )
   const key = channelKey(ctx, userId, channelId)
   const user = await selectUser(ctx, ctx.tenancyId, key.userId)
@@ -88,7 +88,7 @@ export async function verifyChannel(ctx: RequestContext, code: string): Promise<
     await lockUser(tx, tx.tenancyId, user_id)
     const isFirstProof = !(await isAccountProven(tx, tx.tenancyId, user_id))
     if (!(await markVerified(tx, tx.tenancyId, user_id, email))) {
-      throw new PlainError(400, 'The user has no contact channel with this address any more.')
+      throw new HttpError(400, 'The user has no contact channel with this address any more.')
     }
     await proveAddress(tx, tx.tenancyId, user_id, email)
     if (isFirstProof && !(await hasOwnSession(tx, user_id)))

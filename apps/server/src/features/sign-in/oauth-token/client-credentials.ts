@@ -17,7 +17,7 @@ export interface ClientCredentials {
 
 /**
  * Finds the project of the client credentials; `project#branch` names a branch. Whatever is wrong, the answer is the same. A code grant with
- * PKCE verifier may leave the secret out: the verifier proves what the secret would (contract 02 §10).
+ * PKCE verifier may leave the secret out: the verifier proves what the secret would (protocol 02 §10).
  */
 export async function authenticateClient(
   ctx: Context,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, REDIRECT_URI, readUser, useProviders } from '../oauth/testing/app.ts'
 import { untilSomethingWaits } from '../oauth/testing/locks.ts'
 
-/* The authorization code grant (contract 02 §10; SECURITY-CASES 13, 18, 19). */
+/* The authorization code grant (protocol 02 §10; security cases 13, 18, 19). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -1,6 +1,6 @@
 import type { InputOf, issueOAuthToken } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
-import { Answer } from '../../../kernel/http/answers.ts'
+import { ApiResponse } from '../../../kernel/http/responses.ts'
 import { asClient, redeemAuthorizationCode } from '../oauth/index.ts'
 import { refreshAccessToken } from '../sessions/index.ts'
 import { authenticateClient } from './client-credentials.ts'
@@ -9,15 +9,15 @@ type TokenRequest = InputOf<typeof issueOAuthToken>['body']
 
 /** Clients of RFC 6749 want to hear these two with every token (§5.1). */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
-/** Nominal, in seconds; clients go by the token's own `exp` (contract 02 §10). */
+/** Nominal, in seconds; clients go by the token's own `exp` (protocol 02 §10). */
 const EXPIRES_IN = 3_599
 
-/** The token endpoint (contract 02 §10). */
+/** The token endpoint (protocol 02 §10). */
 export async function grantToken(
   ctx: OpenContext,
   request: TokenRequest,
   authorization: string | undefined,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const hasVerifier =
     request.grant_type === 'authorization_code' && typeof request.code_verifier === 'string'
   const credentials = {
@@ -38,7 +38,7 @@ export async function grantToken(
     return invalidRequest('The only scope is legacy')
 
   const accessToken = await refreshAccessToken(ctx, project, tenancyId, request.refresh_token)
-  return new Answer(
+  return new ApiResponse(
     { access_token: accessToken, token_type: 'Bearer', expires_in: EXPIRES_IN, scope: 'legacy' },
     { headers: NO_STORE },
   )
@@ -48,20 +48,20 @@ async function grantByCode(
   ctx: RequestContext,
   code: string,
   { redirect_uri, code_verifier }: TokenRequest,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const granted = await redeemAuthorizationCode(ctx, {
     code,
     codeVerifier: textOrNull(code_verifier),
     redirectUri: textOrNull(redirect_uri),
   })
-  return new Answer(
+  return new ApiResponse(
     {
       access_token: granted.access_token,
       token_type: 'Bearer',
       expires_in: EXPIRES_IN,
       refresh_token: granted.refresh_token,
       scope: 'legacy',
-      // Each under its old and its new name (contract 02 §10).
+      // Each under its old and its new name (protocol 02 §10).
       newUser: granted.isNewUser,
       is_new_user: granted.isNewUser,
       afterCallbackRedirectUrl: granted.afterCallbackRedirectUrl,
@@ -75,7 +75,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 
 /** The form of RFC 6749 §5.2, which OAuth libraries understand. */
 const invalidRequest = (description: string) =>
-  new Answer(
+  new ApiResponse(
     { error: 'invalid_request', error_description: description },
     { status: 400, headers: NO_STORE },
   )

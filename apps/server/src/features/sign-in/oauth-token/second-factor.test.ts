@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, readUser, useProviders } from '../oauth/testing/app.ts'
 import { createApp, finishSignIn } from '../second-factor/authenticator-app.ts'
 
-/* Who has a second factor gets no token for a code, but the demand for it (contract 02 §4, §10; SECURITY-CASES 4). */
+/* Who has a second factor gets no token for a code, but the demand for it (protocol 02 §4, §10; security case 4). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from './testing/app.ts'
 
-/* Whose an account is, and how many a user may sign in with (contract 02 §12, rules a, b and c). */
+/* Whose an account is, and how many a user may sign in with (protocol 02 §12, rules a, b and c). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { changeConfig, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 import { untilSomethingWaits } from './testing/locks.ts'
 
-/* The accounts of a user at providers, `/oauth-providers` (contract 02 §12). */
+/* The accounts of a user at providers, `/oauth-providers` (protocol 02 §12). */
 
 const service = await startService()
 const project = await service.newProject()

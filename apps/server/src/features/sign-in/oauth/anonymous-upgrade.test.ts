@@ -9,7 +9,7 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* An anonymous user becomes a full one by signing up with a provider (contract 02 §0.5). */
+/* An anonymous user becomes a full one by signing up with a provider (protocol 02 §0.5). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })

@@ -9,7 +9,7 @@ import { deleteCodesExpiredBefore, insertCode } from './authorization-code-store
 import { sealResolution } from './deferred-resolution.ts'
 import type { OAuthFlow } from './flow.ts'
 import { deleteFlowsStartedBefore } from './flow-store.ts'
-import type { Found, ResolvedUser } from './resolve-user.ts'
+import type { ProviderResult, ResolvedUser } from './resolve-user.ts'
 
 const CODE_LIFETIME_MS = 5 * MINUTE_MS
 
@@ -30,7 +30,7 @@ export const issueAuthorizationCode = (
 export const issueUnresolvedCode = (
   ctx: RequestContext,
   flow: OAuthFlow,
-  found: Found,
+  found: ProviderResult,
 ): Promise<string> =>
   issue(ctx, flow, {
     user_id: null,
@@ -39,14 +39,14 @@ export const issueUnresolvedCode = (
     is_new_user: false,
   })
 
-interface Whose {
+interface CodeSubject {
   user_id: string | null
   oauth_account_id: string | null
   sealed_resolution: Buffer | null
   is_new_user: boolean
 }
 
-async function issue(ctx: RequestContext, flow: OAuthFlow, whose: Whose): Promise<string> {
+async function issue(ctx: RequestContext, flow: OAuthFlow, whose: CodeSubject): Promise<string> {
   const code = randomSecret(ctx.random)
   const now = ctx.clock.now()
   await insertCode(ctx, {
@@ -64,7 +64,7 @@ async function issue(ctx: RequestContext, flow: OAuthFlow, whose: Whose): Promis
 
 /**
  * Where the app goes on to, if it may: apps follow it unseen, and a link to the start of a flow is easily made. Relative to the redirect URI, or
- * trusted (SECURITY-CASES 22).
+ * trusted (security case 22).
  */
 function trustedTarget(
   project: Project,

@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 
-/* The access token that may come along at the start of a flow (contract 02 §9; SECURITY-CASES 5, 18, 20). */
+/* The access token that may come along at the start of a flow (protocol 02 §9; security cases 5, 18, 20). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -2,7 +2,7 @@ import { createCaller, startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Changes, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
 
-/* The start of a flow (contract 02 §9): where the browser is sent, what it keeps, and who is refused. */
+/* The start of a flow (protocol 02 §9): where the browser is sent, what it keeps, and who is refused. */
 
 const service = await startService()
 const project = await service.newProject()

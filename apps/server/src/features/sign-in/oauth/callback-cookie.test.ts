@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, typeLogin, useProviders } from './testing/app.ts'
 
-/* The cookie that ties a flow to the browser it began in, on the way back (contract 02 §9; SECURITY-CASES 11). */
+/* The cookie that ties a flow to the browser it began in, on the way back (protocol 02 §9; security case 11). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -8,7 +8,7 @@ import {
   useProviders,
 } from './testing/app.ts'
 
-/* The way back from the provider (contract 02 §9): what is checked, in which order. */
+/* The way back from the provider (protocol 02 §9): what is checked, in which order. */
 
 const service = await startService()
 const project = await service.newProject()

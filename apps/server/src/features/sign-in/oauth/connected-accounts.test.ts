@@ -2,7 +2,7 @@ import { accessHeaders, startService } from '@latchkey/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startConnections } from './testing/connections.ts'
 
-/* Access tokens of providers, handed out to whoever connected the account (contract 02 §11). */
+/* Access tokens of providers, handed out to whoever connected the account (protocol 02 §11). */
 
 const connections = await startConnections()
 const { providers, service, project, app, ask, connected, pass, later } = connections

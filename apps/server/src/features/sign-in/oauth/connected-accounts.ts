@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError, TooBusy } from '../../../kernel/http/answers.ts'
+import { HttpError, TooBusy } from '../../../kernel/http/responses.ts'
 import { selectUser } from '../../directory/users/index.ts'
 import { selectAccounts } from './account-store.ts'
 import { requireProviderEnabled } from './flow.ts'
@@ -25,14 +25,14 @@ const REQUEST_TIMEOUTS = 1.5
 const TAKEN_TIMEOUTS = 3
 
 /** Whose access token is wanted, and for what. */
-interface Wanted {
+interface TokenRequest {
   provider: OAuthProvider
   accountLinkIds: readonly string[]
   scopes: readonly string[]
   deadline: AbortSignal
 }
 
-/** An access token of the user's account at the provider that covers the scopes, refreshed there if need be (contract 02 §11). */
+/** An access token of the user's account at the provider that covers the scopes, refreshed there if need be (protocol 02 §11). */
 export async function getProviderAccessToken(
   ctx: RequestContext,
   user: string,
@@ -41,7 +41,7 @@ export async function getProviderAccessToken(
 ): Promise<string> {
   const userId = user.toLowerCase()
   if (ctx.caller.accessType === 'client' && ctx.caller.user?.id !== userId)
-    throw new PlainError(403, 'These accounts are not yours.')
+    throw new HttpError(403, 'These accounts are not yours.')
   requireProviderEnabled(ctx.project, providerId, 'link')
   const provider = openProvider(ctx, ctx.project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
@@ -63,7 +63,7 @@ export async function getProviderAccessToken(
   return token
 }
 
-async function findToken(ctx: RequestContext, wanted: Wanted): Promise<string | null> {
+async function findToken(ctx: RequestContext, wanted: TokenRequest): Promise<string | null> {
   const stored = await selectProviderTokens(ctx, ctx.tenancyId, wanted.accountLinkIds, 'access')
   const good = await findGoodToken(ctx, wanted, usable(ctx, wanted, stored))
   if (good !== null) return good
@@ -83,7 +83,7 @@ const covers = (token: ProviderToken, scopes: readonly string[]) =>
 
 function usable(
   ctx: RequestContext,
-  { scopes }: Wanted,
+  { scopes }: TokenRequest,
   stored: readonly ProviderToken[],
 ): ProviderToken[] {
   const lastMoment = addMillis(ctx.clock.now(), MIN_REMAINING_MS)
@@ -96,7 +96,7 @@ function usable(
 /** The provider itself says whether a stored token is still good: grants are taken back there. */
 async function findGoodToken(
   ctx: RequestContext,
-  { provider, deadline }: Wanted,
+  { provider, deadline }: TokenRequest,
   tokens: readonly ProviderToken[],
 ): Promise<string | null> {
   for (const { id, token } of tokens) {
@@ -111,7 +111,7 @@ async function findGoodToken(
 /** One that came since the first look. The provider gave it a moment ago, so it need not be asked about it. */
 async function findNewToken(
   ctx: RequestContext,
-  wanted: Wanted,
+  wanted: TokenRequest,
   known: ReadonlySet<string>,
 ): Promise<string | null> {
   const stored = await selectProviderTokens(ctx, ctx.tenancyId, wanted.accountLinkIds, 'access')
@@ -145,7 +145,7 @@ async function isGoodIfKnown(provider: OAuthProvider, token: string): Promise<bo
 /** Of several requests at once one refreshes; the others are told that it is being done. What has begun is seen through: the provider may rotate. */
 async function refreshAccessToken(
   ctx: RequestContext,
-  wanted: Wanted,
+  wanted: TokenRequest,
   known: ReadonlySet<string>,
 ): Promise<{ token: string | null; isBusy: boolean }> {
   const { provider, accountLinkIds, scopes, deadline } = wanted

@@ -13,7 +13,7 @@ import { type Person, startProviders } from './testing/people.ts'
 
 /*
  * A token at the start of a flow says which user an account becomes part of. Anybody can send a browser there with a token of their own, so
- * nothing happens before the app in that browser has shown that it began the flow (RFC 7636; SECURITY-CASES 18, 20).
+ * nothing happens before the app in that browser has shown that it began the flow (RFC 7636; security cases 18, 20).
  */
 
 const providers = await startProviders()

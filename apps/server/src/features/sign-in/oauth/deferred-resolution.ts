@@ -1,19 +1,19 @@
 import type { Context, RequestContext } from '../../../kernel/context.ts'
-import { type FlowPurpose, type Found, resolveUser } from './resolve-user.ts'
+import { type FlowPurpose, type ProviderResult, resolveUser } from './resolve-user.ts'
 
 const PURPOSE = 'sealed:oauth-resolution'
 
 /** Somebody who came back from a provider, and whose user is still to be found, linked or made. */
 export interface DeferredResolution {
   flow: FlowPurpose
-  found: Found
+  found: ProviderResult
 }
 
 /** Throws what `resolveUser` would throw now, and leaves no trace. */
 export async function checkResolution(
   ctx: RequestContext,
   flow: FlowPurpose,
-  found: Found,
+  found: ProviderResult,
 ): Promise<void> {
   const rollback = new Error('The user can be resolved')
   try {

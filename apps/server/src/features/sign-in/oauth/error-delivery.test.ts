@@ -9,7 +9,7 @@ import {
   useProviders,
 } from './testing/app.ts'
 
-/* Errors with a code go to the app's error page if it is trusted; all others are answered where they happen (contract 02 §9). */
+/* Errors with a code go to the app's error page if it is trusted; all others are answered where they happen (protocol 02 §9). */
 
 const service = await startService()
 const project = await service.newProject({ domains: ['https://example.com'] })

@@ -1,7 +1,7 @@
 import { isTrustedUrl, KnownError } from '@latchkey/contract'
 import { parse } from 'hono/utils/cookie'
 import type { OpenContext, RequestContext } from '../../../kernel/context.ts'
-import { Answer, PlainError, redirect, WithHeaders } from '../../../kernel/http/answers.ts'
+import { ApiResponse, HttpError, redirect, WithHeaders } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl, trustRules } from '../../../kernel/trusted-urls.ts'
 import { issueAuthorizationCode, issueUnresolvedCode } from './authorization-codes.ts'
 import { checkResolution } from './deferred-resolution.ts'
@@ -16,15 +16,15 @@ import {
 } from './flow.ts'
 import { findProjectOfTenancy } from './flow-project.ts'
 import { callbackUrl, openProvider } from './providers/index.ts'
-import { explainRefusals } from './refusal-answers.ts'
-import { type Found, resolveUser } from './resolve-user.ts'
+import { explainRefusals } from './refusal-responses.ts'
+import { type ProviderResult, resolveUser } from './resolve-user.ts'
 
-/** Where the browser returns from the provider (contract 02 §9). The inner cookie ends with the answer, whatever it is. */
+/** Where the browser returns from the provider (protocol 02 §9). The inner cookie ends with the answer, whatever it is. */
 export async function finishFlow(
   ctx: OpenContext,
   providerId: string,
   answer: URLSearchParams,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const innerState = answer.get('state') ?? ''
   // What could not stand in the name of a cookie, none was set for.
   const endCookie: Record<string, string> = COOKIE_NAME_PART.test(innerState)
@@ -43,13 +43,12 @@ async function finish(
   ctx: OpenContext,
   providerId: string,
   answer: URLSearchParams,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const innerState = answer.get('state') ?? ''
   const tenancyId = tenancyOf(innerState)
-  if (tenancyId === null)
-    throw new PlainError(400, 'This sign-in is not known. Please start again.')
+  if (tenancyId === null) throw new HttpError(400, 'This sign-in is not known. Please start again.')
   if (parse(ctx.request.headers.get('cookie') ?? '')[cookieName(innerState)] !== 'true') {
-    throw new PlainError(
+    throw new HttpError(
       400,
       'This sign-in began in another browser, or too long ago. Please start again.',
     )
@@ -57,7 +56,7 @@ async function finish(
   const project = await findProjectOfTenancy(ctx, tenancyId)
   const resumed = project === null ? null : await resumeFlow(ctx, tenancyId, innerState)
   if (project === null || resumed === null)
-    throw new PlainError(400, 'This sign-in is not known, or is over. Please start again.')
+    throw new HttpError(400, 'This sign-in is not known, or is over. Please start again.')
   const client = asClient(ctx, project, tenancyId)
   try {
     if (ctx.clock.now().getTime() - resumed.startedAt.getTime() > FLOW_LIFETIME_SECONDS * 1000)
@@ -73,11 +72,11 @@ async function goBack(
   providerId: string,
   flow: OAuthFlow,
   answer: URLSearchParams,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   requireProviderEnabled(ctx.project, providerId, flow.type)
   // A provider must not answer for another (RFC 9700 §4.4).
   if (providerId !== flow.provider_id)
-    throw new PlainError(400, 'This sign-in was begun with another provider. Please start again.')
+    throw new HttpError(400, 'This sign-in was begun with another provider. Please start again.')
   const found = await askProvider(ctx, flow, answer)
 
   requireTrustedUrl(ctx.project, flow.redirect_uri)
@@ -88,10 +87,10 @@ async function goBack(
   const url = new URL(flow.redirect_uri)
   url.searchParams.set('code', code)
   url.searchParams.set('state', flow.state)
-  return new Answer({}, { status: 303, headers: { location: url.href } })
+  return new ApiResponse({}, { status: 303, headers: { location: url.href } })
 }
 
-const signIn = (ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<string> =>
+const signIn = (ctx: RequestContext, flow: OAuthFlow, found: ProviderResult): Promise<string> =>
   resolveUser(ctx, flow, found, (tx, user) => {
     checkOuterFlow(flow)
     return issueAuthorizationCode(tx, flow, user)
@@ -105,7 +104,7 @@ const signIn = (ctx: RequestContext, flow: OAuthFlow, found: Found): Promise<str
 async function signInOnRedemption(
   ctx: RequestContext,
   flow: OAuthFlow,
-  found: Found,
+  found: ProviderResult,
 ): Promise<string> {
   await checkResolution(ctx, flow, found)
   checkOuterFlow(flow)
@@ -116,7 +115,7 @@ async function askProvider(
   ctx: RequestContext,
   flow: OAuthFlow,
   answer: URLSearchParams,
-): Promise<Found> {
+): Promise<ProviderResult> {
   const provider = openProvider(ctx, ctx.project, flow.provider_id)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   const start = {
@@ -130,21 +129,21 @@ async function askProvider(
 }
 
 /**
- * What the app asked for, judged on return only (contract 02 §9, step 8). Except for the code challenge: that is refused at the start, and looked at
+ * What the app asked for, judged on return only (protocol 02 §9, step 8). Except for the code challenge: that is refused at the start, and looked at
  * here again because an older server may have started the flow.
  */
 function checkOuterFlow(flow: OAuthFlow): void {
-  if (flow.scope !== 'legacy') throw new PlainError(400, 'The only scope is legacy.')
-  if (flow.response_type !== 'code') throw new PlainError(400, 'The only response type is code.')
+  if (flow.scope !== 'legacy') throw new HttpError(400, 'The only scope is legacy.')
+  if (flow.response_type !== 'code') throw new HttpError(400, 'The only response type is code.')
   if (flow.code_challenge_method !== 'S256' || flow.code_challenge === '') {
-    throw new PlainError(400, 'The code challenge must be made with S256.')
+    throw new HttpError(400, 'The code challenge must be made with S256.')
   }
   if (!/^[\x20-\x7e]+$/.test(flow.state))
-    throw new PlainError(400, 'The state must be printable ASCII.')
+    throw new HttpError(400, 'The state must be printable ASCII.')
 }
 
 /** Errors that apps can act on are theirs to show, if they gave an address that is trusted. */
-function deliverError(ctx: RequestContext, flow: OAuthFlow, error: unknown): Answer {
+function deliverError(ctx: RequestContext, flow: OAuthFlow, error: unknown): ApiResponse {
   const { error_url } = flow
   if (
     !KnownError.isKnownError(error) ||

@@ -4,7 +4,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { finishFlow, insertFlow } from './flow-store.ts'
 
-/** All that is remembered between the start at the app and the return from the provider (contract 02 §9). */
+/** All that is remembered between the start at the app and the return from the provider (protocol 02 §9). */
 export interface OAuthFlow {
   provider_id: string
   redirect_uri: string
@@ -27,7 +27,7 @@ export interface OAuthFlow {
   nonce: string
 }
 
-/** The cookie that ties a flow to the browser it began in (contract 02 §9.4). */
+/** The cookie that ties a flow to the browser it began in (protocol 02 §9.4). */
 export const cookieName = (innerState: string) => `stack-oauth-inner-${innerState}`
 
 /** How long people may take at the provider. */

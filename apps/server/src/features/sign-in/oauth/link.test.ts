@@ -9,7 +9,7 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* A signed-in user adds an account at a provider, or scopes to one (contract 02 §9, `type=link`). */
+/* A signed-in user adds an account at a provider, or scopes to one (protocol 02 §9, `type=link`). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })

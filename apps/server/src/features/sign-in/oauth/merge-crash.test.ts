@@ -4,7 +4,7 @@ import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
 import { createOAuthApp, readUser, useProviders } from './testing/app.ts'
 
 /*
- * A process that is killed between two statements of a sign-in that adds a provider account to an existing user (SECURITY-CASES, crash cases). The
+ * A process that is killed between two statements of a sign-in that adds a provider account to an existing user (security cases, crashes). The
  * development provider runs in the process that survives, so it listens on a real port.
  */
 

@@ -9,7 +9,7 @@ import {
 } from './testing/app.ts'
 import { type Person, startProviders } from './testing/people.ts'
 
-/* Somebody comes with an account that nobody has, and an address that somebody may have (contract 02 §9; SECURITY-CASES 7, 8). */
+/* Somebody comes with an account that nobody has, and an address that somebody may have (protocol 02 §9; security cases 7, 8). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })

@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useProviders } from './testing/app.ts'
 
-/* What users can do with their own accounts at providers (contract 02 §12; SECURITY-CASES 1, 5). */
+/* What users can do with their own accounts at providers (protocol 02 §12; security cases 1, 5). */
 
 const service = await startService()
 const project = await service.newProject()

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
 import { startProviders } from './testing/people.ts'
 
-/* Somebody comes with an account that claims another's address, before its owner does (SECURITY-CASES 7, 8). */
+/* Somebody comes with an account that claims another's address, before its owner does (security cases 7, 8). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })

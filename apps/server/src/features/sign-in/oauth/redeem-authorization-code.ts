@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Selectable } from 'kysely'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { demandSecondFactor } from '../second-factor/index.ts'
 import {
@@ -29,7 +29,7 @@ export interface CodeGrant {
   redirectUri: string | null
 }
 
-/** The tokens of a code grant and what the app should know beside them (contract 02 §10). */
+/** The tokens of a code grant and what the app should know beside them (protocol 02 §10). */
 export interface CodeGranted extends SignedIn {
   isNewUser: boolean
   afterCallbackRedirectUrl: string | null
@@ -41,7 +41,7 @@ type Tx = InTransaction<RequestContext>
 const invalid = () => new KnownError('INVALID_AUTHORIZATION_CODE')
 
 /**
- * Exchanges an authorization code for a session, in the order of contract 02 §10: a wrong verifier leaves the code usable; a wrong redirect
+ * Exchanges an authorization code for a session, in the order of protocol 02 §10: a wrong verifier leaves the code usable; a wrong redirect
  * URI, the demand for a second factor, or an account that cannot be linked or signed up with any more costs it. A code that is presented again
  * later ends the session that came of it (RFC 9700 §2.1.1, RFC 6749 §4.1.2).
  */
@@ -62,7 +62,7 @@ export async function redeemAuthorizationCode(
   if (found.expires_at <= ctx.clock.now()) throw invalid()
   if (!(await useCode(ctx, ctx.tenancyId, hash))) throw invalid()
   if (grant.redirectUri === null || withoutFragment(grant.redirectUri) !== found.redirect_uri)
-    throw new PlainError(400, 'The redirect URI is not the one of the start.')
+    throw new HttpError(400, 'The redirect URI is not the one of the start.')
 
   const { user, session } = await withUserOf(ctx, found, (tx, resolved) =>
     startSessionOfCode(tx, hash, resolved),

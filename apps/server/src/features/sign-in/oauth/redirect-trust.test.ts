@@ -2,7 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOAuthApp, REDIRECT_URI, useProviders } from './testing/app.ts'
 
-/* Codes go to trusted addresses only, judged as a browser would read them (contract 02 §14; SECURITY-CASES 21, 22). */
+/* Codes go to trusted addresses only, judged as a browser would read them (protocol 02 §14; security cases 21, 22). */
 
 const service = await startService()
 const project = await service.newProject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Connected, startConnections } from './testing/connections.ts'
 
-/* Access tokens of providers that have run out, and what brings new ones (contract 02 §11). */
+/* Access tokens of providers that have run out, and what brings new ones (protocol 02 §11). */
 
 const connections = await startConnections()
 const { providers, service, twin, project, app, ask, connected, newPerson, pass, later } =

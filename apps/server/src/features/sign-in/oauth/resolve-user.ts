@@ -1,7 +1,7 @@
 import { isEmail, KnownError, normaliseEmail } from '@latchkey/contract'
 import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import {
   createUser,
@@ -37,19 +37,19 @@ export interface ResolvedUser {
 }
 
 /** What a provider said at the end of a flow. */
-export interface Found {
+export interface ProviderResult {
   account: ProviderAccount
   tokens: ProviderTokens
 }
 
 /**
- * Finds, links or makes the user of an account, and keeps the provider's tokens with it (contract 02 §9, user resolution). What comes of it is
+ * Finds, links or makes the user of an account, and keeps the provider's tokens with it (protocol 02 §9, user resolution). What comes of it is
  * decided in the same transaction: if that is refused, nothing has happened.
  */
 export async function resolveUser<T>(
   ctx: RequestContext,
   flow: FlowPurpose,
-  found: Found,
+  found: ProviderResult,
   then: (tx: Tx, user: ResolvedUser) => Promise<T>,
 ): Promise<T> {
   const resolve = () =>
@@ -86,10 +86,10 @@ const LOST_RACES = [
 
 type Tx = InTransaction<RequestContext>
 
-async function link(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
+async function link(tx: Tx, flow: FlowPurpose, { account }: ProviderResult): Promise<ResolvedUser> {
   const user = flow.user_id === null ? null : await selectUser(tx, tx.tenancyId, flow.user_id)
   if (user === null)
-    throw new PlainError(400, 'The user who wanted to link this account does not exist any more.')
+    throw new HttpError(400, 'The user who wanted to link this account does not exist any more.')
   // Without a recent proof the account is connected for its data and signs nobody in: a stolen session must not leave a way in behind.
   const mayAddWayIn = await ownSessionIsRecent(asUser(tx, user, flow.session_id), {
     graceMs: FLOW_LIFETIME_SECONDS * 1000,
@@ -104,7 +104,11 @@ async function link(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<Reso
   return { userId: user.id, isNewUser: false, accountLinkId }
 }
 
-async function authenticate(tx: Tx, flow: FlowPurpose, { account }: Found): Promise<ResolvedUser> {
+async function authenticate(
+  tx: Tx,
+  flow: FlowPurpose,
+  { account }: ProviderResult,
+): Promise<ResolvedUser> {
   const known = await holdSignInAccount(tx, tx.tenancyId, flow.provider_id, account.accountId)
   if (known !== null) return { userId: known.user_id, isNewUser: false, accountLinkId: known.id }
 
@@ -165,7 +169,7 @@ async function findOtherHolder(
   return (await selectUser(tx, tx.tenancyId, holder.user_id))?.is_anonymous ? null : holder
 }
 
-/** The user an account may join: only where both sides have proven the address (DESIGN rule 8; contract 02 §9, merge strategies). */
+/** The user an account may join: only where both sides have proven the address (DESIGN rule 8; protocol 02 §9, merge strategies). */
 function mergeTarget(
   tx: Tx,
   email: string,

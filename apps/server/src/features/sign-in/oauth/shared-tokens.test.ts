@@ -2,7 +2,7 @@ import { startService, testConfig } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { createOAuthApp, useProviders } from './testing/app.ts'
 
-/* The operator may lend more than sign-in: access tokens of accounts connected with shared keys (contract 02 §9.1, §11). */
+/* The operator may lend more than sign-in: access tokens of accounts connected with shared keys (protocol 02 §9.1, §11). */
 
 const service = await startService({
   config: { oauth: { ...testConfig('').oauth, handsOutSharedTokens: true } },

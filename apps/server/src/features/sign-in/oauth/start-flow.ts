@@ -1,6 +1,6 @@
 import { type InputOf, KnownError, type startOAuth } from '@latchkey/contract'
 import { type OpenContext, type RequestContext, transact } from '../../../kernel/context.ts'
-import { type Answer, PlainError, redirect } from '../../../kernel/http/answers.ts'
+import { type ApiResponse, HttpError, redirect } from '../../../kernel/http/responses.ts'
 import { isValidKey } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import type { AccessTokenClaims } from '../../../kernel/tokens/access-tokens.ts'
@@ -17,16 +17,16 @@ import {
   withoutFragment,
 } from './flow.ts'
 import { callbackUrl, openProvider } from './providers/index.ts'
-import { explainRefusals } from './refusal-answers.ts'
+import { explainRefusals } from './refusal-responses.ts'
 
 type Start = InputOf<typeof startOAuth>['query']
 
-/** Sends the browser to the provider (contract 02 §9). What goes wrong here is answered here: no redirect URL is trusted yet. */
+/** Sends the browser to the provider (protocol 02 §9). What goes wrong here is answered here: no redirect URL is trusted yet. */
 export async function startFlow(
   ctx: OpenContext,
   providerId: string,
   start: Start,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const client = await findClient(ctx, start.client_id)
   if (client === null)
     throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: start.client_id })
@@ -38,7 +38,7 @@ export async function startFlow(
   const provider = openProvider(ctx, project, providerId)
   if (provider === null) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   if (start.type === 'link' && !start.token)
-    throw new PlainError(400, 'Linking an account needs the access token of the user.')
+    throw new HttpError(400, 'Linking an account needs the access token of the user.')
   const claims = start.token ? await readToken(ctx, start.token, project.id) : null
   if (claims !== null && start.provider_scope && provider.isShared) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
@@ -90,7 +90,7 @@ async function readToken(
     })
   if (verified.status === 'invalid') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
   if (verified.claims.project_id !== projectId || verified.claims.branch_id !== 'main') {
-    throw new PlainError(403, 'The access token belongs to another project or branch.')
+    throw new HttpError(403, 'The access token belongs to another project or branch.')
   }
   return verified.claims
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createOAuthAppWith, OWN_KEYS, readUser, useProviders } from './testing/app.ts'
 import { startProviders } from './testing/people.ts'
 
-/* Nothing of a sign-in with providers leads from one project into another (SECURITY-CASES 18, 41). */
+/* Nothing of a sign-in with providers leads from one project into another (security cases 18, 41). */
 
 const providers = await startProviders()
 const service = await startService({ providers: { locate: providers.locate } })

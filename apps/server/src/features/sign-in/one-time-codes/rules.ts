@@ -1,6 +1,6 @@
 import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
   anonymousCaller,
@@ -19,14 +19,14 @@ import { signedUp, startSessionForAddress } from '../sessions/index.ts'
 import { isLegacyClient } from './client-version.ts'
 import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
 
-/** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (contract 02 §3). */
+/** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (protocol 02 §3). */
 export async function mailSignInCode(
   ctx: RequestContext,
   input: InputOf<typeof sendSignInCode>['body'],
   clientVersion: string | null,
 ): Promise<string> {
   if (!ctx.project.config.auth.otp.allowSignIn)
-    throw new PlainError(403, 'This project does not use sign-in codes.')
+    throw new HttpError(403, 'This project does not use sign-in codes.')
   const email = normaliseEmail(input.email)
   await admit(ctx, email)
   requireTrustedUrl(ctx.project, input.callback_url)
@@ -37,7 +37,7 @@ export async function mailSignInCode(
       kind: isLegacyClient(clientVersion) ? 'legacy' : 'standard',
     })
     const variables = { magicLink: linkWithCode(input.callback_url, code), otp: code.otp }
-    // No user, even where there is one: the mail says the same to everybody (contract 02 §17).
+    // No user, even where there is one: the mail says the same to everybody (protocol 02 §17).
     return {
       code,
       mail: await queueMail(tx, { to: email, user: null, type: 'magic_link', variables }),
@@ -69,7 +69,7 @@ function requireVerified(known: KnownUser, email: string): KnownUser {
   return known
 }
 
-/** Signs in with a mailed code; an unknown address becomes a new user, or makes the anonymous caller a full one (contract 02 §3). */
+/** Signs in with a mailed code; an unknown address becomes a new user, or makes the anonymous caller a full one (protocol 02 §3). */
 export async function signIn(ctx: RequestContext, code: string): Promise<SignedInMaybeNew> {
   const { email } = await redeemCode(ctx, 'sign-in', code)
   const known = await admit(ctx, email)

@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* Contract 02 §3. */
+/* protocol 02 §3. */
 
 const service = await startService({ config: { allowedHosts: ['evil.example'] } })
 afterAll(() => service.stop())

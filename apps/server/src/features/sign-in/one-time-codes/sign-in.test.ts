@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 02 §3; SECURITY-CASES 4, 7, 15. */
+/* protocol 02 §3; security cases 4, 7, 15. */
 
 const service = await startService()
 afterAll(() => service.stop())

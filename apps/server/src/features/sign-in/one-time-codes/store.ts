@@ -22,7 +22,7 @@ const enableCodesStatement = prepared<KnownUser>(
    select user_id, is_verified, is_proven from channel`,
 )
 
-/** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (contract 02 §3). */
+/** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (protocol 02 §3). */
 export async function enableCodes(
   ctx: Context,
   tenancyId: string,

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000
 /** The user handle that authenticators keep (WebAuthn L3 §5.4.3): the text of the user's id. */
 export const userHandle = (userId: string): Buffer => Buffer.from(userId)
 
-/** `PublicKeyCredentialCreationOptionsJSON`, literally as in contract 02 §5. */
+/** `PublicKeyCredentialCreationOptionsJSON`, literally as in protocol 02 §5. */
 export function registrationOptions(project: Project, user: UserRow, challenge: string) {
   const name = user.display_name ?? user.primary_email ?? 'User'
   return {
@@ -30,7 +30,7 @@ export function registrationOptions(project: Project, user: UserRow, challenge: 
   }
 }
 
-/** `PublicKeyCredentialRequestOptionsJSON`, literally as in contract 02 §5. */
+/** `PublicKeyCredentialRequestOptionsJSON`, literally as in protocol 02 §5. */
 export const authenticationOptions = (challenge: string) => ({
   rpId: RELYING_PARTY_PLACEHOLDER,
   challenge,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { registerWith, signInWith } from './testing/ceremonies.ts'
 import { createAuthenticator } from './testing/software-authenticator.ts'
 
-/* Which pages a passkey may be made and used on: the table of contract 02 §14, as far as a page can have such an origin. */
+/* Which pages a passkey may be made and used on: the table of protocol 02 §14, as far as a page can have such an origin. */
 
 const service = await startService()
 afterAll(() => service.stop())

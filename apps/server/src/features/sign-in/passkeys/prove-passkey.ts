@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
-import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
+import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions } from './options.ts'
 import { newChallenge } from './rules.ts'
 import { notePasskeyUse, selectCredentialId, selectPasskey } from './store.ts'
@@ -33,7 +33,7 @@ export async function provePasskey<T>(
   {
     authentication_response: answer,
     code,
-  }: { authentication_response: BrowserAnswer; code: string },
+  }: { authentication_response: BrowserResponse; code: string },
   work: (tx: InTransaction<RequestContext>) => Promise<T>,
 ): Promise<T> {
   const failed = () => new KnownError('PASSKEY_AUTHENTICATION_FAILED')

@@ -6,7 +6,7 @@ import { notifyOwner } from '../../messaging/emails/index.ts'
 import { createCode, LIFETIMES_MS, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { demandSecondFactor, type SignedInMaybeNew } from '../second-factor/index.ts'
 import { signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
-import { type BrowserAnswer, readCredentialId } from './browser-answer.ts'
+import { type BrowserResponse, readCredentialId } from './browser-response.ts'
 import { authenticationOptions, registrationOptions } from './options.ts'
 import { notePasskeyUse, selectPasskey, upsertPasskey } from './store.ts'
 
@@ -18,7 +18,7 @@ export interface StartedCeremony<Options> {
   options_json: Options
 }
 
-/** Begins to add a passkey to the signed-in user (contract 02 §5). */
+/** Begins to add a passkey to the signed-in user (protocol 02 §5). */
 export async function startRegistration(
   ctx: RequestContext,
 ): Promise<StartedCeremony<ReturnType<typeof registrationOptions>>> {
@@ -35,7 +35,7 @@ export async function startRegistration(
 /** Gives the signed-in user, who must be the one who began, the passkey that the browser made; gives the credential's id. */
 export async function register(
   ctx: RequestContext,
-  input: { credential: BrowserAnswer; code: string },
+  input: { credential: BrowserResponse; code: string },
 ): Promise<string> {
   const { user_id, challenge } = await redeemCode(ctx, 'passkey-registration', input.code)
   requirePasskeySignIn(ctx)
@@ -77,7 +77,7 @@ export async function signIn(
   {
     authentication_response: answer,
     code,
-  }: { authentication_response: BrowserAnswer; code: string },
+  }: { authentication_response: BrowserResponse; code: string },
 ): Promise<SignedInMaybeNew> {
   const { challenge } = await redeemCode(ctx, 'passkey-sign-in', code)
   requirePasskeySignIn(ctx)

@@ -2,11 +2,11 @@ import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simp
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Project } from '../../../kernel/project-cache.ts'
 import {
-  type BrowserAnswer,
+  type BrowserResponse,
   findTrustedPlace,
   isSensible,
   readCredentialId,
-} from './browser-answer.ts'
+} from './browser-response.ts'
 import { ALGORITHMS } from './options.ts'
 import { isUsablePublicKey } from './public-key.ts'
 import type { PasskeysTable } from './tables.ts'
@@ -25,7 +25,7 @@ const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'cable', 'inter
 /** Verifies a registration (WebAuthn L3 §7.1); null if anything about it is not right. */
 export async function verifyRegistration(
   project: Project,
-  answer: BrowserAnswer,
+  answer: BrowserResponse,
   challenge: string,
 ): Promise<MadePasskey | null> {
   try {
@@ -38,7 +38,7 @@ export async function verifyRegistration(
 
 async function verify(
   project: Project,
-  answer: BrowserAnswer,
+  answer: BrowserResponse,
   challenge: string,
 ): Promise<MadePasskey | null> {
   const place = findTrustedPlace(project, answer)
@@ -78,7 +78,7 @@ async function verify(
  * No attestation was asked for, so none comes but a signature by the passkey itself (WebAuthn L3 §8.2, self attestation). Certificates are refused
  * unread: checking them would have this server fetch addresses that are written in them.
  */
-function bearsNoCertificates(answer: BrowserAnswer): boolean {
+function bearsNoCertificates(answer: BrowserResponse): boolean {
   const attestation = decodeAttestationObject(
     isoBase64URL.toBuffer(answer.response.attestationObject as string),
   )

@@ -3,7 +3,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
 import type { Project } from '../../../kernel/project-cache.ts'
-import { type BrowserAnswer, findTrustedPlace, isSensible } from './browser-answer.ts'
+import { type BrowserResponse, findTrustedPlace, isSensible } from './browser-response.ts'
 import { userHandle } from './options.ts'
 import type { StoredPasskey } from './store.ts'
 
@@ -17,7 +17,7 @@ export interface PasskeyUse {
 export async function verifyUse(
   project: Project,
   passkey: StoredPasskey,
-  answer: BrowserAnswer,
+  answer: BrowserResponse,
   challenge: string,
 ): Promise<PasskeyUse | null> {
   try {
@@ -31,7 +31,7 @@ export async function verifyUse(
 async function verify(
   project: Project,
   passkey: StoredPasskey,
-  answer: BrowserAnswer,
+  answer: BrowserResponse,
   challenge: string,
 ): Promise<PasskeyUse | null> {
   const place = findTrustedPlace(project, answer)

@@ -4,8 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { killAt, type Stop } from '../../../kernel/testing/kill-at.ts'
 
 /*
- * A process that is killed between two statements of a reset, of an upgrade of an anonymous user, or of a refresh (SECURITY-CASES, crash
- * cases). The database holds the process at the statement; it is killed there, and another process on the same database goes on.
+ * A process that is killed between two statements of a reset, of an upgrade of an anonymous user, or of a refresh (security cases, crashes). The database holds the process at the statement; it is killed there, and another process on the same database goes on.
  */
 
 const heir = await startService()

@@ -2,7 +2,7 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { afterAll, expect, test } from 'vitest'
 import { beginSignIn, finishSignIn, signUpWithApp } from '../second-factor/authenticator-app.ts'
 
-/* One redemption of a reset ends every other pending code of its user (SECURITY-CASES 72; decision 16). */
+/* One redemption of a reset ends every other pending code of its user (security case 72; decision 16). */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -3,7 +3,7 @@ const BCRYPT = /^\$2[aby]\$([0-9]{2})\$[./A-Za-z0-9]{21}[.Oeu][./A-Za-z0-9]{30}[
 
 const LOWEST_COST = 4
 
-/** Can a password be checked against this hash of another system? bcrypt in its modular form can, up to a cost (contract 03 §1.8). */
+/** Can a password be checked against this hash of another system? bcrypt in its modular form can, up to a cost (protocol 03 §1.8). */
 export function isImportableHash(hash: string, maxCost: number): boolean {
   const cost = Number(BCRYPT.exec(hash)?.[1])
   return cost >= LOWEST_COST && cost <= maxCost

@@ -10,7 +10,7 @@ const COMMON_PASSWORDS = 10_000
 
 /**
  * Refuses a new password that is too short, too long (in UTF-8 too, for hashes that count bytes) or among the 10,000 that everybody tries
- * first (contract 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off (`auth.password.allowCommonPasswords`).
+ * first (protocol 02 §2; NIST SP 800-63B §5.1.1.2). A project may switch the last rule off (`auth.password.allowCommonPasswords`).
  */
 export async function checkPasswordPolicy(project: Project, password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)

@@ -2,7 +2,7 @@ import { startService, type TestProject, type TestUser } from '@latchkey/testkit
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Somebody signs up with another's address and prepares the account; the owner of the address proves it later (SECURITY-CASES 7; DESIGN). */
+/* Somebody signs up with another's address and prepares the account; the owner of the address proves it later (security case 7; DESIGN). */
 
 const service = await startService()
 afterAll(() => service.stop())

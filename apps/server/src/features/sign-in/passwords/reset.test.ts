@@ -3,7 +3,7 @@ import { patchConfig } from 'latchkey/internals'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Contract 02 §2; SECURITY-CASES 15, 36, 44. */
+/* protocol 02 §2; security cases 15, 36, 44. */
 
 const service = await startService()
 afterAll(() => service.stop())

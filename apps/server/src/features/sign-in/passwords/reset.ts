@@ -10,7 +10,7 @@ import {
   type RequestContext,
   transact,
 } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { enqueue, type Jobs } from '../../../kernel/jobs.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
@@ -39,7 +39,7 @@ import { requirePasswordSignIn } from './rules.ts'
 import { lockUser, upsertPassword } from './store.ts'
 
 /**
- * Has a reset link mailed to the address if it signs somebody in (contract 02 §2). The request never asks whether it does: it leaves a job and
+ * Has a reset link mailed to the address if it signs somebody in (protocol 02 §2). The request never asks whether it does: it leaves a job and
  * is done, so that neither its answer nor its time can tell (DESIGN rule 5).
  */
 export async function requestResetMail(
@@ -131,7 +131,7 @@ async function handOver(
   const own = addresses.find(({ value }) => value === email)
   // An address that has gone to another user since, or was freed, takes nothing of this one along.
   if (!own?.signsIn)
-    throw new PlainError(
+    throw new HttpError(
       400,
       'This account no longer signs in with the address that the link was mailed to.',
     )

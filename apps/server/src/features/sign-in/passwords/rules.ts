@@ -1,7 +1,7 @@
 import { KnownError, normaliseEmail } from '@latchkey/contract'
 import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import {
   anonymousCaller,
@@ -43,7 +43,7 @@ export function requirePasswordSignIn(ctx: RequestContext): void {
     throw new KnownError('PASSWORD_AUTHENTICATION_NOT_ENABLED')
 }
 
-/** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (contract 02 §2). */
+/** Creates a user with address and password, or upgrades the anonymous caller, and mails a link that verifies the address (protocol 02 §2). */
 export async function signUp(
   ctx: RequestContext,
   input: { email: string; password: string; verification_callback_url: string },
@@ -150,7 +150,7 @@ export async function setFirstPassword(ctx: RequestContext, password: string): P
   await checkPasswordPolicy(ctx.project, password)
   const userId = callerId(ctx)
   const alreadyHasOne = () =>
-    new PlainError(400, 'This account already has a password. Change it instead.')
+    new HttpError(400, 'This account already has a password. Change it instead.')
   if ((await selectPasswordHash(ctx, ctx.tenancyId, userId)) !== null) throw alreadyHasOne()
 
   const hash = await hashPassword(ctx, password)

@@ -4,7 +4,7 @@ import { patchConfig } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* Contract 02 §2; DESIGN rule 5. */
+/* protocol 02 §2; DESIGN rule 5. */
 
 const service = await startService()
 afterAll(() => service.stop())

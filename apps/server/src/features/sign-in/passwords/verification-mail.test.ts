@@ -2,7 +2,7 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import { afterAll, expect, test } from 'vitest'
 
-/* Contract 02 §2, §17. */
+/* protocol 02 §2, §17. */
 
 const service = await startService()
 afterAll(() => service.stop())

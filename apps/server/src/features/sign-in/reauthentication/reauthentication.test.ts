@@ -6,7 +6,7 @@ import { registerWith, signUpWithPasskey } from '../passkeys/testing/ceremonies.
 import { createAuthenticator } from '../passkeys/testing/software-authenticator.ts'
 import { createApp, signUpWithApp } from '../second-factor/authenticator-app.ts'
 
-/* SECURITY-CASES 5, 32, 53, 73. Not part of the protocol. */
+/* security cases 5, 32, 53, 73. Not part of the protocol. */
 
 const service = await startService()
 afterAll(() => service.stop())

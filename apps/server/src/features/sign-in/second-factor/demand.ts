@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../kernel/context.ts'
 import { createCode } from '../../messaging/verification-codes/index.ts'
 import { type SignedIn, signedUp, startSessionAfterFirstFactor } from '../sessions/index.ts'
 
-/** The answer of the ways to sign in that may also make a user (contract 02 §0.3). */
+/** The answer of the ways to sign in that may also make a user (protocol 02 §0.3). */
 export type SignedInMaybeNew = SignedIn & { is_new_user: boolean }
 
 /**
@@ -20,7 +20,7 @@ export async function signInOrDemandSecondFactor(
   return { ...(await signedUp(ctx, userId, session)), is_new_user: isNewUser }
 }
 
-/** Ends a sign-in for now: `MULTI_FACTOR_AUTHENTICATION_REQUIRED` with the code of the attempt, good for five minutes (contract 02 §4). */
+/** Ends a sign-in for now: `MULTI_FACTOR_AUTHENTICATION_REQUIRED` with the code of the attempt, good for five minutes (protocol 02 §4). */
 export async function demandSecondFactor(
   ctx: RequestContext,
   userId: string,

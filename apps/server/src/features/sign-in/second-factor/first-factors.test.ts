@@ -10,7 +10,7 @@ import {
   signUpWithApp,
 } from './authenticator-app.ts'
 
-/* On no path does anything exist before the second factor has passed: no session, no token (SECURITY-CASES 4). */
+/* On no path does anything exist before the second factor has passed: no session, no token (security case 4). */
 
 const service = await startService()
 const project = await service.newProject({ passkey_enabled: true, magic_link_enabled: true })
@@ -118,7 +118,7 @@ const paths: [string, { isNewUser: boolean; arrange: () => Promise<Person> }][] 
   [
     'sign-up with a provider as an anonymous user',
     {
-      // OAuth does not remember it (contract 02 §4).
+      // OAuth does not remember it (protocol 02 §4).
       isNewUser: false,
       async arrange() {
         const { userId, app, token } = await anonymousWithApp(project)

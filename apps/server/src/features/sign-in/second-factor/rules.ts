@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { openTotpSecret } from '../../directory/users/index.ts'
 import { redeemCode } from '../../messaging/verification-codes/index.ts'
 import { signedUp, startSession } from '../sessions/index.ts'
@@ -8,7 +8,7 @@ import type { SignedInMaybeNew } from './demand.ts'
 import { acceptStep, countTry, lockSecondFactor, selectRetryAt } from './store.ts'
 import { findStep } from './totp.ts'
 
-/** Ends an attempt to sign in that was asked for its second factor (contract 02 §4). A wrong code does not use the attempt up. */
+/** Ends an attempt to sign in that was asked for its second factor (protocol 02 §4). A wrong code does not use the attempt up. */
 export async function signInWithTotp(
   ctx: RequestContext,
   input: { totp: string; code: string },
@@ -57,7 +57,7 @@ async function refusal(ctx: RequestContext, userId: string): Promise<Error> {
   const retryAt = await selectRetryAt(ctx, ctx.tenancyId, userId)
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - ctx.clock.now().getTime()
   if (waitMs <= 0) return new KnownError('INVALID_TOTP_CODE')
-  return new PlainError(429, 'Too many wrong codes. Please wait before you try again.', {
+  return new HttpError(429, 'Too many wrong codes. Please wait before you try again.', {
     'retry-after': String(Math.ceil(waitMs / 1000)),
   })
 }

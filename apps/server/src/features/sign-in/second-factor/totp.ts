@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-// What every authenticator app does unless told otherwise (RFC 6238 §4, contract 02 §4).
+// What every authenticator app does unless told otherwise (RFC 6238 §4, protocol 02 §4).
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Clocks drift and people type slowly: one step back, one ahead (RFC 6238 §5.2). */
 const WINDOW = 1

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { isStorableText } from '@latchkey/contract'
 import type { EndUserPlace } from '../../../kernel/activity.ts'
 
-// Calls of an app's back end carry its own address, which says nothing of the person (contract 01 §10.6).
+// Calls of an app's back end carry its own address, which says nothing of the person (protocol 01 §10.6).
 const BROWSER = /Mozilla|Chrome|Safari/
 const MAX_LENGTH = 100
 
-/** Where the person in front of a browser seems to be, by the headers that proxies add (contract 01 §10.6); null if nothing is known. */
+/** Where the person in front of a browser seems to be, by the headers that proxies add (protocol 01 §10.6); null if nothing is known. */
 export function guessPlace(headers: Headers): EndUserPlace | null {
   if (!BROWSER.test(headers.get('user-agent') ?? '')) return null
   const ip = readAddress(headers)

@@ -1,7 +1,7 @@
 import { startService, type TestProject, type TestUser } from '@latchkey/testkit'
 import { afterAll, expect, test } from 'vitest'
 
-/* Deleting a user or a team ends what hung on it at once, cached or not (SECURITY-CASES 43). */
+/* Deleting a user or a team ends what hung on it at once, cached or not (security case 43). */
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -1,6 +1,6 @@
 import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
 import { mintAccessToken, newSession } from './rules.ts'
 import {
@@ -12,7 +12,7 @@ import {
   sessionExists,
 } from './store.ts'
 
-/** Starts a session of any user on the word of the app's back end; no second factor is asked for (contract 02 §8). */
+/** Starts a session of any user on the word of the app's back end; no second factor is asked for (protocol 02 §8). */
 export async function createSessionFor(
   ctx: RequestContext,
   body: InputOf<typeof createSession>['body'],
@@ -41,7 +41,7 @@ export async function findSessions(ctx: RequestContext, userId: string) {
   if (accessType === 'client') {
     if (user === null) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     if (userId.toLowerCase() !== user.id)
-      throw new PlainError(403, 'A client may only list the sessions of its own user.')
+      throw new HttpError(403, 'A client may only list the sessions of its own user.')
   }
   const sessions = await selectSessionsOf(ctx, ctx.tenancyId, userId, {
     withImpersonations: accessType === 'admin',
@@ -64,7 +64,7 @@ const toWire = (
 export async function endListedSession(ctx: RequestContext, givenId: string): Promise<void> {
   const sessionId = givenId.toLowerCase()
   const { accessType, user } = ctx.caller
-  const notFound = () => new PlainError(404, 'There is no such session.')
+  const notFound = () => new HttpError(404, 'There is no such session.')
   if (accessType === 'client' && user === null) throw notFound()
   if (sessionId === ctx.caller.sessionId) {
     throw (await sessionExists(ctx, ctx.tenancyId, sessionId))

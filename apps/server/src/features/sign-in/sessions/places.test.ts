@@ -1,7 +1,7 @@
 import { type HeaderMap, startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* Where sessions were last used (contract 01 §10.6). */
+/* Where sessions were last used (protocol 01 §10.6). */
 
 const service = await startService()
 afterAll(() => service.stop())

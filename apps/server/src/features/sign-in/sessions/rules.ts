@@ -31,7 +31,7 @@ import {
   touchSessions,
 } from './store.ts'
 
-/** How long a refresh token lives; use does not extend it (contract 01 §10.4). */
+/** How long a refresh token lives; use does not extend it (protocol 01 §10.4). */
 export const SESSION_LIFETIME_MS = 365 * DAY_MS
 /** Expired sessions stay listed for a while before they are removed. */
 const KEEP_EXPIRED_MS = 30 * DAY_MS
@@ -134,7 +134,7 @@ export function newSession(ctx: Context, tenancyId: string, userId: string) {
   return { session, row }
 }
 
-/** The answer of every way to sign in (contract 02 §0.3). */
+/** The answer of every way to sign in (protocol 02 §0.3). */
 export interface SignedIn {
   access_token: string
   refresh_token: string
@@ -166,7 +166,7 @@ export async function signedUp(
 /** Work that is mostly, but need not be, done for a request. */
 type MaybeForRequest = Context & { readonly request?: RequestInfo }
 
-/** Mints an access token: a snapshot of the user at this moment (contract 01 §10.2). Counts as activity, from where the request came. */
+/** Mints an access token: a snapshot of the user at this moment (protocol 01 §10.2). Counts as activity, from where the request came. */
 export async function mintAccessToken(
   ctx: MaybeForRequest,
   project: Project,
@@ -221,7 +221,7 @@ export async function refreshAccessToken(
   return mintAccessToken(ctx, project, tenancyId, found.session_id, found)
 }
 
-/** Signs out the session named in the access token (contract 02 §8). */
+/** Signs out the session named in the access token (protocol 02 §8). */
 export async function signOut(ctx: RequestContext): Promise<void> {
   const { sessionId } = ctx.caller
   if (sessionId === null)

@@ -121,7 +121,7 @@ const SECURITY_CHANGES: {
   },
 }
 
-/** The five mails of contract 05 §2, and two of our own. Mail filters and tests know them by their subjects. */
+/** The five mails of protocol 05 §2, and two of our own. Mail filters and tests know them by their subjects. */
 export const builtInMails: Writers = {
   email_verification: (
     { emailVerificationLink },

@@ -85,7 +85,7 @@ const paragraph = (text: string): Html =>
 const note = (text: string): Html =>
   html`<p class="faint" style="margin:0 0 6px;font-family:${FONT};font-size:13px;line-height:20px;color:#686d78;">${text}</p>`
 
-// The code alone in a paragraph: programs that read mail look for `>ABC123</p>` (contract 05 §2).
+// The code alone in a paragraph: programs that read mail look for `>ABC123</p>` (protocol 05 §2).
 const codeBlock = (code: string): Html =>
   html`<p class="code strong" style="margin:8px 0 24px;padding:18px 12px;background-color:#f3f4f6;border:1px solid #e3e5e9;border-radius:10px;font-family:${MONO};font-size:32px;line-height:40px;font-weight:600;letter-spacing:8px;text-indent:8px;text-align:center;color:#17181c;">${code}</p>\n`
 

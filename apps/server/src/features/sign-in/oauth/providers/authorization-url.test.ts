@@ -9,7 +9,7 @@ import { newStart, open, openAt } from './testing/projects.ts'
 const service = await startService()
 afterAll(() => service.stop())
 
-/** Address and base scopes of each provider (contract 02 §9.2). */
+/** Address and base scopes of each provider (protocol 02 §9.2). */
 const PLACES: Record<OAuthProviderType, [address: string, scope: string]> = {
   google: [
     'https://accounts.google.com/o/oauth2/v2/auth',

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import type { z } from 'zod'
 import { addMillis, DAY_MS } from '../../../../kernel/clock.ts'
 import type { Context } from '../../../../kernel/context.ts'
-import type { ProviderHabits } from './facts.ts'
+import type { ProviderBehavior } from './metadata.ts'
 import { clockSkewSeconds, type ProviderRequest, type SendRequest } from './network.ts'
 import { type ProfileSource, readProfileAs } from './profiles.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type ProviderTokens,
 } from './provider.ts'
 import { refusing } from './refusals.ts'
-import { mendTokenResponse, readObject } from './token-answers.ts'
+import { mendTokenResponse, readObject } from './token-responses.ts'
 
 /** Everything that makes one provider of one project. */
 export interface Connection {
@@ -21,7 +21,7 @@ export interface Connection {
   readonly isShared: boolean
   readonly clientId: string
   readonly clientSecret: string
-  readonly habits: ProviderHabits
+  readonly habits: ProviderBehavior
   /** Whom we talk to. Once there is an id token it may say more exactly who that is. */
   findServer(idToken: string | null): Promise<ProviderServer>
   /** Only of an issuer that the operator runs. */
@@ -54,7 +54,7 @@ export function connect(ctx: Context, connection: Connection): OAuthProvider {
     ctx.providerNetwork.fetch(url, init, connection.send)
   const allowsHttp = { [oauth.allowInsecureRequests]: connection.allowsHttp ?? false }
   const requests = { ...allowsHttp, [oauth.customFetch]: fetch }
-  const tokenRequests = (idToken: ProviderHabits['idToken']) => ({
+  const tokenRequests = (idToken: ProviderBehavior['idToken']) => ({
     ...allowsHttp,
     [oauth.customFetch]: async (url: string, init: ProviderRequest) =>
       mendTokenResponse(await fetch(url, init), habits.mendTokenAnswer, idToken !== undefined),

@@ -4,7 +4,7 @@ import { addMillis, MINUTE_MS } from '../../../../kernel/clock.ts'
 import type { Context } from '../../../../kernel/context.ts'
 import { builtInProvider } from '../../development-provider/index.ts'
 import type { Connection } from './connection.ts'
-import type { ProviderHabits } from './facts.ts'
+import type { ProviderBehavior } from './metadata.ts'
 import type { SendRequest } from './network.ts'
 import { readDevelopmentProvider } from './profiles.ts'
 
@@ -15,8 +15,8 @@ interface Issuer {
   readonly send?: SendRequest
 }
 
-/** Contract 02 §9.3. */
-const HABITS: ProviderHabits = {
+/** protocol 02 §9.3. */
+const HABITS: ProviderBehavior = {
   scopes: ['openid', 'offline_access'],
   readProfile: readDevelopmentProvider,
   idToken: 'required',

@@ -4,7 +4,7 @@ import { ProviderRefusal } from './index.ts'
 import { type FakeAnswer, startFakeWorld } from './testing/fake-provider.ts'
 import { newStart, open } from './testing/projects.ts'
 
-/* What a provider, or whoever sits between, may send back: SECURITY-CASES 11 and 26. */
+/* What a provider, or whoever sits between, may send back: security cases 11 and 26. */
 
 const world = await startFakeWorld()
 const service = await startService({ providers: { locate: world.locate, timeoutMs: 300 } })

@@ -6,7 +6,7 @@ import type { FlowStart } from './index.ts'
 import { startFakeWorld } from './testing/fake-provider.ts'
 import { newStart, open } from './testing/projects.ts'
 
-/* Attacks by id token: SECURITY-CASES 10 and 19. Apple tells who somebody is by the token alone, Microsoft pins it to a directory. */
+/* Attacks by id token: security cases 10 and 19. Apple tells who somebody is by the token alone, Microsoft pins it to a directory. */
 
 const world = await startFakeWorld()
 const service = await startService({ providers: { locate: world.locate } })

@@ -4,13 +4,13 @@ import type { Context } from '../../../../kernel/context.ts'
 import type { Project } from '../../../../kernel/project-cache.ts'
 import { type Connection, connect } from './connection.ts'
 import { developmentConnection } from './development.ts'
-import { PROVIDER_FACTS, type ProviderFacts } from './facts.ts'
+import { PROVIDER_METADATA, type ProviderMetadata } from './metadata.ts'
 import type { OAuthProvider } from './provider.ts'
 import { isTenant, serverAt } from './servers.ts'
 
 /**
  * A provider of a project, ready to use; null if the project does not offer it or its keys are missing. A project that uses shared keys gets the
- * operator's, else the development provider (never in production), else nothing (contract 02 §9.1).
+ * operator's, else the development provider (never in production), else nothing (protocol 02 §9.1).
  */
 export function openProvider(
   ctx: Context,
@@ -22,7 +22,7 @@ export function openProvider(
   return connection ? connect(ctx, connection) : null
 }
 
-/** Where a provider sends the browser back to: the service's own address, one path for each (contract 02 §9). */
+/** Where a provider sends the browser back to: the service's own address, one path for each (protocol 02 §9). */
 export const callbackUrl = (ctx: Context, providerId: string): string =>
   `${ctx.config.publicUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(providerId)}`
 
@@ -41,7 +41,7 @@ function findConfigured({ config }: Project, providerId: string): Configured | n
 
 function connectionOf(ctx: Context, configured: Configured): Connection | null {
   const { type, isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = configured
-  const facts = PROVIDER_FACTS[type]
+  const facts = PROVIDER_METADATA[type]
   if (isShared) {
     const keys = SHAREABLE_PROVIDERS.find((shareable) => shareable === type)
     const shared = keys && ctx.config.oauth.sharedKeys[keys]
@@ -70,7 +70,7 @@ interface Keys {
 function publicConnection(
   ctx: Context,
   id: OAuthProviderType,
-  facts: ProviderFacts,
+  facts: ProviderMetadata,
   { tenant, ...keys }: Keys,
 ): Connection {
   return {
@@ -82,9 +82,9 @@ function publicConnection(
 }
 
 const withParameters = (
-  facts: ProviderFacts,
+  facts: ProviderMetadata,
   parameters: Record<string, string>,
-): ProviderFacts => ({
+): ProviderMetadata => ({
   ...facts,
   authorizationParameters: { ...facts.authorizationParameters, ...parameters },
 })

@@ -42,7 +42,7 @@ const truth = z
   .transform((value) => value === true || value === 'true')
   .optional()
 
-interface Found {
+interface ProfileFields {
   id: string
   name?: string | null | undefined
   image?: string | null | undefined
@@ -50,7 +50,7 @@ interface Found {
   isVerified?: boolean | undefined
 }
 
-function toAccount({ id, name, image, email, isVerified = false }: Found): ProviderAccount {
+function toAccount({ id, name, image, email, isVerified = false }: ProfileFields): ProviderAccount {
   const address = email ? normaliseEmail(email) : ''
   const isAddress = isStrictEmail(address)
   return {
@@ -93,7 +93,7 @@ export const readApple: ProfileReader = async ({ claims }) => {
   return toAccount({ id: sub, email, isVerified: email_verified })
 }
 
-/** What an OpenID issuer that stands in for providers says; it is believed to know its people's addresses (contract 02 §9.3). */
+/** What an OpenID issuer that stands in for providers says; it is believed to know its people's addresses (protocol 02 §9.3). */
 export const readDevelopmentProvider: ProfileReader = async (source) => {
   const { accountId: id, email } = await readUserInfo(source)
   return toAccount({ id, email: email ?? id, isVerified: true })

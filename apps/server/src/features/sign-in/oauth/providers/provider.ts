@@ -19,7 +19,7 @@ export interface ProviderTokens {
   expiresAt: Date
   /** Null if the provider gave none; on a refresh, if the old one stays good. */
   refreshToken: string | null
-  /** Those that were asked for; not what the provider says it granted (contract 02 §11). */
+  /** Those that were asked for; not what the provider says it granted (protocol 02 §11). */
   scopes: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface OAuthProvider {
   readonly baseScopes: readonly string[]
   /** The answer comes by a form that the browser posts from the provider's site, which cookies of our own must survive. */
   readonly returnsByForm: boolean
-  /** Where to send the browser (contract 02 §9). Throws `ProviderRefusal`, but only of the development provider, which is asked for its metadata. */
+  /** Where to send the browser (protocol 02 §9). Throws `ProviderRefusal`, but only of the development provider, which is asked for its metadata. */
   authorizationUrl(start: FlowStart): Promise<string>
   /**
    * Exchanges the provider's answer for account and tokens. State, issuer, audience, nonce and the signature of an id token are checked, PKCE
@@ -60,7 +60,7 @@ export interface OAuthProvider {
   isAccessTokenGood(accessToken: string): Promise<boolean>
 }
 
-/** Why nothing came of it: what the provider said or what is wrong with its answer. Those of contract 02 §9, callback step 5, and what else may happen. */
+/** Why nothing came of it: what the provider said or what is wrong with its answer. Those of protocol 02 §9, callback step 5, and what else may happen. */
 export type RefusalKind =
   /** The person, or the provider on their behalf, said no. */
   | 'access-denied'

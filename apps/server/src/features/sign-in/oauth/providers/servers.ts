@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import type * as oauth from 'oauth4webapi'
 import type { Context } from '../../../../kernel/context.ts'
 import type { ProviderServer } from './connection.ts'
-import type { ProviderAddresses } from './facts.ts'
+import type { ProviderAddresses } from './metadata.ts'
 
 /** The directory of all personal Microsoft accounts (Microsoft identity platform, "ID token claims reference", `tid`). */
 const CONSUMERS_TENANT_ID = '9188040d-6c67-4c5b-b112-36a304b66dad'

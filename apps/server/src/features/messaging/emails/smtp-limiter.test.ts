@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SmtpServer } from './mail-servers.ts'
-import { createServerTurns, type WaitingMail } from './server-turns.ts'
+import { createSmtpLimiter, type WaitingMail } from './smtp-limiter.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
@@ -17,7 +17,7 @@ const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 
 
 /** Who of so many mails gets in. */
 const crowd = (
-  turns: ReturnType<typeof createServerTurns>,
+  turns: ReturnType<typeof createSmtpLimiter>,
   server: SmtpServer,
   size: number,
   now = START,
@@ -28,7 +28,7 @@ const crowd = (
 
 describe('places', () => {
   test('a server has two, and who leaves makes room', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
 
     expect(crowd(turns, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
     turns.leave(acme)
@@ -38,7 +38,7 @@ describe('places', () => {
   })
 
   test('all servers together have five, half of what the worker has', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
     const servers = Array.from({ length: 8 }, (_, number) => serverOf(`mail-${number}.example`))
 
     const refusals = servers.flatMap((server) => crowd(turns, server, 2))
@@ -47,7 +47,7 @@ describe('places', () => {
   })
 
   test('those who find none come back one after the other', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
 
     expect(crowd(turns, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
       undefined,
@@ -59,7 +59,7 @@ describe('places', () => {
   })
 
   test('are offered to those who wait, each of them once and the servers in turn', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
     for (const server of [acme, other]) crowd(turns, server, 4)
     expect(turns.next(START)).toBeNull()
 
@@ -78,7 +78,7 @@ describe('places', () => {
 
 describe('a server that took too long', () => {
   test('is left alone, longer each time but never longer than a quarter of an hour', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
     const pauses: (number | undefined)[] = []
     let now = START
 
@@ -95,7 +95,7 @@ describe('a server that took too long', () => {
   })
 
   test('is not blamed twice for two mails that went together', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
 
     turns.timedOut(acme, START)
     turns.timedOut(acme, after(1))
@@ -104,7 +104,7 @@ describe('a server that took too long', () => {
   })
 
   test('gets one mail after its pause, and both places again once it has answered', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
     turns.timedOut(acme, START)
     expect(crowd(turns, acme, 3)).toMatchObject([
       { isPaused: true },
@@ -125,7 +125,7 @@ describe('a server that took too long', () => {
   })
 
   test('has nothing to do with others', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
 
     turns.timedOut(acme, START)
 
@@ -133,7 +133,7 @@ describe('a server that took too long', () => {
   })
 
   test('and that nobody has used for an hour since begins anew', () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
     turns.timedOut(acme, START)
     turns.timedOut(acme, after(30))
 
@@ -145,7 +145,7 @@ describe('a server that took too long', () => {
   })
 
   test("is never the operator's own", () => {
-    const turns = createServerTurns()
+    const turns = createSmtpLimiter()
 
     turns.timedOut(serverOf('mail.example', false), START)
 

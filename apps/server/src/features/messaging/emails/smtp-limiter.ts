@@ -19,7 +19,7 @@ export interface Refusal {
  * Who of the background may use the servers that projects configured, in one process. A server that takes its time holds a place of the worker
  * meanwhile, so it gets few of them, and all of them together leave enough for everybody else's mails.
  */
-export interface ServerTurns {
+export interface SmtpLimiter {
   /** Takes a place at the server, to be given back with `leave`. Refuses if there is none, and remembers the mail. */
   enter(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
   leave(server: SmtpServer): void
@@ -46,7 +46,7 @@ const LOOK_APART_MS = 100
 /** Beyond that many nobody calls a mail in; it looks by itself. */
 const MAX_WAITING = 10_000
 
-interface Line {
+interface HostQueue {
   busy: number
   /** Timeouts in a row. */
   timeouts: number
@@ -54,13 +54,13 @@ interface Line {
   waiting: Map<string, WaitingMail>
 }
 
-export function createServerTurns(): ServerTurns {
-  const lines = new Map<string, Line>()
+export function createSmtpLimiter(): SmtpLimiter {
+  const lines = new Map<string, HostQueue>()
   let busy = 0
 
   const keyOf = (server: SmtpServer): string => JSON.stringify(server)
-  const lineOf = (key: string): Line => {
-    const line: Line = lines.get(key) ?? {
+  const lineOf = (key: string): HostQueue => {
+    const line: HostQueue = lines.get(key) ?? {
       busy: 0,
       timeouts: 0,
       pausedUntil: new Date(0),
@@ -70,9 +70,9 @@ export function createServerTurns(): ServerTurns {
     return line
   }
   /** After a timeout one mail at a time finds out whether it is better. */
-  const hasRoom = (line: Line): boolean =>
+  const hasRoom = (line: HostQueue): boolean =>
     busy < PLACES_IN_ALL && line.busy < (line.timeouts > 0 ? 1 : PLACES_PER_SERVER)
-  const dropIf = (key: string, isOver: (line: Line) => boolean): void => {
+  const dropIf = (key: string, isOver: (line: HostQueue) => boolean): void => {
     const line = lines.get(key)
     if (line && line.busy === 0 && line.waiting.size === 0 && isOver(line)) lines.delete(key)
   }

@@ -1,4 +1,4 @@
-import type { ProviderHabits, TokenAnswer } from './facts.ts'
+import type { ProviderBehavior, TokenAnswer } from './metadata.ts'
 
 /**
  * An answer of a token endpoint in the form of the standard (RFC 6749 §5): errors have a status of their own, and an id token that is not to be
@@ -6,7 +6,7 @@ import type { ProviderHabits, TokenAnswer } from './facts.ts'
  */
 export async function mendTokenResponse(
   response: Response,
-  mend: ProviderHabits['mendTokenAnswer'],
+  mend: ProviderBehavior['mendTokenAnswer'],
   keepsIdToken: boolean,
 ): Promise<Response> {
   const answer = await readObject(response)

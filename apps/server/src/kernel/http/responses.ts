@@ -2,7 +2,7 @@
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer with headers, or a status, of its own. A handler that returns anything else gives just a body. */
-export class Answer {
+export class ApiResponse {
   readonly body: unknown
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
@@ -17,8 +17,8 @@ export class Answer {
   }
 
   /** The same answer with further headers. */
-  with(headers: Readonly<Record<string, string>>): Answer {
-    return new Answer(this.body, {
+  with(headers: Readonly<Record<string, string>>): ApiResponse {
+    return new ApiResponse(this.body, {
       ...(this.status === undefined ? {} : { status: this.status }),
       headers: { ...this.headers, ...headers },
     })
@@ -35,25 +35,25 @@ export class WithHeaders extends Error {
   }
 }
 
-/** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (contract 01 §7.1). */
-export const redirect = (status: 303 | 307 | 308, location: string): Answer =>
-  new Answer(undefined, { status, headers: { location } })
+/** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (protocol 01 §7.1). */
+export const redirect = (status: 303 | 307 | 308, location: string): ApiResponse =>
+  new ApiResponse(undefined, { status, headers: { location } })
 
-/** An error that has only a status and a text (contract 01 §8.4). */
-export class PlainError extends Error {
+/** An error that has only a status and a text (protocol 01 §8.4). */
+export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message)
-    this.name = 'PlainError'
+    this.name = 'HttpError'
     this.status = status
     this.headers = headers
   }
 }
 
 /** There is more to do than can be done; come back in so many seconds. */
-export class TooBusy extends PlainError {
+export class TooBusy extends HttpError {
   constructor(retryAfterSeconds: number) {
     super(429, 'The service is busy. Please try again in a moment.', {
       'retry-after': String(retryAfterSeconds),
@@ -63,7 +63,7 @@ export class TooBusy extends PlainError {
 }
 
 /** Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the attempts were aimed at. */
-export class TooManyAttempts extends PlainError {
+export class TooManyAttempts extends HttpError {
   constructor(retryAfterSeconds: number) {
     super(429, 'Too many attempts. Please try again later.', {
       'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),

@@ -1,4 +1,4 @@
-import type { Browser, Surroundings } from '../surroundings.ts'
+import type { Browser, Platform } from '../platform.ts'
 
 /** A browser window reduced to what the toolkit touches: an address, a cookie jar and storage. */
 export interface FakeBrowser extends Browser {
@@ -73,8 +73,8 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
   }
 }
 
-/** Surroundings whose time passes only where somebody waits or a test says so. */
-export interface FakeSurroundings extends Surroundings {
+/** Platform whose time passes only where somebody waits or a test says so. */
+export interface FakeSurroundings extends Platform {
   /** All waits so far, in milliseconds. */
   readonly waits: number[]
   /** Lets time pass, with the ticks that fall due. */
@@ -86,7 +86,7 @@ export interface FakeSurroundings extends Surroundings {
 
 export interface FakeSurroundingsOptions {
   readonly browser?: Browser | null
-  readonly fetch?: Surroundings['fetch']
+  readonly fetch?: Platform['fetch']
   readonly startMillis?: number
 }
 

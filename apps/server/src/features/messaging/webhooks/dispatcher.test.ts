@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCourier } from './courier.ts'
+import { createDispatcher } from './dispatcher.ts'
 
 const unexpected = (error: unknown) => {
   throw error
@@ -10,11 +10,11 @@ const QUICK = { tookMs: 1, pauseMs: 0 }
 const SLOW = { tookMs: 15_000, pauseMs: 0 }
 
 /** Rounds that are noted, each with so much to do. */
-function rounds(courier: ReturnType<typeof createCourier>) {
+function rounds(dispatcher: ReturnType<typeof createDispatcher>) {
   const made: string[] = []
   const visit = (name: string, times: number) => {
     let left = times
-    return courier.visit({ name }, async () => {
+    return dispatcher.visit({ name }, async () => {
       made.push(name)
       left -= 1
       return left > 0 ? QUICK : null
@@ -24,19 +24,19 @@ function rounds(courier: ReturnType<typeof createCourier>) {
 }
 
 test('everyone is called on until nothing is left, in turn', async () => {
-  const { made, visit } = rounds(createCourier(unexpected, places(1)))
+  const { made, visit } = rounds(createDispatcher(unexpected, places(1)))
 
   await Promise.all([visit('a', 3), visit('b', 2)])
 
   expect(made).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
-test('who calls while the courier is out is taken along, and waits for nothing', async () => {
-  const courier = createCourier(unexpected, places(2))
+test('who calls while the dispatcher is out is taken along, and waits for nothing', async () => {
+  const dispatcher = createDispatcher(unexpected, places(2))
   const release = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
   let isBack = false
-  const tour = courier.visit({ name: 'slow' }, async () => {
+  const tour = dispatcher.visit({ name: 'slow' }, async () => {
     await release.promise
     return null
   })
@@ -44,7 +44,7 @@ test('who calls while the courier is out is taken along, and waits for nothing',
     isBack = true
   })
 
-  await courier.visit({ name: 'quick' }, async () => {
+  await dispatcher.visit({ name: 'quick' }, async () => {
     made.resolve()
     return null
   })
@@ -56,7 +56,7 @@ test('who calls while the courier is out is taken along, and waits for nothing',
 })
 
 test('nobody is called on twice at once, but again when a call came during the round', async () => {
-  const courier = createCourier(unexpected)
+  const dispatcher = createDispatcher(unexpected)
   const release = Promise.withResolvers<void>()
   let atOnce = 0
   let count = 0
@@ -69,9 +69,9 @@ test('nobody is called on twice at once, but again when a call came during the r
     return null
   }
 
-  const tour = courier.visit({ name: 'a' }, round)
-  await courier.visit({ name: 'a' }, round)
-  await courier.visit({ name: 'a' }, round)
+  const tour = dispatcher.visit({ name: 'a' }, round)
+  await dispatcher.visit({ name: 'a' }, round)
+  await dispatcher.visit({ name: 'a' }, round)
   release.resolve()
   await tour
 
@@ -79,7 +79,7 @@ test('nobody is called on twice at once, but again when a call came during the r
 })
 
 test('there are never more rounds at once than places', async () => {
-  const courier = createCourier(unexpected, places(3))
+  const dispatcher = createDispatcher(unexpected, places(3))
   let atOnce = 0
   let most = 0
   const round = async () => {
@@ -90,7 +90,7 @@ test('there are never more rounds at once than places', async () => {
     return null
   }
 
-  await Promise.all(Array.from({ length: 20 }, (_, name) => courier.visit({ name }, round)))
+  await Promise.all(Array.from({ length: 20 }, (_, name) => dispatcher.visit({ name }, round)))
 
   expect(most).toBe(3)
 })
@@ -98,14 +98,14 @@ test('there are never more rounds at once than places', async () => {
 describe('a round that fails', () => {
   test('is reported and keeps nobody else from being called on', async () => {
     const errors: unknown[] = []
-    const courier = createCourier((error) => errors.push(error), places(1))
+    const dispatcher = createDispatcher((error) => errors.push(error), places(1))
     const made: string[] = []
 
     await Promise.all([
-      courier.visit({ name: 'broken' }, async () => {
+      dispatcher.visit({ name: 'broken' }, async () => {
         throw new Error('broken')
       }),
-      courier.visit({ name: 'whole' }, async () => {
+      dispatcher.visit({ name: 'whole' }, async () => {
         made.push('whole')
         return null
       }),
@@ -117,7 +117,7 @@ describe('a round that fails', () => {
 })
 
 test('those who were slow leave places to the others, and get them back once they are quick', async () => {
-  const courier = createCourier(unexpected, { all: 4, slow: 2 })
+  const dispatcher = createDispatcher(unexpected, { all: 4, slow: 2 })
   const settle = () => new Promise(setImmediate)
   let gate = Promise.withResolvers<void>()
   const open = async () => {
@@ -129,7 +129,7 @@ test('those who were slow leave places to the others, and get them back once the
   let atOnce = 0
   const outcomes = ['a', 'b', 'c', 'd'].map((name) => ({ name, left: [SLOW, QUICK, QUICK] }))
   const tours = outcomes.map(({ name, left }) =>
-    courier.visit({ name }, async () => {
+    dispatcher.visit({ name }, async () => {
       const outcome = left.shift()
       if (outcome === undefined) return null
       atOnce += 1
@@ -144,7 +144,7 @@ test('those who were slow leave places to the others, and get them back once the
   await open()
   expect(atOnce).toBe(2)
   let isMet = false
-  await courier.visit({ name: 'quick' }, async () => {
+  await dispatcher.visit({ name: 'quick' }, async () => {
     isMet = true
     return null
   })
@@ -160,13 +160,13 @@ test('those who were slow leave places to the others, and get them back once the
 })
 
 test('who was slow on one tour gets no more places on the next', async () => {
-  const courier = createCourier(unexpected, { all: 3, slow: 1 })
+  const dispatcher = createDispatcher(unexpected, { all: 3, slow: 1 })
   const names = ['a', 'b', 'c']
   const visitAll = (round: () => Promise<typeof SLOW | null>) =>
     Promise.all(
       names.map((name) => {
         let isFirst = true
-        return courier.visit({ name }, async () => {
+        return dispatcher.visit({ name }, async () => {
           if (!isFirst) return null
           isFirst = false
           return await round()
@@ -194,7 +194,7 @@ test('who asks for a pause is called on again when it is over, by the same tour'
   const outcomes = [{ tookMs: 1, pauseMs: 20 }, null]
   const moments: number[] = []
 
-  await createCourier(unexpected).visit({ name: 'a' }, async () => {
+  await createDispatcher(unexpected).visit({ name: 'a' }, async () => {
     moments.push(performance.now())
     return outcomes.shift() ?? null
   })
@@ -204,26 +204,26 @@ test('who asks for a pause is called on again when it is over, by the same tour'
   expect(second - first).toBeGreaterThanOrEqual(20)
 })
 
-test('a courier that is stopped waits for no pause', async () => {
-  const courier = createCourier(unexpected)
-  const tour = courier.visit({ name: 'a' }, async () => ({ tookMs: 1, pauseMs: 60_000 }))
+test('a dispatcher that is stopped waits for no pause', async () => {
+  const dispatcher = createDispatcher(unexpected)
+  const tour = dispatcher.visit({ name: 'a' }, async () => ({ tookMs: 1, pauseMs: 60_000 }))
   await new Promise(setImmediate)
 
-  courier.stop()
+  dispatcher.stop()
 
   expect(await tour).toEqual([{ name: 'a' }])
 })
 
-test('a courier that is stopped ends the rounds it is at and brings the others back', async () => {
-  const courier = createCourier(unexpected, places(1))
+test('a dispatcher that is stopped ends the rounds it is at and brings the others back', async () => {
+  const dispatcher = createDispatcher(unexpected, places(1))
   const release = Promise.withResolvers<void>()
-  const tour = courier.visit({ name: 'a' }, async () => {
+  const tour = dispatcher.visit({ name: 'a' }, async () => {
     await release.promise
     return QUICK
   })
-  await courier.visit({ name: 'b' }, async () => null)
+  await dispatcher.visit({ name: 'b' }, async () => null)
 
-  courier.stop()
+  dispatcher.stop()
   release.resolve()
 
   expect(await tour).toEqual([{ name: 'b' }, { name: 'a' }])

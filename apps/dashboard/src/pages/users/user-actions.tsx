@@ -11,18 +11,18 @@ import { isolated, t } from '../../text.ts'
 import { EndSessionsDialog } from './detail/end-sessions-dialog.tsx'
 import { ImpersonateDialog } from './detail/impersonate-dialog.tsx'
 import { nameOfTeam, nameOfUser } from './names.ts'
-import type { UserDeed } from './user-menu.tsx'
+import type { UserAction } from './user-menu.tsx'
 
-export interface UserDeedDialogProps {
+export interface UserActionDialogProps {
   user: User
-  deed: UserDeed
+  deed: UserAction
   onClose: () => void
   /** Called before the lists are read anew, and waited for, so that the page of somebody who is gone can be left. */
   onDeleted?: () => unknown
 }
 
 /** The dialog of a deed of the menu. */
-export function UserDeedDialog({ deed, ...props }: UserDeedDialogProps) {
+export function UserActionDialog({ deed, ...props }: UserActionDialogProps) {
   switch (deed) {
     case 'impersonate':
       return <ImpersonateDialog {...props} />
@@ -35,7 +35,7 @@ export function UserDeedDialog({ deed, ...props }: UserDeedDialogProps) {
   }
 }
 
-type DialogProps = Omit<UserDeedDialogProps, 'deed'>
+type DialogProps = Omit<UserActionDialogProps, 'deed'>
 
 /** Takes the second factor away, as for somebody who has lost the phone. */
 export function RemoveMfaDialog({ user, onClose }: DialogProps) {

@@ -7,7 +7,7 @@ export interface Browser {
 }
 
 /** Everything outside the toolkit that it can reach: network, time, chance and the browser. Handed in, so that it can be replaced. */
-export interface Surroundings {
+export interface Platform {
   /** The window, or null where there is none. Asked at each use, as a module may load before it is known where it runs. */
   browser(): Browser | null
   fetch(url: string, init: RequestInit): Promise<Response>
@@ -26,8 +26,8 @@ export interface Surroundings {
 const LONGEST_WAIT_MS = 2_147_483_647
 
 /** The surroundings of the program as it runs. */
-export const realSurroundings: Surroundings = {
-  // Contract 07 §2: browser-like is what has `window`, `document` and `document.createElement`.
+export const defaultPlatform: Platform = {
+  // protocol 07 §2: browser-like is what has `window`, `document` and `document.createElement`.
   browser: () =>
     typeof window !== 'undefined' && typeof window.document?.createElement === 'function'
       ? window

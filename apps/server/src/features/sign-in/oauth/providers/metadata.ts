@@ -14,8 +14,8 @@ export interface ProviderAddresses {
 }
 
 /** How a provider speaks the protocol. */
-export interface ProviderHabits {
-  /** Base scopes, in the order of contract 02 §9.2. */
+export interface ProviderBehavior {
+  /** Base scopes, in the order of protocol 02 §9.2. */
   readonly scopes: readonly string[]
   readonly readProfile: profiles.ProfileReader
   /** Parameters of the authorization URL that others do not have. */
@@ -35,7 +35,7 @@ export interface ProviderHabits {
   readonly apiHeaders?: (clientId: string) => Record<string, string>
 }
 
-export interface ProviderFacts extends ProviderAddresses, ProviderHabits {}
+export interface ProviderMetadata extends ProviderAddresses, ProviderBehavior {}
 
 /** The body of an answer of a token endpoint. */
 export type TokenAnswer = Readonly<Record<string, unknown>>
@@ -43,8 +43,8 @@ export type TokenAnswer = Readonly<Record<string, unknown>>
 const GITHUB_LIFETIME_SECONDS = 8 * 60 * 60
 const MICROSOFT = 'https://login.microsoftonline.com/{tenant}'
 
-/** The twelve providers: contract 02 §9.2, addresses and quirks from each one's public documentation. */
-export const PROVIDER_FACTS: Readonly<Record<OAuthProviderType, ProviderFacts>> = {
+/** The twelve providers: protocol 02 §9.2, addresses and quirks from each one's public documentation. */
+export const PROVIDER_METADATA: Readonly<Record<OAuthProviderType, ProviderMetadata>> = {
   google: {
     issuer: 'https://accounts.google.com',
     authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -1,9 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
-import { PlainError } from '../../../kernel/http/answers.ts'
+import { HttpError } from '../../../kernel/http/responses.ts'
 import { ProviderRefusal, type RefusalKind } from './providers/index.ts'
 
-/** Turns a provider's refusal into the answer of contract 02 §9, callback step 5; why exactly is in the log. */
+/** Turns a provider's refusal into the answer of protocol 02 §9, callback step 5; why exactly is in the log. */
 export async function explainRefusals<T>(
   ctx: Context,
   providerId: string,
@@ -18,7 +18,7 @@ export async function explainRefusals<T>(
       'A provider refused a sign-in',
     )
     if (error.kind === 'access-denied') throw new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
-    throw new PlainError(400, WORDS[error.kind])
+    throw new HttpError(400, WORDS[error.kind])
   }
 }
 

@@ -1,7 +1,7 @@
 /** Calls on endpoints in turn, so many at a time in one process. */
-export interface Courier {
+export interface Dispatcher {
   /**
-   * Calls on one again and again until a round finds nothing to do (null); so it does for everyone named while it is out. Resolves when the courier is
+   * Calls on one again and again until a round finds nothing to do (null); so it does for everyone named while it is out. Resolves when the dispatcher is
    * back, or at once if it is out already and has taken the call along. What it brings back are those it no longer got to.
    */
   visit<Key extends object>(key: Key, round: () => Promise<Round | null>): Promise<Key[]>
@@ -13,7 +13,7 @@ export interface Courier {
 export interface Round {
   /** How long the receiver kept it. */
   tookMs: number
-  /** So long the next round may not begin. Short, for the courier does not come home meanwhile. */
+  /** So long the next round may not begin. Short, for the dispatcher does not come home meanwhile. */
   pauseMs: number
 }
 
@@ -35,10 +35,10 @@ const MAX_REMEMBERED = 10_000
 const TIMER_SLACK_MS = 2
 
 /**
- * There is one courier in a process, and its tour is one job: however many receivers keep a connection open and silent, they take one place of the
+ * There is one dispatcher in a process, and its tour is one job: however many receivers keep a connection open and silent, they take one place of the
  * worker's few, and mails and the like get through.
  */
-export function createCourier(onError: (error: unknown) => void, places = PLACES): Courier {
+export function createDispatcher(onError: (error: unknown) => void, places = PLACES): Dispatcher {
   const waiting = new Map<string, Visit>()
   const running = new Map<string, Promise<void>>()
   const resting = new Map<string, { visit: Visit; timer: NodeJS.Timeout }>()
@@ -114,7 +114,7 @@ export function createCourier(onError: (error: unknown) => void, places = PLACES
     }
     const left = [...waiting.values()].map(({ key }) => key)
     waiting.clear()
-    // In the same breath: who calls after the last look must find the courier at home.
+    // In the same breath: who calls after the last look must find the dispatcher at home.
     isOut = false
     return left
   }

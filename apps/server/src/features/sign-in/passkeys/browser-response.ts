@@ -3,7 +3,7 @@ import type { Project } from '../../../kernel/project-cache.ts'
 import { trustRules } from '../../../kernel/trusted-urls.ts'
 
 /** What a browser says after a ceremony. Only the few members the declaration names have been checked. */
-export type BrowserAnswer = InputOf<typeof registerPasskey>['body']['credential']
+export type BrowserResponse = InputOf<typeof registerPasskey>['body']['credential']
 
 /** Far beyond what any authenticator sends; whatever is longer is not worth decoding. In characters. */
 const MAX_MEMBER_LENGTH = 64 * 1024
@@ -13,12 +13,12 @@ const MAX_CREDENTIAL_ID_BYTES = 1023
 /** Where a ceremony took place. */
 export interface Place {
   origin: string
-  /** The host name of the origin (contract 02 §5). */
+  /** The host name of the origin (protocol 02 §5). */
   rpId: string
 }
 
 /** The place a browser says it was at; null if the project does not trust it, or the page stood inside one of another origin. */
-export function findTrustedPlace(project: Project, answer: BrowserAnswer): Place | null {
+export function findTrustedPlace(project: Project, answer: BrowserResponse): Place | null {
   const { clientDataJSON } = answer.response
   if (clientDataJSON.length > MAX_MEMBER_LENGTH) return null
   const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
@@ -43,7 +43,7 @@ export function readCredentialId(text: string): Buffer | null {
 }
 
 /** Are all members of the response of a sensible size? */
-export const isSensible = (answer: BrowserAnswer): boolean =>
+export const isSensible = (answer: BrowserResponse): boolean =>
   Object.values(answer.response).every(
     (value) => typeof value !== 'string' || value.length <= MAX_MEMBER_LENGTH,
   )

@@ -1,5 +1,6 @@
-import { createPublicKey, sign, verify } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair } from 'jose'
 import pg from 'pg'
 
@@ -47,13 +48,57 @@ async function refresh(): Promise<string> {
   return JSON.stringify({ access_token: `e30.${body}.${signature}` })
 }
 
+async function listUsers(limit: string | null): Promise<string> {
+  const { rows } = await pool.query({
+    name: 'users',
+    text: `select u.*, c.value as primary_email, c.is_verified, c.used_for_auth from users u
+      left join contact_channels c on c.tenancy_id = u.tenancy_id and c.user_id = u.id and c.is_primary
+      where u.tenancy_id = $1 order by u.created_at, u.id limit $2`,
+    values: [tenancyId, limit],
+  })
+  return JSON.stringify({ items: rows })
+}
+
+async function createUser(email: string): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const id = randomUUID()
+    await client.query({
+      name: 'insert_user',
+      text: `insert into users (tenancy_id, id, is_anonymous, otp_auth_enabled, created_at, last_active_at)
+        values ($1, $2, false, false, now(), now())`,
+      values: [tenancyId, id],
+    })
+    await client.query({
+      name: 'insert_channel',
+      text: `insert into contact_channels
+          (tenancy_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+        values ($1, $2, $3, 'email', $4, true, false, false, now())`,
+      values: [tenancyId, randomUUID(), id, email],
+    })
+    await client.query('commit')
+    return JSON.stringify({ id })
+  } finally {
+    client.release()
+  }
+}
+
+async function route(request: IncomingMessage): Promise<string> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  if (url.pathname === '/users/me') {
+    return readUser(String(request.headers['x-stack-access-token']))
+  }
+  if (url.pathname !== '/users') return refresh()
+  if (request.method === 'GET') return listUsers(url.searchParams.get('limit'))
+  const { primary_email } = (await json(request)) as { primary_email: string }
+  return createUser(primary_email)
+}
+
 createServer((request, response) => {
   if (request.url === '/ready') return response.end('{}')
-  const work =
-    request.url === '/users/me'
-      ? readUser(String(request.headers['x-stack-access-token']))
-      : refresh()
-  request.resume()
+  const work = route(request)
+  if (request.url !== '/users') request.resume()
   work
     .then((text) => response.setHeader('content-type', 'application/json').end(text))
     .catch(() => {

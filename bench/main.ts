@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 import { measureAbuse } from './abuse.ts'
+import { measureSigningKeys, measureUserCreation, measureUserPage } from './directory.ts'
 import { measureMemory } from './memory.ts'
 import { measurePageSize } from './page-size.ts'
 import { measureProcesses } from './processes.ts'
@@ -25,6 +26,9 @@ const measurements = {
   refresh: measureRefresh,
   'sign-in': measureSignIn,
   'code-sign-in': measureCodeSignIn,
+  'user-page': measureUserPage,
+  'user-creation': measureUserCreation,
+  'signing-keys': measureSigningKeys,
   memory: measureMemory,
   processes: measureProcesses,
   page: measurePageSize,

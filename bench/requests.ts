@@ -83,7 +83,7 @@ async function compare(
 
 export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`
 
-async function startBareServer(stage: Stage): Promise<RunningServer> {
+export async function startBareServer(stage: Stage): Promise<RunningServer> {
   const port = await freePort()
   const service = await stage.startService()
   const response = await fetch(

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection to the database, or an open transaction on it. */
@@ -79,8 +80,9 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
 
 /**
- * Opens a pool. Statements made by `prepared` are parsed and planned once per connection; they carry their name in a leading comment, so
- * that it reaches the driver through the query builder and shows in the server's own statistics too.
+ * Opens a pool. Statements that are sent often are parsed and planned once per connection. Those
+ * made by `prepared` have a name of their own, in a leading comment that also shows in the
+ * statistics of PostgreSQL.
  */
 export function openDatabase(
   url: string,
@@ -90,7 +92,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    Client: PreparingClient,
+    Client: namingClient(createStatementNames()),
     application_name: 'latchkey',
     connectionTimeoutMillis: 10_000,
     // Before anybody gets the connection. Not as startup parameters, which poolers refuse.
@@ -102,19 +104,23 @@ export function openDatabase(
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-const NAMED = /^\/\* latchkey:([a-z_]+) \*\//
-
-class PreparingClient extends pg.Client {
-  // The driver's overloads cannot be restated one by one; whatever is not a named text goes through untouched.
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args
-    const name = typeof text === 'string' ? NAMED.exec(text)?.[1] : undefined
-    const call = super.query as (...args: unknown[]) => unknown
-    return (
-      name === undefined
-        ? call.apply(this, args)
-        : call.apply(this, [{ name, text, values }, ...rest])
-    ) as never
+/** A client that sends frequent statements under a name. */
+function namingClient(names: StatementNames): typeof pg.Client {
+  return class extends pg.Client {
+    // The driver has many overloads. Only a text with values is changed; all others pass through.
+    override query(...args: unknown[]): never {
+      const [text, values, ...rest] = args
+      const call = super.query as (...args: unknown[]) => unknown
+      const name =
+        typeof text === 'string' && Array.isArray(values) && values.length > 0
+          ? names.nameOf(text)
+          : undefined
+      return (
+        name === undefined
+          ? call.apply(this, args)
+          : call.apply(this, [{ name, text, values }, ...rest])
+      ) as never
+    }
   }
 }
 

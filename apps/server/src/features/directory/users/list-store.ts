@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RequestContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
+import { UNNAMED } from '../../../kernel/statement-names.ts'
 import type { ListQuery } from './list-users.ts'
 import { USER_COLUMNS, USER_JOINS } from './store.ts'
 import type { UserRow } from './tables.ts'
@@ -50,7 +51,7 @@ export async function selectFoundIds(
   filters: readonly Condition[],
   { isDescending, count }: { isDescending: boolean; count: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${sql.raw(UNNAMED)}
     with u as materialized (select u.id, u.created_at from users u where ${allOf(filters)})
     select u.id from u ${inOrder('u', isDescending)} limit ${count}`.execute(ctx.db)
   return rows.map(({ id }) => id)
@@ -63,7 +64,7 @@ export async function selectIdsAmongFirst(
   { lookAt, count }: { lookAt: number; count: number },
 ): Promise<{ ids: string[]; lookedAt: number }> {
   const isDescending = others.desc === 'true'
-  const { rows } = await sql<{ ids: string[]; looked_at: string }>`
+  const { rows } = await sql<{ ids: string[]; looked_at: string }>`${sql.raw(UNNAMED)}
     with first as materialized (
       select u.id, u.created_at, u.search_text from users u where ${allOf(filtersOf(ctx, others))} ${inOrder('u', isDescending)} limit ${lookAt}
     )

@@ -141,3 +141,20 @@ test('another project finds nobody of this one', async () => {
   const { json } = await other.as('server').get('/users?limit=5&query=person')
   expect(json.items.map((user: { id: string }) => user.id)).toEqual([id])
 })
+
+test('a user created with a name and an address has the search text that the triggers compute', async () => {
+  const project = await service.newProject()
+  await project.as('server').post('/users', {
+    display_name: 'Ada Ünal',
+    primary_email: 'Ada@Example.com',
+  })
+
+  const rows = await service.query(
+    `select u.search_text, user_search_text(u.tenancy_id, u.id, u.display_name) as computed
+     from users u join tenancies t on t.id = u.tenancy_id where t.project_id = $1`,
+    [project.id],
+  )
+
+  const text = 'ada ünal\u001fada@example.com'
+  expect(rows).toEqual([{ search_text: text, computed: text }])
+})

@@ -13,7 +13,7 @@ import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
 import { announceUser } from './announce-user.ts'
 import { clearOtherPrimaries, upsertChannel } from './sign-in-channels.ts'
-import { countUsers, insertContactChannel, insertUser, markNotAnonymous } from './store.ts'
+import { countUsers, insertUser, insertUserWithChannel, markNotAnonymous } from './store.ts'
 import type { UserColumns, UserRow } from './tables.ts'
 
 /** The primary address of a new user. */
@@ -63,7 +63,7 @@ export async function createAndShowUser(
   const tenant = { ...tx, tenancyId: user.tenancyId }
   const id = user.id ?? tx.random.uuid()
   await reserveQuota(tenant, 'users_per_project', '', () => countUsers(tenant, tenant.tenancyId))
-  await insertUser(tx, {
+  const row = {
     tenancy_id: user.tenancyId,
     id,
     ...user.columns,
@@ -71,11 +71,11 @@ export async function createAndShowUser(
     profile_image_url: user.profileImageUrl ?? null,
     is_anonymous: user.isAnonymous,
     at: tx.clock.now(),
-  })
+  }
   if (user.email) {
     const channel = primaryChannel(tx, user.tenancyId, id, user.email)
-    await refuseTakenEmail(channel.value, insertContactChannel(tx, channel))
-  }
+    await refuseTakenEmail(channel.value, insertUserWithChannel(tx, row, channel))
+  } else await insertUser(tx, row)
   await equip?.(id)
   await grantSignUpDefaults(tenant, id)
   const created = await announceUser(tenant, 'user.created', id)

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 import type { ContactChannelsTable, UserColumns, UserRow, UsersTable } from './tables.ts'
@@ -39,14 +39,32 @@ export async function selectUser(
   return row ?? null
 }
 
-export async function insertUser(
+type NewUserRow = UserColumns &
+  Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & { at: Date }
+
+const toRow = ({ at, ...columns }: NewUserRow) => ({
+  otp_auth_enabled: false,
+  ...columns,
+  created_at: at,
+  last_active_at: at,
+})
+
+export async function insertUser(ctx: Context, user: NewUserRow): Promise<void> {
+  await ctx.db.insertInto('users').values(toRow(user)).execute()
+}
+
+/** Inserts a user with its primary address in one statement, which also writes the search text. */
+export async function insertUserWithChannel(
   ctx: Context,
-  user: UserColumns & Pick<UsersTable, 'tenancy_id' | 'id' | 'is_anonymous'> & { at: Date },
+  user: NewUserRow,
+  channel: Insertable<ContactChannelsTable>,
 ): Promise<void> {
-  const { at, ...columns } = user
+  // As the triggers of both tables compute it, so that they have nothing left to write.
+  const search_text = sql<string>`concat_ws(chr(31), lower(${user.display_name ?? null}::text), lower(${channel.value}::text))`
   await ctx.db
-    .insertInto('users')
-    .values({ otp_auth_enabled: false, ...columns, created_at: at, last_active_at: at })
+    .with('new_user', (db) => db.insertInto('users').values({ ...toRow(user), search_text }))
+    .insertInto('contact_channels')
+    .values(channel)
     .execute()
 }
 

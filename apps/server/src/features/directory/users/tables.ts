@@ -27,6 +27,8 @@ export interface UsersTable {
   totp_retry_at: Date | null
   created_at: Date
   last_active_at: Date
+  /** Lower-case name and addresses, for searches. Triggers keep it current. */
+  search_text: Generated<string | null>
 }
 
 /** What may be said of a user when it is made or changed, each a column of its own. */

@@ -97,7 +97,7 @@ describe('watching', () => {
     expect(entry.getSnapshot()).toBe(known)
     expect(news).toBe(1)
 
-    entry.get()
+    void entry.get()
     await answer('a')
     expect(entry.getSnapshot()).toBe(known)
     expect(news).toBe(1)

@@ -71,7 +71,7 @@ const pendingSignUps = new WeakMap<TokenStore, Promise<Tokens>>()
 /** Creates an anonymous user and stores its tokens. Callers at the same time share one request for each store. */
 export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<Tokens> {
   const pending = pendingSignUps.get(store)
-  if (pending) return pending
+  if (pending !== undefined) return pending
   const signUp = requestSignUp(context, store).finally(() => pendingSignUps.delete(store))
   pendingSignUps.set(store, signUp)
   return signUp

@@ -27,7 +27,7 @@ const tokens = new WeakMap<AdminApp, Promise<string>>()
 
 function tokenOf(admin: AdminApp): Promise<string> {
   const known = tokens.get(admin)
-  if (known) return known
+  if (known !== undefined) return known
   const made = admin
     .call<typeof createWebhookToken>({ method: 'POST', path: '/webhooks/svix-token', body: {} })
     .then(({ token }) => token)

@@ -45,7 +45,7 @@ export function createStaticFiles(folder: string): StaticFiles {
   const bodyOf = (name: string, encoding: string): Promise<Uint8Array<ArrayBuffer>> => {
     const key = `${encoding} ${name}`
     const known = bodies.get(key)
-    if (known) return known
+    if (known !== undefined) return known
     const fresh = readFile(join(folder, name)).then((content) => encode(content, encoding))
     bodies.set(key, fresh)
     return fresh

@@ -29,7 +29,7 @@ export function SetupPage() {
     // The code is worth an account: it does not stay in the address, where it would be remembered and could be seen.
     history.replaceState(history.state, '', '/setup')
     let current = true
-    findSetupState(app, code).then((found) => current && setState(found))
+    void findSetupState(app, code).then((found) => current && setState(found))
     return () => {
       current = false
     }

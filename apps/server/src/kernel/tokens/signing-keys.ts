@@ -68,7 +68,7 @@ export function createSigningKeys(secrets: Secrets): SigningKeys {
     get(audience, generation) {
       const name = `${audience}#${generation}`
       const cached = known.get(name)
-      if (cached) return cached
+      if (cached !== undefined) return cached
       const fresh = derive(audience, generation)
       known.set(name, fresh)
       return fresh

@@ -141,5 +141,10 @@ export const transferProject = endpoint({
   ownerToken: 'accepted',
   body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
   returns: z.strictObject({ success: z.literal('true') }),
-  errors: ['PROJECT_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED'],
+  errors: [
+    'PROJECT_NOT_FOUND',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'QUOTA_EXCEEDED',
+  ],
 })

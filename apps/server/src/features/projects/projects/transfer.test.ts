@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startService, type TestUser } from '@latchkey/testkit'
-import { patchConfig } from 'latchkey/internals'
+import { DEFAULT_QUOTAS, patchConfig } from 'latchkey/internals'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const service = await startService()
@@ -340,4 +340,27 @@ describe('in the name of the project, with the token of its owner', () => {
       )
     }
   })
+})
+
+test('a team takes over no more projects than its quota allows', async () => {
+  const quotas = { ...DEFAULT_QUOTAS, projects_per_team: 1 }
+  const other = await startService({ database: service.database, config: { quotas } })
+  try {
+    await as(ada).post('/internal/projects', { display_name: 'Already there', owner_team_id: to })
+    const move = () =>
+      other.internal
+        .as('client', ada)
+        .post('/internal/projects/transfer', { project_id: projectId, new_team_id: to })
+
+    const refused = await move()
+
+    expect([refused.status, refused.code, refused.json.details]).toEqual([
+      403,
+      'QUOTA_EXCEEDED',
+      { quota: 'projects_per_team', limit: 1 },
+    ])
+    expect(await ownerTeam()).toBe(from)
+  } finally {
+    await other.stop()
+  }
 })

@@ -1,10 +1,11 @@
 import { isUuid, KnownError } from '@latchkey/contract'
-import { type RequestContext, transact } from '../../../kernel/context.ts'
+import { afterCommit, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { schemaError } from '../../../kernel/http/validation.ts'
+import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireOwnSession } from '../../directory/own-session/index.ts'
 import { holdTeam, requireMembership, requireTeamPermission } from '../../directory/teams/index.ts'
-import { lockProject, updateProject } from './administration-store.ts'
+import { countProjectsOfTeam, lockProject, updateProject } from './administration-store.ts'
 
 /** Moves a project to another owner team, checks in the order of protocol 04 §5. */
 export async function moveProject(
@@ -41,9 +42,16 @@ export async function moveProject(
     // Held, the team cannot lose its last owner before it owns this project.
     await holdTeam(tx, tenancyId, input.new_team_id.toLowerCase())
     await requireMembership(tx, tenancyId, input.new_team_id, userId)
-    await updateProject(tx, input.project_id, { owner_team_id: input.new_team_id })
+    const newTeamId = input.new_team_id.toLowerCase()
+    if (newTeamId !== project.owner_team_id) {
+      // Of the project internal, as when a project is created.
+      await reserveQuota({ ...tx, tenancyId }, 'projects_per_team', newTeamId, () =>
+        countProjectsOfTeam(tx, newTeamId),
+      )
+    }
+    await updateProject(tx, input.project_id, { owner_team_id: newTeamId })
+    afterCommit(tx, () => tx.projects.forget(input.project_id))
   })
-  ctx.projects.forget(input.project_id)
 }
 
 /** Either a user of `internal` asks, or the project itself in the name of one of its owners. */

@@ -33,6 +33,7 @@ import {
   type SecurityChange,
 } from '../../messaging/emails/index.ts'
 import { endWaitingSignIns } from '../../messaging/verification-codes/index.ts'
+import { deletePasskey } from '../../sign-in/passkeys/index.ts'
 import { deletePassword, upsertPassword } from '../../sign-in/passwords/index.ts'
 import { endSessions } from '../../sign-in/sessions/index.ts'
 import { metadataColumns } from './columns.ts'
@@ -89,7 +90,10 @@ async function change(
     if (otp_auth_enabled && !before.otp_auth_enabled && !tx.project.config.auth.otp.allowSignIn) {
       throw new HttpError(400, 'This project does not use sign-in codes.')
     }
+    if (passkey_auth_enabled === true)
+      throw new HttpError(400, 'A passkey cannot be switched on. It has to be registered.')
     await changeSignInMethods(tx, tx.tenancyId, userId, methods)
+    if (passkey_auth_enabled === false) await deletePasskey(tx, tx.tenancyId, userId)
     if (typeof hash === 'string' && !before.has_password) requireFirstPasswordAllowed(tx, email)
     const columns = await toColumns(tx, userId, patch)
     if (Object.keys(columns).length > 0) await updateUser(tx, tx.tenancyId, userId, columns)

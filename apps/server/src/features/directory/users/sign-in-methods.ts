@@ -1,6 +1,5 @@
 import type { Context, InTransaction } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/http/responses.ts'
-import { deletePasskey, updateUser } from './store.ts'
+import { updateUser } from './store.ts'
 import type { UserRow } from './tables.ts'
 import { sealTotpSecret } from './totp-secret.ts'
 
@@ -30,16 +29,17 @@ export const removesFactor = (
   (passkey_auth_enabled === false && before.has_passkey) ||
   (otp_auth_enabled === false && before.otp_auth_enabled)
 
-/** Sets or removes the second factor, removes the passkey, switches sign-in codes. Whether the caller may is for the caller to know. */
+/**
+ * Sets or removes the second factor and switches sign-in codes. The caller checks that it is
+ * allowed to, and removes the passkey itself, after this: the user is locked before the passkey,
+ * the order in which deleting a user locks them too.
+ */
 export async function changeSignInMethods(
   tx: InTransaction<Context>,
   tenancyId: string,
   userId: string,
-  { totp_secret_base64, passkey_auth_enabled, otp_auth_enabled }: SignInMethodsPatch,
+  { totp_secret_base64, otp_auth_enabled }: Omit<SignInMethodsPatch, 'passkey_auth_enabled'>,
 ): Promise<void> {
-  if (passkey_auth_enabled === true)
-    throw new HttpError(400, 'A passkey cannot be switched on. It has to be registered.')
-  // The user before the passkey, the order in which deleting a user takes them too.
   if (totp_secret_base64 !== undefined) {
     await updateUser(tx, tenancyId, userId, {
       totp_secret: totp_secret_base64 === null ? null : sealTotpSecret(tx, totp_secret_base64),
@@ -50,5 +50,4 @@ export async function changeSignInMethods(
     })
   }
   if (otp_auth_enabled !== undefined) await updateUser(tx, tenancyId, userId, { otp_auth_enabled })
-  if (passkey_auth_enabled === false) await deletePasskey(tx, tenancyId, userId)
 }

@@ -129,16 +129,3 @@ export const touchUsers = prepared<never>(
          for no key update of x skip locked) free
    where u.tenancy_id = free.tenancy_id and u.id = free.id`,
 )
-
-/** No passkey is no error. */
-export async function deletePasskey(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
-  await ctx.db
-    .deleteFrom('passkeys')
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
-    .execute()
-}

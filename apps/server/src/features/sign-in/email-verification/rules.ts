@@ -27,6 +27,7 @@ import {
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf } from '../oauth/index.ts'
+import { deletePasskey } from '../passkeys/index.ts'
 
 /** Mails a link that verifies a channel (protocol 02 §13). */
 export async function sendChannelCode(
@@ -111,10 +112,8 @@ async function removePreparedFactors(
     (account) => account.email?.toLowerCase() !== email,
   )
   if (!user.requires_totp_mfa && !user.has_passkey && !hasOtherAccounts) return
-  await changeSignInMethods(tx, tx.tenancyId, userId, {
-    totp_secret_base64: null,
-    passkey_auth_enabled: false,
-  })
+  await changeSignInMethods(tx, tx.tenancyId, userId, { totp_secret_base64: null })
+  await deletePasskey(tx, tx.tenancyId, userId)
   await deleteAccountsOf(tx, tx.tenancyId, userId, email)
   await announceUser(tx, 'user.updated', userId)
 }

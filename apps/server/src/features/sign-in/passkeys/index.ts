@@ -1,2 +1,3 @@
 export { type ProvingSession, provePasskey, startProof } from './prove-passkey.ts'
 export { passkeyRoutes } from './routes.ts'
+export { deletePasskey } from './store.ts'

@@ -86,3 +86,16 @@ export async function notePasskeyUse(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** No passkey is no error. */
+export async function deletePasskey(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('passkeys')
+    .where('tenancy_id', '=', tenancyId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -32,6 +32,7 @@ import {
   requireNotEnded,
 } from '../../messaging/verification-codes/index.ts'
 import { deleteAccountsOf, endAuthorizationCodesOf } from '../oauth/index.ts'
+import { deletePasskey } from '../passkeys/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { hashPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
@@ -141,10 +142,8 @@ async function handOver(
     : [...ENDED_BY_RESET, 'contact-channel-verification' as const]
   await endAuthorizationCodesOf(tx, tenancyId, userId)
   if (!own.isProven) {
-    await changeSignInMethods(tx, tenancyId, userId, {
-      totp_secret_base64: null,
-      passkey_auth_enabled: false,
-    })
+    await changeSignInMethods(tx, tenancyId, userId, { totp_secret_base64: null })
+    await deletePasskey(tx, tenancyId, userId)
     await deleteAccountsOf(tx, tenancyId, userId)
     await keepOnlyAddress(tx, tenancyId, userId, email)
   }

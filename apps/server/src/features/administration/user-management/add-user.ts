@@ -14,10 +14,10 @@ import {
   selectSignInChannel,
   type UserRow,
 } from '../../directory/users/index.ts'
+import { insertAccounts } from '../../sign-in/oauth/index.ts'
 import { upsertPassword } from '../../sign-in/passwords/index.ts'
 import { metadataColumns } from './columns.ts'
 import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
-import { insertAccounts } from './store.ts'
 
 type UserInput = InputOf<typeof createUserEndpoint>['body']
 

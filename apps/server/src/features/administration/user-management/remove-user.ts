@@ -3,8 +3,9 @@ import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { keepLastOwner } from '../../directory/permissions/index.ts'
 import { getOwnUser, requireOwnSession } from '../../directory/users/index.ts'
+import { deleteMailsOf } from '../../messaging/emails/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
-import { deleteMailsOf, deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
+import { deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
 
 /** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (protocol 03 §1.4). */
 export async function removeOwnUser(ctx: RequestContext): Promise<void> {

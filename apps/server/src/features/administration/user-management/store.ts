@@ -1,6 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import type { Tables } from '../../../kernel/tables.ts'
 import type { ContactChannelsTable } from '../../directory/users/index.ts'
 
 /**
@@ -28,19 +27,6 @@ export async function deleteUser(ctx: Context, tenancyId: string, userId: string
     .deleteFrom('users')
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)
-    .execute()
-}
-
-/** Mails outlive what caused them, but not whom they were for. */
-export async function deleteMailsOf(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
-  await ctx.db
-    .deleteFrom('mails')
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
     .execute()
 }
 
@@ -102,11 +88,4 @@ export async function deleteChannel(ctx: Context, tenancyId: string, id: string)
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .execute()
-}
-
-export async function insertAccounts(
-  ctx: Context,
-  accounts: readonly Insertable<Tables['oauth_accounts']>[],
-): Promise<void> {
-  await ctx.db.insertInto('oauth_accounts').values(accounts).execute()
 }

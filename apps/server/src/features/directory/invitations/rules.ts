@@ -4,7 +4,11 @@ import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
-import { createCode, linkWithCode } from '../../messaging/verification-codes/index.ts'
+import {
+  createCode,
+  deleteOpenCode,
+  linkWithCode,
+} from '../../messaging/verification-codes/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import {
   holdTeamPermission,
@@ -12,12 +16,7 @@ import {
   selectTeamById,
   type TeamRow,
 } from '../teams/index.ts'
-import {
-  countOpenInvitations,
-  deleteOpenInvitation,
-  type Invitation,
-  selectOpenInvitations,
-} from './store.ts'
+import { countOpenInvitations, type Invitation, selectOpenInvitations } from './store.ts'
 
 /**
  * Mails somebody a code with which to join a team, and gives the id of the invitation (protocol 03 §5.1). An address may be invited again and
@@ -116,7 +115,10 @@ export async function revokeInvitation(
         '$remove_members',
       )
     // One that was accepted meanwhile is no invitation any more: whoever revokes it must not believe that nobody came in.
-    const isRevoked = await deleteOpenInvitation(tx, tx.tenancyId, teamId, id.toLowerCase())
+    const isRevoked = await deleteOpenCode(tx, tx.tenancyId, 'team-invitation', {
+      team_id: teamId,
+      invitation_id: id.toLowerCase(),
+    })
     if (!isRevoked) throw new HttpError(404, 'The team has no such open invitation.')
   })
 }

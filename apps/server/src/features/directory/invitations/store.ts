@@ -57,25 +57,6 @@ export async function countOpenInvitations(
   return invitations
 }
 
-/** False if the team has no such invitation, or it is used or expired. */
-export async function deleteOpenInvitation(
-  ctx: Context,
-  tenancyId: string,
-  teamId: string,
-  id: string,
-): Promise<boolean> {
-  const result = await ctx.db
-    .deleteFrom('verification_codes')
-    .where('tenancy_id', '=', tenancyId)
-    .where('purpose', '=', PURPOSE)
-    .where(TEAM_ID, '=', teamId)
-    .where(INVITATION_ID, '=', id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', ctx.clock.now())
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
-
 /**
  * Lets one acceptance at a time count the seats of a team, and keeps the team from being deleted; false if there is no such team. Whoever holds the team
  * is not kept waiting: who revokes an invitation does, and then waits for its code, which whoever accepts it has locked already.

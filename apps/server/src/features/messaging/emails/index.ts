@@ -1,3 +1,4 @@
+export { deleteMailsOf } from './delete-mails.ts'
 export { emailJobs } from './jobs.ts'
 export { checkMailServer, createMailServers } from './mail-servers.ts'
 export { mailboxPages } from './mailbox-pages.ts'

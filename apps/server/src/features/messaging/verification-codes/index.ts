@@ -13,6 +13,7 @@ export {
   redeemCode,
   requireNotEnded,
 } from './rules.ts'
+export { deleteOpenCode } from './store.ts'
 
 export const verificationCodeJobs = [
   job('verification-codes.delete-expired', deleteExpiredCodes, '27 3 * * *'),

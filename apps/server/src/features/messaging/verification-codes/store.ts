@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
-import type { CodePurpose } from './purposes.ts'
+import type { CodePurpose, CodePurposes } from './purposes.ts'
 import type { VerificationCodesTable } from './tables.ts'
 
 export async function insertCode(
@@ -106,6 +106,30 @@ export async function isEnded(ctx: Context, tenancyId: string, codeHash: Buffer)
     .executeTakeFirst()
   // A code that is gone was removed by the housekeeping, days after it expired.
   return row === undefined || row.ended_at !== null
+}
+
+/**
+ * Deletes the codes of a purpose whose data has these values; false if there is none, or it is used
+ * or expired. The purpose and the names are part of the text of the statement, so that the partial
+ * indexes for them are used.
+ */
+export async function deleteOpenCode<P extends CodePurpose>(
+  ctx: Context,
+  tenancyId: string,
+  purpose: P,
+  data: Partial<CodePurposes[P]>,
+): Promise<boolean> {
+  let query = ctx.db
+    .deleteFrom('verification_codes')
+    .where('tenancy_id', '=', tenancyId)
+    .where('purpose', '=', sql.lit(purpose))
+  for (const [name, value] of Object.entries(data))
+    query = query.where(sql<string>`data ->> ${sql.lit(name)}`, '=', String(value))
+  const result = await query
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 export async function deleteCodesExpiredBefore(ctx: Context, moment: Date): Promise<void> {

@@ -29,11 +29,11 @@ export async function lockAccount(
   )
 }
 
-export async function insertAccount(
+export async function insertAccounts(
   ctx: Context,
-  account: Insertable<OAuthAccountsTable>,
+  accounts: readonly Insertable<OAuthAccountsTable>[],
 ): Promise<void> {
-  await ctx.db.insertInto('oauth_accounts').values(account).execute()
+  await ctx.db.insertInto('oauth_accounts').values(accounts).execute()
 }
 
 export async function countAccounts(

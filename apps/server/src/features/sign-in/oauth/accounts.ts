@@ -17,7 +17,7 @@ import { notifyOwner } from '../../messaging/emails/index.ts'
 import {
   countAccounts,
   deleteAccount,
-  insertAccount,
+  insertAccounts,
   type OAuthAccount,
   selectAccounts,
   updateAccount,
@@ -124,7 +124,7 @@ export async function createAccount(
     await reserveQuota(tx, 'oauth_accounts_per_user', userId, () =>
       countAccounts(tx, tx.tenancyId, userId),
     )
-    await insertAccount(tx, account)
+    await insertAccounts(tx, [account])
     return toWire(ctx, account)
   })
 }

@@ -1,4 +1,4 @@
-export { deleteAccountsOf } from './account-store.ts'
+export { deleteAccountsOf, insertAccounts } from './account-store.ts'
 export { endAuthorizationCodesOf } from './authorization-code-store.ts'
 export { asClient } from './flow.ts'
 export { redeemAuthorizationCode } from './redeem-authorization-code.ts'

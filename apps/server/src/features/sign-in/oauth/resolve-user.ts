@@ -17,7 +17,7 @@ import { notifyOwner } from '../../messaging/emails/index.ts'
 import {
   countAccounts,
   holdSignInAccount,
-  insertAccount,
+  insertAccounts,
   lockAccount,
   selectAccounts,
 } from './account-store.ts'
@@ -211,7 +211,7 @@ async function attach(
     countAccounts(tx, tx.tenancyId, userId),
   )
   const id = tx.random.uuid()
-  await insertAccount(tx, {
+  const link = {
     tenancy_id: tx.tenancyId,
     id,
     user_id: userId,
@@ -221,7 +221,8 @@ async function attach(
     allow_sign_in: !signsIn && mayAddWayIn,
     allow_connected_accounts: true,
     created_at: tx.clock.now(),
-  })
+  }
+  await insertAccounts(tx, [link])
   if (!signsIn && mayAddWayIn && !isNewUser) await notifyOwner(tx, userId, ['account-linked'])
   return id
 }

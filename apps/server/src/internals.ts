@@ -2,14 +2,12 @@
 export { routes } from './app.ts'
 export type { Config } from './config/index.ts'
 export { startEmbeddedPostgres } from './embedded-postgres/index.ts'
+export { farFuture, generateKeys, storeKeySet } from './features/projects/key-sets/index.ts'
 export {
   createProject,
-  farFuture,
-  generateKeys,
   mintWorkflowToken,
   patchConfig,
   rotateSigningKey,
-  storeKeySet,
 } from './features/projects/projects/index.ts'
 export { type Context, transact } from './kernel/context.ts'
 export { createNodeServer } from './kernel/http/node-server.ts'

@@ -1,11 +1,11 @@
 import { type Context, transact } from '../../../kernel/context.ts'
 import {
-  createProject,
   farFuture,
   generateKeys,
   type ProjectKeys,
   storeKeySet,
-} from '../../projects/projects/index.ts'
+} from '../../projects/key-sets/index.ts'
+import { createProject } from '../../projects/projects/index.ts'
 import { INTERNAL_TEAM_ID } from './seed.ts'
 import { anyOtherProject } from './store.ts'
 

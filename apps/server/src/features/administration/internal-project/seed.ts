@@ -4,14 +4,12 @@ import { randomText } from '../../../kernel/random.ts'
 import { addMember, insertTeamIfMissing } from '../../directory/teams/index.ts'
 import { selectUser } from '../../directory/users/index.ts'
 import {
-  changeConfig,
-  createProject,
   generateKeys,
   keySetExists,
   type ProjectKeys,
-  projectExists,
   storeKeySet,
-} from '../../projects/projects/index.ts'
+} from '../../projects/key-sets/index.ts'
+import { changeConfig, createProject, projectExists } from '../../projects/projects/index.ts'
 import { hashPassword, insertPassword, selectUserByEmail } from '../../sign-in/passwords/index.ts'
 import { plansAndPermissions } from './standing-config.ts'
 import { insertSeededUser, selectTenancyId } from './store.ts'

@@ -1,11 +1,7 @@
 import { afterCommit, type InTransaction, type RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import {
-  bcryptCostOf,
-  hashPassword,
-  isImportableHash,
-  noteImportedCost,
-} from '../../sign-in/passwords/index.ts'
+import { noteImportedCost } from '../../projects/projects/index.ts'
+import { bcryptCostOf, hashPassword, isImportableHash } from '../../sign-in/passwords/index.ts'
 
 /** A password as servers may set it: in clear, or as the hash another system kept (protocol 03 §1.8). */
 export interface GivenPassword {

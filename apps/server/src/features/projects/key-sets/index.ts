@@ -1,1 +1,3 @@
 export { projectKeyRoutes } from './routes.ts'
+export { keySetExists } from './store.ts'
+export { farFuture, generateKeys, type ProjectKeys, storeKeySet } from './store-key-set.ts'

@@ -6,7 +6,6 @@ import {
 } from '@latchkey/contract'
 import { afterCommit, type RequestContext, transact } from '../../../kernel/context.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
-import { generateKeys, storeKeySet } from '../projects/index.ts'
 import {
   countLiveKeySets,
   type KeySetRow,
@@ -14,6 +13,7 @@ import {
   selectKeySets,
   updateKeySet,
 } from './store.ts'
+import { generateKeys, storeKeySet } from './store-key-set.ts'
 
 /** A key set as it is shown after its creation; kinds it does not hold are absent (protocol 04 §10). */
 const toWire = (row: KeySetRow) => ({

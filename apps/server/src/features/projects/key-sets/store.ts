@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import type { ProjectKeySetsTable } from '../projects/index.ts'
+import type { ProjectKeySetsTable } from './tables.ts'
 
 const COLUMNS = [
   'id',
@@ -38,6 +38,29 @@ export async function selectKeySet(
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
+}
+
+export async function keySetExists(ctx: Context, projectId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('project_key_sets')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Inserts the key set, or gives the one with this id these keys. */
+export async function upsertKeySet(
+  ctx: Context,
+  keySet: Insertable<ProjectKeySetsTable>,
+): Promise<void> {
+  const { project_id: _project, id: _id, created_at: _created, ...keys } = keySet
+  await ctx.db
+    .insertInto('project_key_sets')
+    .values(keySet)
+    .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(keys))
+    .execute()
 }
 
 /** Null if the project has no such set. A set that was revoked keeps the moment at which it was. */

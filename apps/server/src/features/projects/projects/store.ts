@@ -1,7 +1,7 @@
 import type { ConfigOverride } from '@latchkey/contract'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import type { ProjectKeySetsTable, ProjectsTable } from './tables.ts'
+import type { ProjectsTable } from './tables.ts'
 
 export async function insertProject(
   ctx: Context,
@@ -16,29 +16,6 @@ export async function insertTenancy(
   tenancy: { id: string; project_id: string; branch_id: string; config_override: string },
 ): Promise<void> {
   await ctx.db.insertInto('tenancies').values(tenancy).execute()
-}
-
-/** Inserts the key set, or gives the one with this id these keys. */
-export async function upsertKeySet(
-  ctx: Context,
-  keySet: Insertable<ProjectKeySetsTable>,
-): Promise<void> {
-  const { project_id: _project, id: _id, created_at: _created, ...keys } = keySet
-  await ctx.db
-    .insertInto('project_key_sets')
-    .values(keySet)
-    .onConflict((conflict) => conflict.columns(['project_id', 'id']).doUpdateSet(keys))
-    .execute()
-}
-
-export async function keySetExists(ctx: Context, projectId: string, id: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('project_key_sets')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /**

@@ -25,21 +25,6 @@ export interface TenanciesTable {
   config_override: ColumnType<Record<string, unknown>, string, string>
 }
 
-export interface ProjectKeySetsTable {
-  project_id: string
-  id: string
-  description: string
-  created_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-  publishable_client_key_hash: Buffer | null
-  publishable_client_key_last_four: string | null
-  secret_server_key_hash: Buffer | null
-  secret_server_key_last_four: string | null
-  super_secret_admin_key_hash: Buffer | null
-  super_secret_admin_key_last_four: string | null
-}
-
 export interface WorkflowTokensTable {
   tenancy_id: string
   token_hash: Buffer
@@ -50,7 +35,6 @@ declare module '../../../kernel/tables.ts' {
   interface Tables {
     projects: ProjectsTable
     tenancies: TenanciesTable
-    project_key_sets: ProjectKeySetsTable
     workflow_tokens: WorkflowTokensTable
   }
 }

@@ -1,7 +1,7 @@
 import { startService } from '@latchkey/testkit'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { forgetImportedCosts } from './store.ts'
+import { forgetImportedCosts } from '../../projects/projects/index.ts'
 
 // One hash at a time and none waiting: whoever comes while one is computed is turned away, which shows who needs one.
 const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 0 } } })

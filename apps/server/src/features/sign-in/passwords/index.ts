@@ -7,7 +7,6 @@ export { passwordJobs, passwordRoutes } from './routes.ts'
 export {
   deletePassword,
   insertPassword,
-  noteImportedCost,
   selectUserByEmail,
   upsertPassword,
 } from './store.ts'

@@ -11,9 +11,9 @@ import {
 import { on } from '../../../kernel/http/routes.ts'
 import { job } from '../../../kernel/jobs.ts'
 import { checkCode } from '../../messaging/verification-codes/index.ts'
+import { forgetImportedCosts } from '../../projects/projects/index.ts'
 import { mailResetCode, requestResetMail, resetForgottenPassword } from './reset.ts'
 import { changePassword, setFirstPassword, signIn, signUp } from './rules.ts'
-import { forgetImportedCosts } from './store.ts'
 
 export const passwordRoutes = [
   on(signUpWithPassword, (ctx, { body }) => signUp(ctx, body)),

@@ -8,16 +8,20 @@ import { type Context, type RequestContext, transact } from '../../../kernel/con
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { checkImageOrNone, replaceImage, requireUploadedImage } from '../files/index.ts'
-import { requireMembership, requireTeamPermission, selectTeamById } from '../teams/index.ts'
+import {
+  type ProfileChanges,
+  requireMembership,
+  requireTeamPermission,
+  selectTeamById,
+  updateProfile,
+} from '../teams/index.ts'
 import { selectUser, userToWireFor } from '../users/index.ts'
 import {
   type ListedMember,
   type MemberRow,
-  type ProfileChanges,
   selectMemberPage,
   selectMembers,
   selectProfiles,
-  updateProfile,
 } from './store.ts'
 
 /** The record that goes out; clients get it without the user (protocol 03 §4). */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { PAGE_BYTES, type PageRead } from '../../../kernel/http/paged-list.ts'
 import { metadataBytes } from '../../../kernel/metadata.ts'
-import type { MemberKey } from '../permissions/index.ts'
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/index.ts'
 
 /** How a member shows itself in a team. */
@@ -94,24 +93,4 @@ export async function selectMemberPage(
     where bytes_before < ${PAGE_BYTES} and number <= ${maxRows} order by number`.execute(ctx.db)
   const items = rows.map(({ row_count: _, bytes_before: __, number: ___, ...member }) => member)
   return { items, hasMore: Number(rows[0]?.row_count ?? 0) > items.length }
-}
-
-/** Name and picture that are shown in one team only; null shows those of the user. */
-export interface ProfileChanges {
-  display_name?: string
-  profile_image_url?: string | null
-}
-
-export async function updateProfile(
-  ctx: Context,
-  member: MemberKey,
-  changes: ProfileChanges,
-): Promise<void> {
-  await ctx.db
-    .updateTable('team_memberships')
-    .set(changes)
-    .where('tenancy_id', '=', member.tenancy_id)
-    .where('team_id', '=', member.team_id)
-    .where('user_id', '=', member.user_id)
-    .execute()
 }

@@ -14,6 +14,8 @@ export {
   insertTeamIfMissing,
   lockTeam,
   membershipExists,
+  type ProfileChanges,
   selectTeamById,
+  updateProfile,
 } from './store.ts'
 export type { TeamMembershipsTable, TeamRow, TeamsTable } from './tables.ts'

@@ -297,3 +297,23 @@ export async function markSelectedTeam(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Name and picture that are shown in one team only; null shows those of the user. */
+export interface ProfileChanges {
+  display_name?: string
+  profile_image_url?: string | null
+}
+
+export async function updateProfile(
+  ctx: Context,
+  member: MemberKey,
+  changes: ProfileChanges,
+): Promise<void> {
+  await ctx.db
+    .updateTable('team_memberships')
+    .set(changes)
+    .where('tenancy_id', '=', member.tenancy_id)
+    .where('team_id', '=', member.team_id)
+    .where('user_id', '=', member.user_id)
+    .execute()
+}

@@ -3,7 +3,6 @@ import { startService } from '@latchkey/testkit'
 // These only for what they add to the types of others, which the web's type check would not see otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
-import type {} from '../../../apps/server/src/features/platform/rate-limits/tables.ts'
 import type {} from '../../../apps/server/src/features/sign-in/passwords/tables.ts'
 import { createFakeBrowser } from './testing/fake-platform.ts'
 import { openTab } from './testing/open-tab.ts'

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Context } from '../context.ts'
 import type { Limit } from './policy.ts'
+import type { RateLimitCountersTable } from './tables.ts'
 
 /** Where a counter stands after a point was added. */
 export interface Count {
@@ -85,11 +87,7 @@ select key, points, expire from added`
 
 const IS_MARKED = 'select 1 from rate_limit_counters where key = $2 and expire > $1'
 
-interface CounterRow {
-  key: string
-  points: number
-  expire: string
-}
+type CounterRow = RateLimitCountersTable & { expire: string }
 
 /** The counters of table `rate_limit_counters`, whose expired rows a job removes. They go by the machine's clock. */
 export function createCounters(pool: pg.Pool): Counters {
@@ -140,4 +138,13 @@ export function createCounters(pool: pg.Pool): Counters {
     },
     isMarked: async (key) => (await query('is_marked', IS_MARKED, Date.now(), [key])).length > 0,
   }
+}
+
+/** Housekeeping. A counter that begins anew just then is written again by its next attempt. */
+export async function deleteExpiredCounters(ctx: Context): Promise<void> {
+  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  await ctx.db
+    .deleteFrom('rate_limit_counters')
+    .where('expire', '<', String(ctx.clock.now().getTime()))
+    .execute()
 }

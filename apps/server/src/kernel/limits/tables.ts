@@ -5,15 +5,8 @@ export interface RateLimitCountersTable {
   expire: string | null
 }
 
-declare module '../../../kernel/tables.ts' {
+declare module '../tables.ts' {
   interface Tables {
     rate_limit_counters: RateLimitCountersTable
-  }
-}
-
-declare module '../../../kernel/jobs.ts' {
-  interface Jobs {
-    /** Removes counters whose window is over. */
-    'rate-limits.delete-expired': Record<string, never>
   }
 }

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '@latchkey/contract'
 import type { Context } from '../../../kernel/context.ts'
-import { insertContactChannel } from '../../directory/users/index.ts'
+import { insertContactChannel, insertUserIfMissing } from '../../directory/users/index.ts'
 
 export async function selectTenancyId(
   ctx: Context,
@@ -22,20 +22,14 @@ export async function insertSeededUser(
   user: { tenancyId: string; id: string; displayName: string; email: string },
 ): Promise<boolean> {
   const at = ctx.clock.now()
-  const inserted = await ctx.db
-    .insertInto('users')
-    .values({
-      tenancy_id: user.tenancyId,
-      id: user.id,
-      display_name: user.displayName,
-      is_anonymous: false,
-      otp_auth_enabled: false,
-      created_at: at,
-      last_active_at: at,
-    })
-    .onConflict((conflict) => conflict.columns(['tenancy_id', 'id']).doNothing())
-    .executeTakeFirst()
-  if (!inserted.numInsertedOrUpdatedRows) return false
+  const isNew = await insertUserIfMissing(ctx, {
+    tenancy_id: user.tenancyId,
+    id: user.id,
+    display_name: user.displayName,
+    is_anonymous: false,
+    at,
+  })
+  if (!isNew) return false
   await insertContactChannel(ctx, {
     tenancy_id: user.tenancyId,
     id: ctx.random.uuid(),

@@ -9,11 +9,8 @@ import { onConflict } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireMetadataFits } from '../../../kernel/metadata.ts'
 import { checkImage, replaceImage } from '../../directory/files/index.ts'
-import {
-  createAndShowUser,
-  selectSignInChannel,
-  type UserRow,
-} from '../../directory/users/index.ts'
+import { createAndShowUser } from '../../directory/sign-up/index.ts'
+import { selectSignInChannel, type UserRow } from '../../directory/users/index.ts'
 import { insertAccounts } from '../../sign-in/oauth/index.ts'
 import { upsertPassword } from '../../sign-in/passwords/index.ts'
 import { metadataColumns } from './columns.ts'

@@ -18,6 +18,7 @@ import {
   changeSignInMethods,
   changesSignInMethods,
   getOwnUser,
+  lockUser,
   markNotAnonymous,
   removesFactor,
   requireOwnSession,
@@ -39,7 +40,6 @@ import { endSessions } from '../../sign-in/sessions/index.ts'
 import { metadataColumns } from './columns.ts'
 import { checkGivenPassword, hashGivenPassword, noteImport } from './given-password.ts'
 import { changePrimaryEmail } from './primary-email.ts'
-import { lockUser } from './store.ts'
 
 type ServerPatch = InputOf<typeof updateUserEndpoint>['body']
 type OwnPatch = InputOf<typeof updateCurrentUser>['body']
@@ -72,8 +72,8 @@ async function change(
   const hash = await hashGivenPassword(ctx, patch)
   return transact(ctx, async (tx) => {
     await noteImport(tx, patch)
-    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: hash !== undefined })))
-      throw notFound
+    const mode = hash === undefined ? 'change' : 'exclusive'
+    if (!(await lockUser(tx, tx.tenancyId, userId, mode))) throw notFound
     const before = await selectUser(tx, tx.tenancyId, userId)
     if (before === null) throw notFound
     await requireMetadataFits(tx, patch, async () => before)

@@ -3,12 +3,14 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireRoomForChannel } from '../../directory/contact-channels/index.ts'
 import {
+  deleteChannel,
   freeUnprovenAddresses,
   insertContactChannel,
   refuseTakenEmail,
   selectSignInChannel,
+  updateChannel,
 } from '../../directory/users/index.ts'
-import { deleteChannel, type EmailChannel, selectEmailChannels, updateChannel } from './store.ts'
+import { type EmailChannel, selectEmailChannels } from './store.ts'
 
 /** What a change to a user says of its primary address. */
 export interface EmailPatch {
@@ -41,7 +43,7 @@ export async function changePrimaryEmail(
   const wanted = primary_email === undefined ? (primary?.value ?? null) : value
   if (wanted === null) {
     requireNothingOfNoEmail(patch)
-    if (primary !== null) await deleteChannel(tx, tx.tenancyId, primary.id)
+    if (primary !== null) await deleteChannel(tx, keyOf(tx, user.id, primary))
     return null
   }
 
@@ -103,12 +105,26 @@ async function write(
       value: wanted,
       created_at: tx.clock.now(),
     }
-    return insertContactChannel(tx, { ...own, is_verified: false, ...marks, is_primary: true })
+    await insertContactChannel(tx, { ...own, is_verified: false, ...marks, is_primary: true })
+    return
   }
   // The user has the address already, on another channel. That one becomes primary, and what was primary signs nobody in any more, as
   // after any change of the address.
   if (primary !== null && primary.id !== target.id) {
-    await updateChannel(tx, tx.tenancyId, primary.id, { is_primary: false, used_for_auth: false })
+    await updateChannel(tx, keyOf(tx, userId, primary), {
+      is_primary: false,
+      used_for_auth: false,
+    })
   }
-  await updateChannel(tx, tx.tenancyId, target.id, { ...marks, value: wanted, is_primary: true })
+  await updateChannel(tx, keyOf(tx, userId, target), {
+    ...marks,
+    value: wanted,
+    is_primary: true,
+  })
 }
+
+const keyOf = (tx: Tx, userId: string, { id }: EmailChannel) => ({
+  tenancyId: tx.tenancyId,
+  userId,
+  id,
+})

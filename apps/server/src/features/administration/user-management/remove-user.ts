@@ -2,10 +2,10 @@ import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { keepLastOwner } from '../../directory/permissions/index.ts'
-import { getOwnUser, requireOwnSession } from '../../directory/users/index.ts'
+import { deleteUser, getOwnUser, lockUser, requireOwnSession } from '../../directory/users/index.ts'
 import { deleteMailsOf } from '../../messaging/emails/index.ts'
 import { announceEach } from '../../messaging/webhooks/index.ts'
-import { deleteUser, lockUser, selectTeamIdsOf } from './store.ts'
+import { selectTeamIdsOf } from './store.ts'
 
 /** Deletes the signed-in user. Whether the project lets clients do so is asked before who they are (protocol 03 §1.4). */
 export async function removeOwnUser(ctx: RequestContext): Promise<void> {
@@ -22,7 +22,7 @@ export const removeUser = (ctx: RequestContext, userId: string): Promise<void> =
 async function remove(ctx: RequestContext, userId: string, notFound: Error): Promise<void> {
   await transact(ctx, async (tx) => {
     // Held, nobody is added to a team, and no session begins, between what is announced and what is deleted.
-    if (!(await lockUser(tx, tx.tenancyId, userId, { endsSessions: true }))) throw notFound
+    if (!(await lockUser(tx, tx.tenancyId, userId, 'exclusive'))) throw notFound
     await requireOwnSession(tx)
     await keepLastOwner(tx, { userId, teamId: null, permissionId: null })
     const teamIds = await selectTeamIdsOf(tx, tx.tenancyId, userId)

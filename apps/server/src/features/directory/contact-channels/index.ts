@@ -1,4 +1,3 @@
 export { requireRoomForChannel } from './quota.ts'
 export { contactChannelRoutes } from './routes.ts'
 export { channelKey, findOr, requireOwn } from './rules.ts'
-export { lockUser, markVerified } from './store.ts'

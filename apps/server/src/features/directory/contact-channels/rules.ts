@@ -15,25 +15,20 @@ import {
   type SecurityChange,
 } from '../../messaging/emails/index.ts'
 import {
-  freeUnprovenAddresses,
-  isAccountProven,
-  requireOwnSession,
-  requireRecentAuthentication,
-} from '../users/index.ts'
-import { requireRoomForChannel, requireRoomForUnverified } from './quota.ts'
-import {
   type Channel,
   type ChannelKey,
   clearPrimaryMark,
   deleteChannel,
-  hasOtherSignInChannel,
-  insertChannel,
+  freeUnprovenAddresses,
+  insertContactChannel,
+  isAccountProven,
   lockUser,
-  selectChannel,
-  selectChannels,
-  selectHoldersOf,
+  requireOwnSession,
+  requireRecentAuthentication,
   updateChannel,
-} from './store.ts'
+} from '../users/index.ts'
+import { requireRoomForChannel, requireRoomForUnverified } from './quota.ts'
+import { hasOtherSignInChannel, selectChannel, selectChannels, selectHoldersOf } from './store.ts'
 
 /** Names a channel of the tenancy. Ids may come in upper case, and are compared as they are stored. */
 export const channelKey = (ctx: RequestContext, userId: string, id: string): ChannelKey => ({
@@ -87,7 +82,8 @@ export async function addChannel(
     created_at: ctx.clock.now(),
   }
   return transact(ctx, async (tx) => {
-    if (!(await lockUser(tx, tx.tenancyId, userId))) throw new KnownError('USER_NOT_FOUND')
+    if (!(await lockUser(tx, tx.tenancyId, userId, 'change')))
+      throw new KnownError('USER_NOT_FOUND')
     await (channel.is_primary ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const formerAddress = await findNoticeAddress(tx, userId)
     if (channel.is_primary) await clearPrimaryMark(tx, tx.tenancyId, userId, null)
@@ -97,7 +93,7 @@ export async function addChannel(
     // A client cannot bring a verified address, so it cannot sign in with a new one at once, nor keep its owner from signing up.
     if (isClient(tx) && channel.used_for_auth) throw unverified()
     await requireRoomForChannel(tx, userId)
-    const inserted = await settleRaces(insertChannel(tx, channel), value)
+    const inserted = await settleRaces(insertContactChannel(tx, channel), value)
     const added = channel.is_verified ? await settleProof(tx, inserted) : inserted
     // A server that adds an address changes nothing the user had.
     if (isClient(tx)) await notifyOwner(tx, userId, channelChanges(null, added), formerAddress)
@@ -164,7 +160,7 @@ export async function changeChannel(
   const changes = toColumns(patch)
   return transact(ctx, async (tx) => {
     // One change of a user's channels at a time: two that move the primary mark would miss each other's, or wait for each other for ever.
-    await lockUser(tx, key.tenancyId, key.userId)
+    await lockUser(tx, key.tenancyId, key.userId, 'change')
     const channel = await findOr(400, tx, key)
     await (changesWayIn(channel, patch) ? requireRecentAuthentication(tx) : requireOwnSession(tx))
     const signsIn = await decideSignIn(tx, channel, patch)
@@ -292,7 +288,7 @@ export async function removeChannel(
   requireOwn(ctx, userId)
   const key = channelKey(ctx, userId, id)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, key.tenancyId, key.userId)
+    await lockUser(tx, key.tenancyId, key.userId, 'change')
     const channel = await findOr(400, tx, key)
     await (channel.used_for_auth || channel.is_primary
       ? requireRecentAuthentication(tx)

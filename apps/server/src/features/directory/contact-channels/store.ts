@@ -1,44 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import type { ContactChannelsTable } from '../users/index.ts'
-
-const COLUMNS = [
-  'id',
-  'user_id',
-  'value',
-  'type',
-  'used_for_auth',
-  'is_primary',
-  'is_verified',
-] as const
-
-/** A channel as the wire shows it. */
-export type Channel = Pick<ContactChannelsTable, (typeof COLUMNS)[number]>
-
-/** One channel of one user; with another user's id there is none. */
-export interface ChannelKey {
-  tenancyId: string
-  userId: string
-  id: string
-}
-
-/** Lets one change of a user's channels at a time go ahead; false if there is no such user. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export const insertChannel = (
-  ctx: Context,
-  channel: Insertable<ContactChannelsTable>,
-): Promise<Channel> =>
-  ctx.db.insertInto('contact_channels').values(channel).returning(COLUMNS).executeTakeFirstOrThrow()
+import { CHANNEL_COLUMNS, type Channel, type ChannelKey } from '../users/index.ts'
 
 const whereKey = (ctx: Context, key: ChannelKey) =>
   ctx.db
@@ -48,7 +10,7 @@ const whereKey = (ctx: Context, key: ChannelKey) =>
     .where('id', '=', key.id)
 
 export async function selectChannel(ctx: Context, key: ChannelKey): Promise<Channel | null> {
-  return (await whereKey(ctx, key).select(COLUMNS).executeTakeFirst()) ?? null
+  return (await whereKey(ctx, key).select(CHANNEL_COLUMNS).executeTakeFirst()) ?? null
 }
 
 /** Oldest first; without conditions those of the whole tenancy. */
@@ -59,7 +21,7 @@ export const selectChannels = (
 ): Promise<Channel[]> =>
   ctx.db
     .selectFrom('contact_channels')
-    .select(COLUMNS)
+    .select(CHANNEL_COLUMNS)
     .where('tenancy_id', '=', tenancyId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(id !== undefined, (query) => query.where('id', '=', id as string))
@@ -105,69 +67,9 @@ export const selectHoldersOf = (
 ): Promise<Channel[]> =>
   ctx.db
     .selectFrom('contact_channels')
-    .select(COLUMNS)
+    .select(CHANNEL_COLUMNS)
     .where('tenancy_id', '=', tenancyId)
     .where('type', '=', 'email')
     .where('value', '=', value)
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('used_for_auth', '=', true)]))
     .execute()
-
-/** Takes the primary mark from all channels of a user but the given one. */
-export async function clearPrimaryMark(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-  exceptId: string | null,
-): Promise<void> {
-  await ctx.db
-    .updateTable('contact_channels')
-    .set({ is_primary: false })
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'email')
-    .where('is_primary', '=', true)
-    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
-    .execute()
-}
-
-/** Changes a channel that is there, as whoever holds the user's row knows. */
-export const updateChannel = (
-  ctx: Context,
-  key: ChannelKey,
-  changes: Updateable<ContactChannelsTable>,
-): Promise<Channel> =>
-  ctx.db
-    .updateTable('contact_channels')
-    .set(changes)
-    .where('tenancy_id', '=', key.tenancyId)
-    .where('user_id', '=', key.userId)
-    .where('id', '=', key.id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-
-/** Marks the channel of a user that has this address as verified; false if the user has none with it any more. */
-export async function markVerified(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-  email: string,
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('contact_channels')
-    .set({ is_verified: true })
-    .where('tenancy_id', '=', tenancyId)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'email')
-    .where('value', '=', email)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-export async function deleteChannel(ctx: Context, key: ChannelKey): Promise<void> {
-  await ctx.db
-    .deleteFrom('contact_channels')
-    .where('tenancy_id', '=', key.tenancyId)
-    .where('user_id', '=', key.userId)
-    .where('id', '=', key.id)
-    .execute()
-}

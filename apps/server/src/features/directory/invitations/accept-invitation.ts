@@ -1,8 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { checkCode, redeemCode } from '../../messaging/verification-codes/index.ts'
-import { holdUser, type MemberKey } from '../permissions/index.ts'
+import type { MemberKey } from '../permissions/index.ts'
 import { holdTeam, joinTeam, selectTeamById } from '../teams/index.ts'
+import { holdUser } from '../users/index.ts'
 import { hasSeats, requireSeat } from './seats.ts'
 import { lockSeats } from './store.ts'
 

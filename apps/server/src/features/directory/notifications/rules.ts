@@ -7,7 +7,7 @@ import {
 } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { holdUser } from '../permissions/index.ts'
+import { holdUser } from '../users/index.ts'
 import { selectChoices, upsertPreference } from './store.ts'
 
 /** What a user wants of every category (protocol 03 §8.1). */

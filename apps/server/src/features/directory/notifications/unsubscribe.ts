@@ -8,7 +8,7 @@ import {
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { createCode, redeemCode } from '../../messaging/verification-codes/index.ts'
-import { holdUser } from '../permissions/index.ts'
+import { holdUser } from '../users/index.ts'
 import { selectTenancyOfLink, upsertPreference } from './store.ts'
 
 const CODE_LENGTH = 45

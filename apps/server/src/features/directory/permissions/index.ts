@@ -13,10 +13,8 @@ export { permissionRoutes } from './routes.ts'
 export {
   deletePermissionEverywhere,
   holdMemberPermissions,
-  holdUser,
   insertTeamPermissions,
   renamePermissionEverywhere,
   selectMemberPermissions,
-  userExists,
 } from './store.ts'
 export type { MemberKey } from './tables.ts'

@@ -2,12 +2,12 @@ import { type InputOf, KnownError, type listProjectPermissions } from '@latchkey
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
+import { holdUser } from '../users/index.ts'
 import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { requireOwnList } from './own-list.ts'
 import {
   deleteProjectPermission,
   type GrantedUser,
-  holdUser,
   insertProjectPermissions,
   selectGrantedUsers,
 } from './store.ts'

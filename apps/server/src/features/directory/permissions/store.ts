@@ -202,48 +202,22 @@ export async function holdMembership(ctx: Context, member: MemberKey): Promise<b
   return row !== undefined
 }
 
-/** Keeps the user from being deleted until the transaction ends; false if there is no such user. */
-export async function holdUser(ctx: Context, tenancyId: string, userId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Asked where a team is locked already: to wait for the user then would be against the order of locks. */
-export async function userExists(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-const TABLES = ['team_member_permissions', 'project_permissions'] as const
-
 /** Takes a permission from everybody who was granted it. */
 export async function deletePermissionEverywhere(
   ctx: Context,
   tenancyId: string,
   permissionId: string,
 ): Promise<void> {
-  for (const table of TABLES) {
-    await ctx.db
-      .deleteFrom(table)
-      .where('tenancy_id', '=', tenancyId)
-      .where('permission_id', '=', permissionId)
-      .execute()
-  }
+  await ctx.db
+    .deleteFrom('team_member_permissions')
+    .where('tenancy_id', '=', tenancyId)
+    .where('permission_id', '=', permissionId)
+    .execute()
+  await ctx.db
+    .deleteFrom('project_permissions')
+    .where('tenancy_id', '=', tenancyId)
+    .where('permission_id', '=', permissionId)
+    .execute()
 }
 
 /** Lets everybody who was granted a permission hold it under another id, which nobody may hold yet. */
@@ -252,12 +226,16 @@ export async function renamePermissionEverywhere(
   tenancyId: string,
   id: { from: string; to: string },
 ): Promise<void> {
-  for (const table of TABLES) {
-    await ctx.db
-      .updateTable(table)
-      .set({ permission_id: id.to })
-      .where('tenancy_id', '=', tenancyId)
-      .where('permission_id', '=', id.from)
-      .execute()
-  }
+  await ctx.db
+    .updateTable('team_member_permissions')
+    .set({ permission_id: id.to })
+    .where('tenancy_id', '=', tenancyId)
+    .where('permission_id', '=', id.from)
+    .execute()
+  await ctx.db
+    .updateTable('project_permissions')
+    .set({ permission_id: id.to })
+    .where('tenancy_id', '=', tenancyId)
+    .where('permission_id', '=', id.from)
+    .execute()
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/context.ts'
 import { PagedList, readPages } from '../../../kernel/http/paged-list.ts'
 import { announce } from '../../messaging/webhooks/index.ts'
+import { userExists } from '../users/index.ts'
 import { holdersPerPage, requirePermission, shownPermissions, sourcesOf } from './definitions.ts'
 import { keepLastOwner } from './last-owner.ts'
 import { requireOwnList } from './own-list.ts'
@@ -16,7 +17,6 @@ import {
   holdMembership,
   insertTeamPermissions,
   selectGrantedMembers,
-  userExists,
 } from './store.ts'
 import type { MemberKey } from './tables.ts'
 

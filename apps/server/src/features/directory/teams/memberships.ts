@@ -10,12 +10,11 @@ import { announce, announceEach } from '../../messaging/webhooks/index.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import {
   defaultPermissions,
-  holdUser,
   insertTeamPermissions,
   keepLastOwner,
   type MemberKey,
-  userExists,
 } from '../permissions/index.ts'
+import { holdUser, userExists } from '../users/index.ts'
 import { holdTeamPermission } from './permissions.ts'
 import { reserveMembership } from './rules.ts'
 import {

@@ -24,12 +24,8 @@ import {
   replaceImage,
   requireUploadedImage,
 } from '../files/index.ts'
-import {
-  defaultPermissions,
-  holdUser,
-  insertTeamPermissions,
-  type MemberKey,
-} from '../permissions/index.ts'
+import { defaultPermissions, insertTeamPermissions, type MemberKey } from '../permissions/index.ts'
+import { holdUser, lockUser } from '../users/index.ts'
 import {
   clearSelectedTeam,
   countMemberships,
@@ -37,7 +33,6 @@ import {
   insertMembershipIfMissing,
   insertTeam,
   type ListedTeam,
-  lockUser,
   markSelectedTeam,
   membershipExists,
   renameTeamsOf,
@@ -288,7 +283,7 @@ export async function selectTeam(
   userId: string,
   teamId: string | null,
 ): Promise<void> {
-  await lockUser(tx, tenancyId, userId)
+  await lockUser(tx, tenancyId, userId, 'change')
   await clearSelectedTeam(tx, tenancyId, userId)
   if (teamId === null || (await markSelectedTeam(tx, tenancyId, userId, teamId))) return
   throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })

@@ -236,17 +236,6 @@ export async function countMemberships(
   return memberships
 }
 
-/** Lets one change of a user's selected team at a time go ahead. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Gives a new name to the teams of a user that have exactly the old one. */
 export async function renameTeamsOf(
   ctx: Context,

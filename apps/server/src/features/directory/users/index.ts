@@ -6,6 +6,20 @@ export {
 } from '../own-session/index.ts'
 export { announceUser } from './announce-user.ts'
 export {
+  CHANNEL_COLUMNS,
+  type Channel,
+  type ChannelKey,
+  clearOtherPrimaries,
+  clearPrimaryMark,
+  deleteChannel,
+  insertContactChannel,
+  markChannelVerified,
+  refuseTakenEmail,
+  updateChannel,
+  upsertChannel,
+} from './channel-store.ts'
+export { holdUser, lockUser, type UserLock, userExists } from './lock-user.ts'
+export {
   freeUnprovenAddresses,
   isAccountProven,
   keepOnlyAddress,
@@ -16,6 +30,7 @@ export {
 export { userRoutes } from './routes.ts'
 export { getOwnUser } from './rules.ts'
 export { type SignInChannel, selectSignInChannel } from './sign-in-channels.ts'
+export { type CodeUser, enableSignInCodes } from './sign-in-codes.ts'
 export {
   changeSignInMethods,
   changesSignInMethods,
@@ -23,16 +38,11 @@ export {
   type SignInMethodsPatch,
 } from './sign-in-methods.ts'
 export {
-  anonymousCaller,
-  createAndShowUser,
-  createUser,
-  type NewUser,
-  refuseTakenEmail,
-  signUpUser,
-  upgradeAnonymousUser,
-} from './sign-up.ts'
-export {
-  insertContactChannel,
+  countUsers,
+  deleteUser,
+  insertUser,
+  insertUserIfMissing,
+  insertUserWithChannel,
   markNotAnonymous,
   selectUser,
   touchUsers,
@@ -42,4 +52,5 @@ export {
 } from './store.ts'
 export type { ContactChannelsTable, UserColumns, UserRow } from './tables.ts'
 export { openTotpSecret } from './totp-secret.ts'
+export { acceptTotpStep, countTotpAttempt, selectTotpRetryAt } from './totp-store.ts'
 export { toWire as userToWire, toWireFor as userToWireFor } from './wire.ts'

@@ -68,6 +68,16 @@ export async function insertUserWithChannel(
     .execute()
 }
 
+/** False if there is a user with this id. */
+export async function insertUserIfMissing(ctx: Context, user: NewUserRow): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('users')
+    .values(toRow(user))
+    .onConflict((conflict) => conflict.columns(['tenancy_id', 'id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 /** Anonymous ones included. */
 export async function countUsers(ctx: Context, tenancyId: string): Promise<number> {
   const { users } = await ctx.db
@@ -91,13 +101,6 @@ export async function updateUser(
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)
     .execute()
-}
-
-export async function insertContactChannel(
-  ctx: Context,
-  channel: Insertable<ContactChannelsTable>,
-): Promise<void> {
-  await ctx.db.insertInto('contact_channels').values(channel).execute()
 }
 
 /** Ends being anonymous; false if the user is gone or was not anonymous any more. */
@@ -129,3 +132,12 @@ export const touchUsers = prepared<never>(
          for no key update of x skip locked) free
    where u.tenancy_id = free.tenancy_id and u.id = free.id`,
 )
+
+/** What hangs on the user by foreign keys goes with it. */
+export async function deleteUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('users')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .execute()
+}

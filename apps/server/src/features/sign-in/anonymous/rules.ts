@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
-import { createUser } from '../../directory/users/index.ts'
+import { createUser } from '../../directory/sign-up/index.ts'
 import { type SignedIn, signedUp, startSession } from '../sessions/index.ts'
 
 /**

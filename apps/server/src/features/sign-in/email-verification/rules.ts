@@ -7,19 +7,15 @@ import {
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
-import {
-  channelKey,
-  findOr,
-  lockUser,
-  markVerified,
-  requireOwn,
-} from '../../directory/contact-channels/index.ts'
+import { channelKey, findOr, requireOwn } from '../../directory/contact-channels/index.ts'
 import {
   announceUser,
   changeSignInMethods,
   getOwnUser,
   hasOwnSession,
   isAccountProven,
+  lockUser,
+  markChannelVerified,
   proveAddress,
   selectUser,
   type UserRow,
@@ -86,9 +82,9 @@ async function mailCode(
 export async function verifyChannel(ctx: RequestContext, code: string): Promise<void> {
   const { user_id, email } = await redeemCode(ctx, 'contact-channel-verification', code)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, tx.tenancyId, user_id)
+    await lockUser(tx, tx.tenancyId, user_id, 'change')
     const isFirstProof = !(await isAccountProven(tx, tx.tenancyId, user_id))
-    if (!(await markVerified(tx, tx.tenancyId, user_id, email))) {
+    if (!(await markChannelVerified(tx, tx.tenancyId, user_id, email))) {
       throw new HttpError(400, 'The user has no contact channel with this address any more.')
     }
     await proveAddress(tx, tx.tenancyId, user_id, email)

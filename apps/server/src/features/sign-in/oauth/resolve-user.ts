@@ -3,15 +3,14 @@ import pg from 'pg'
 import { type InTransaction, type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
+import { createUser, upgradeAnonymousUser } from '../../directory/sign-up/index.ts'
 import {
-  createUser,
   ownSessionIsRecent,
   proveAddress,
   requireOwnSession,
   type SignInChannel,
   selectSignInChannel,
   selectUser,
-  upgradeAnonymousUser,
 } from '../../directory/users/index.ts'
 import { notifyOwner } from '../../messaging/emails/index.ts'
 import {

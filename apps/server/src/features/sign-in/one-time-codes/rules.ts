@@ -2,11 +2,13 @@ import { type InputOf, KnownError, normaliseEmail, type sendSignInCode } from '@
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
+import { anonymousCaller, signUpUser } from '../../directory/sign-up/index.ts'
 import {
-  anonymousCaller,
+  type CodeUser,
+  enableSignInCodes,
   proveAddress,
   selectSignInChannel,
-  signUpUser,
+  updateUser,
 } from '../../directory/users/index.ts'
 import { queueMail, sendQueuedMail } from '../../messaging/emails/index.ts'
 import { createCode, linkWithCode, redeemCode } from '../../messaging/verification-codes/index.ts'
@@ -17,7 +19,6 @@ import {
 } from '../second-factor/index.ts'
 import { signedUp, startSessionForAddress } from '../sessions/index.ts'
 import { isLegacyClient } from './client-version.ts'
-import { enableCodes, enableCodesOf, type KnownUser } from './store.ts'
 
 /** Mails a code to an address and gives its nonce, without which the part that people type is worth nothing (protocol 02 §3). */
 export async function mailSignInCode(
@@ -51,8 +52,8 @@ export async function mailSignInCode(
  * Whom the address signs in by code, or null if it is to become a new user. An unverified address proves nothing about its user, so a code must
  * not open that account.
  */
-async function admit(ctx: RequestContext, email: string): Promise<KnownUser | null> {
-  const known = await enableCodes(ctx, ctx.tenancyId, email)
+async function admit(ctx: RequestContext, email: string): Promise<CodeUser | null> {
+  const known = await enableSignInCodes(ctx, ctx.tenancyId, email)
   // The anonymous caller's own address is what it signs up with, not somebody else's.
   if (known !== null && known.user_id !== anonymousCaller(ctx)?.id)
     return requireVerified(known, email)
@@ -60,7 +61,7 @@ async function admit(ctx: RequestContext, email: string): Promise<KnownUser | nu
   return null
 }
 
-function requireVerified(known: KnownUser, email: string): KnownUser {
+function requireVerified(known: CodeUser, email: string): CodeUser {
   if (!known.is_verified)
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
       email,
@@ -77,7 +78,7 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
 
   const userId = await signUp(ctx, email)
   if (userId !== null) return signInOrDemandSecondFactor(ctx, userId, true)
-  const faster = await enableCodes(ctx, ctx.tenancyId, email)
+  const faster = await enableSignInCodes(ctx, ctx.tenancyId, email)
   if (faster === null)
     throw new KnownError('USER_EMAIL_ALREADY_EXISTS', {
       email,
@@ -89,7 +90,7 @@ export async function signIn(ctx: RequestContext, code: string): Promise<SignedI
 /** The session begins only while the address still signs the user in: a reset that is going on may be taking it away. */
 async function signInKnown(
   ctx: RequestContext,
-  { user_id, is_proven }: KnownUser,
+  { user_id, is_proven }: CodeUser,
   email: string,
 ): Promise<SignedInMaybeNew> {
   if (!is_proven) await transact(ctx, (tx) => proveAddress(tx, tx.tenancyId, user_id, email))
@@ -105,7 +106,7 @@ async function signUp(ctx: RequestContext, email: string): Promise<string | null
   try {
     return await transact(ctx, async (tx) => {
       const { userId } = await signUpUser(tx, { value: email, isVerified: true }, (id) =>
-        enableCodesOf(tx, tx.tenancyId, id),
+        updateUser(tx, tx.tenancyId, id, { otp_auth_enabled: true }),
       )
       await proveAddress(tx, tx.tenancyId, userId, email)
       return userId

@@ -17,6 +17,7 @@ import {
   announceUser,
   changeSignInMethods,
   keepOnlyAddress,
+  lockUser,
   proveAddress,
   selectOwnAddresses,
   selectSignInChannel,
@@ -37,7 +38,7 @@ import { endSessions } from '../sessions/index.ts'
 import { hashPassword } from './hashing.ts'
 import { checkPasswordPolicy } from './policy.ts'
 import { requirePasswordSignIn } from './rules.ts'
-import { lockUser, upsertPassword } from './store.ts'
+import { upsertPassword } from './store.ts'
 
 /**
  * Has a reset link mailed to the address if it signs somebody in (protocol 02 §2). The request never asks whether it does: it leaves a job and
@@ -98,7 +99,7 @@ export async function resetForgottenPassword(
   const hash = await hashPassword(ctx, input.password)
   await transact(ctx, async (tx) => {
     // Held until the end: a session begun at the same moment is either ended with the others or comes after them.
-    await lockUser(tx, tx.tenancyId, user_id)
+    await lockUser(tx, tx.tenancyId, user_id, 'exclusive')
     await requireNotEnded(tx, tx.tenancyId, input.code)
     const ended = await handOver(tx, user_id, email)
     await upsertPassword(tx, tx.tenancyId, user_id, hash)

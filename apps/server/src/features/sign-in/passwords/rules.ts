@@ -3,12 +3,12 @@ import type { InTransaction, RequestContext } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { requireTrustedUrl } from '../../../kernel/trusted-urls.ts'
+import { anonymousCaller, signUpUser } from '../../directory/sign-up/index.ts'
 import {
-  anonymousCaller,
+  lockUser,
   requireOwnSession,
   requireRecentAuthentication,
   selectSignInChannel,
-  signUpUser,
 } from '../../directory/users/index.ts'
 import { notifyOwner, queueMail } from '../../messaging/emails/index.ts'
 import {
@@ -30,7 +30,6 @@ import { checkPasswordPolicy } from './policy.ts'
 import {
   insertPassword,
   lockPassword,
-  lockUser,
   replacePassword,
   selectPasswordHash,
   selectUserByEmail,
@@ -178,7 +177,7 @@ export async function changePassword(
 
   const newHash = await hashPassword(ctx, input.new_password)
   await transact(ctx, async (tx) => {
-    await lockUser(tx, tx.tenancyId, userId)
+    await lockUser(tx, tx.tenancyId, userId, 'exclusive')
     // Of two changes at once, the second knows an old password that is old no more.
     if (!(await replacePassword(tx, tx.tenancyId, userId, { old: oldHash, new: newHash })))
       throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')

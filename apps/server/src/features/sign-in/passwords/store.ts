@@ -138,14 +138,3 @@ export async function replacePassword(
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
-
-/** Lets no session of the user begin and no other reset go ahead until the transaction ends. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forUpdate()
-    .execute()
-}

@@ -1,11 +1,16 @@
 import { KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { openTotpSecret } from '../../directory/users/index.ts'
+import {
+  acceptTotpStep,
+  countTotpAttempt,
+  openTotpSecret,
+  selectTotpRetryAt,
+} from '../../directory/users/index.ts'
 import { redeemCode } from '../../messaging/verification-codes/index.ts'
 import { signedUp, startSession } from '../sessions/index.ts'
 import type { SignedInMaybeNew } from './demand.ts'
-import { acceptStep, countTry, lockSecondFactor, selectRetryAt } from './store.ts'
+import { lockSecondFactor } from './store.ts'
 import { findStep } from './totp.ts'
 
 /** Ends an attempt to sign in that was asked for its second factor (protocol 02 §4). A wrong code does not use the attempt up. */
@@ -44,17 +49,17 @@ export async function proveTotp(
   userId: string,
   totp: string,
 ): Promise<Buffer<ArrayBuffer>> {
-  const sealedSecret = await countTry(ctx, ctx.tenancyId, userId)
+  const sealedSecret = await countTotpAttempt(ctx, ctx.tenancyId, userId)
   if (sealedSecret === null) throw await refusal(ctx, userId)
   const step = findStep(openTotpSecret(ctx, sealedSecret), totp, ctx.clock.now())
   const isAccepted =
-    step !== null && (await acceptStep(ctx, ctx.tenancyId, userId, { sealedSecret, step }))
+    step !== null && (await acceptTotpStep(ctx, ctx.tenancyId, userId, { sealedSecret, step }))
   if (!isAccepted) throw new KnownError('INVALID_TOTP_CODE')
   return Buffer.from(sealedSecret)
 }
 
 async function refusal(ctx: RequestContext, userId: string): Promise<Error> {
-  const retryAt = await selectRetryAt(ctx, ctx.tenancyId, userId)
+  const retryAt = await selectTotpRetryAt(ctx, ctx.tenancyId, userId)
   const waitMs = retryAt === null ? 0 : retryAt.getTime() - ctx.clock.now().getTime()
   if (waitMs <= 0) return new KnownError('INVALID_TOTP_CODE')
   return new HttpError(429, 'Too many wrong codes. Please wait before you try again.', {

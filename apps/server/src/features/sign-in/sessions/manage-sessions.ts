@@ -1,13 +1,12 @@
 import { type createSession, type InputOf, KnownError } from '@latchkey/contract'
 import { type RequestContext, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
-import { requireOwnSession, selectUser } from '../../directory/users/index.ts'
+import { lockUser, requireOwnSession, selectUser } from '../../directory/users/index.ts'
 import { mintAccessToken, newSession } from './rules.ts'
 import {
   deleteSession,
   insertSessionOfUser,
   type ListedSession,
-  lockUser,
   selectSessionsOf,
   sessionExists,
 } from './store.ts'
@@ -74,7 +73,7 @@ export async function endListedSession(ctx: RequestContext, givenId: string): Pr
   const ownerId = accessType === 'client' ? (user?.id ?? null) : null
   await transact(ctx, async (tx) => {
     // One at a time: two sessions that end each other would wait for each other forever.
-    if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId)
+    if (ownerId !== null) await lockUser(tx, tx.tenancyId, ownerId, 'change')
     await requireOwnSession(tx)
     if (!(await deleteSession(tx, tx.tenancyId, sessionId, ownerId))) throw notFound()
   })

@@ -13,7 +13,7 @@ import { networkOfClient } from '../../../kernel/limits/subject.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { selectUser, touchUsers } from '../../directory/users/index.ts'
+import { lockUser, selectUser, touchUsers } from '../../directory/users/index.ts'
 import { guessPlace } from './end-user-place.ts'
 import {
   deleteSession,
@@ -23,7 +23,6 @@ import {
   insertSessionForAddress,
   insertSessionForPassword,
   insertSessionOfUser,
-  lockUser,
   replaceSession,
   selectLiveSession,
   selectSessionFrom,
@@ -108,7 +107,7 @@ export async function renewSession(
 ): Promise<NewSession | null> {
   const session: NewSession = { id: tx.random.uuid(), refreshToken: randomSecret(tx.random) }
   // Held for update first: other changes of the user hold the session for share.
-  await lockUser(tx, tenancyId, userId)
+  await lockUser(tx, tenancyId, userId, 'change')
   return (await replaceSession(tx, tenancyId, {
     userId,
     sessionId,

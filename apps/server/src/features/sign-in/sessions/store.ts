@@ -282,17 +282,6 @@ export async function deleteSession(
   return result.numDeletedRows > 0n
 }
 
-/** Lets one request at a time end sessions of a user. */
-export async function lockUser(ctx: Context, tenancyId: string, userId: string): Promise<void> {
-  await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Deletes all sessions of a user except, if given, the one of that refresh token. */
 export async function deleteSessionsOf(
   ctx: Context,

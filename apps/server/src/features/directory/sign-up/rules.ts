@@ -1,20 +1,27 @@
-import { KnownError, normaliseEmail } from '@latchkey/contract'
+import { normaliseEmail } from '@latchkey/contract'
 import type {
   Context,
   InTransaction,
   RequestContext,
   TenantContext,
 } from '../../../kernel/context.ts'
-import { onConflict } from '../../../kernel/database.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { reserveQuota } from '../../../kernel/quotas.ts'
 import { requireOwnSession } from '../own-session/index.ts'
 import { grantSignUpDefaults } from '../permissions/index.ts'
 import { createPersonalTeam, namePersonalTeam } from '../teams/index.ts'
-import { announceUser } from './announce-user.ts'
-import { clearOtherPrimaries, upsertChannel } from './sign-in-channels.ts'
-import { countUsers, insertUser, insertUserWithChannel, markNotAnonymous } from './store.ts'
-import type { UserColumns, UserRow } from './tables.ts'
+import {
+  announceUser,
+  clearOtherPrimaries,
+  countUsers,
+  insertUser,
+  insertUserWithChannel,
+  markNotAnonymous,
+  refuseTakenEmail,
+  type UserColumns,
+  type UserRow,
+  upsertChannel,
+} from '../users/index.ts'
 
 /** The primary address of a new user. */
 export interface NewEmail {
@@ -179,15 +186,3 @@ const primaryChannel = (
   used_for_auth: email.usedForAuth ?? true,
   created_at: tx.clock.now(),
 })
-
-/** Of two users who want to sign in with one address at the same moment, one is told that it is taken. */
-export const refuseTakenEmail = <T>(email: string, work: Promise<T>): Promise<T> =>
-  onConflict(
-    'contact_channels_used_for_auth',
-    work,
-    () =>
-      new KnownError('USER_EMAIL_ALREADY_EXISTS', {
-        email,
-        would_work_if_email_was_verified: false,
-      }),
-  )

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
 
 /** Whom a code would sign in. */
-export interface KnownUser {
+export interface CodeUser {
   user_id: string
   is_verified: boolean
   /** Somebody has shown before to read the mail of the address. */
@@ -10,7 +10,7 @@ export interface KnownUser {
 }
 
 // One statement for every address, known or not, so that it takes equally long for all.
-const enableCodesStatement = prepared<KnownUser>(
+const enableSignInCodesStatement = prepared<CodeUser>(
   'enable_sign_in_codes',
   `with channel as (
      select user_id, is_verified, proven_value is not distinct from value as is_proven from contact_channels
@@ -23,25 +23,11 @@ const enableCodesStatement = prepared<KnownUser>(
 )
 
 /** Finds whom the address signs in, and lets a user whose address is verified use codes from now on (protocol 02 §3). */
-export async function enableCodes(
+export async function enableSignInCodes(
   ctx: Context,
   tenancyId: string,
   email: string,
-): Promise<KnownUser | null> {
-  const [row] = await enableCodesStatement(ctx.db, [tenancyId, email])
+): Promise<CodeUser | null> {
+  const [row] = await enableSignInCodesStatement(ctx.db, [tenancyId, email])
   return row ?? null
-}
-
-/** Lets a user that has just signed up use codes. */
-export async function enableCodesOf(
-  ctx: Context,
-  tenancyId: string,
-  userId: string,
-): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({ otp_auth_enabled: true })
-    .where('tenancy_id', '=', tenancyId)
-    .where('id', '=', userId)
-    .execute()
 }

@@ -1,0 +1,8 @@
+export {
+  anonymousCaller,
+  createAndShowUser,
+  createUser,
+  type NewUser,
+  signUpUser,
+  upgradeAnonymousUser,
+} from './rules.ts'

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+
+/**
+ * So many codes in a row may be wrong, as many as one attempt to sign in allows; from then on each
+ * costs a pause.
+ */
+const FREE_FAILURES = 20
+/** The first pause; each further one is twice as long as the one before. */
+const FIRST_PAUSE_SECONDS = 30
+const LONGEST_PAUSE_SECONDS = 15 * 60
+/** Enough to reach the longest pause; keeps the power in bounds. */
+const MAX_DOUBLINGS = 10
+
+/**
+ * Counts an attempt before its code is checked, so that concurrent attempts cannot exceed the
+ * limit,
+ * and returns the sealed secret to check it with. Null if the user is gone, has no second factor,
+ * or
+ * must wait.
+ */
+export async function countTotpAttempt(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<Buffer | null> {
+  const now = ctx.clock.now()
+  const failures = sql<number>`totp_failures + 1`
+  const row = await ctx.db
+    .updateTable('users')
+    .set({
+      totp_failures: failures,
+      totp_retry_at: sql<Date | null>`case when ${failures} < ${FREE_FAILURES}::integer then null else ${now}::timestamptz + make_interval(secs =>
+        least(${LONGEST_PAUSE_SECONDS}::integer,
+          ${FIRST_PAUSE_SECONDS}::integer * power(2, least(${MAX_DOUBLINGS}::integer, ${failures} - ${FREE_FAILURES}::integer)))) end`,
+    })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .where('totp_secret', 'is not', null)
+    .where((where) =>
+      where.or([where('totp_retry_at', 'is', null), where('totp_retry_at', '<=', now)]),
+    )
+    .returning('totp_secret')
+    .executeTakeFirst()
+  return row?.totp_secret ?? null
+}
+
+/** Until when the user's codes are not looked at; null if they are. */
+export async function selectTotpRetryAt(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+): Promise<Date | null> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('totp_retry_at')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .where('totp_secret', 'is not', null)
+    .executeTakeFirst()
+  return row?.totp_retry_at ?? null
+}
+
+/**
+ * Accepts the code of a time step; false if that step, or a later one, was accepted before, or the
+ * secret is another by now. Of many at
+ * once one is accepted.
+ */
+export async function acceptTotpStep(
+  ctx: Context,
+  tenancyId: string,
+  userId: string,
+  { sealedSecret, step }: { sealedSecret: Buffer; step: number },
+): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('users')
+    .set({ totp_last_step: String(step), totp_failures: 0, totp_retry_at: null })
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', userId)
+    .where('totp_secret', '=', sealedSecret)
+    .where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -30,9 +30,13 @@ export async function countTotpAttempt(
     .updateTable('users')
     .set({
       totp_failures: failures,
-      totp_retry_at: sql<Date | null>`case when ${failures} < ${FREE_FAILURES}::integer then null else ${now}::timestamptz + make_interval(secs =>
-        least(${LONGEST_PAUSE_SECONDS}::integer,
-          ${FIRST_PAUSE_SECONDS}::integer * power(2, least(${MAX_DOUBLINGS}::integer, ${failures} - ${FREE_FAILURES}::integer)))) end`,
+      totp_retry_at: sql<Date | null>`
+        case when ${failures} < ${FREE_FAILURES}::integer then null
+        else ${now}::timestamptz + make_interval(secs => least(
+          ${LONGEST_PAUSE_SECONDS}::integer,
+          ${FIRST_PAUSE_SECONDS}::integer * power(2, least(
+            ${MAX_DOUBLINGS}::integer, ${failures} - ${FREE_FAILURES}::integer))))
+        end`,
     })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', userId)

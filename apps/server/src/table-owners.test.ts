@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/* Each table has one feature that writes to it: the one whose `tables.ts` declares it. */
+
+const SOURCE = import.meta.dirname
+
+/** Tables that no `tables.ts` declares, since only plain SQL uses them. */
+const UNDECLARED = { schema_migrations: 'kernel' }
+
+/**
+ * Statements that write a table of another feature, each with its reason. Add one only where two
+ * statements instead of one would cost a sign-in or a refresh a round trip.
+ */
+const EXCEPTIONS: readonly { table: string; writer: string; reason: string }[] = []
+
+interface SourceFile {
+  /** From `src`, with `/`. */
+  path: string
+  /** Without the comments that have lines of their own. */
+  code: string
+}
+
+const files: SourceFile[] = globSync('**/*.ts', { cwd: SOURCE })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+  .map((path) => ({
+    path,
+    code: readFileSync(join(SOURCE, path), 'utf8').replace(/^\s*(\/\*|\*|\/\/|--).*$/gm, ''),
+  }))
+
+/** `group/feature` of a feature's file; the folder of any other. */
+function ownerOf(path: string): string {
+  const [top, group, feature, file] = path.split('/')
+  return top === 'features' && file !== undefined
+    ? `${group}/${feature}`
+    : path.split('/').slice(0, -1).join('/')
+}
+
+const declarations = files.flatMap(({ path, code }) => {
+  const body = /interface Tables \{([^}]*)\}/.exec(code)?.[1] ?? ''
+  return [...body.matchAll(/^\s+(\w+): \w+/gm)].map(([, table = '']) => ({
+    table,
+    owner: ownerOf(path),
+  }))
+})
+
+const owners = new Map([
+  ...Object.entries(UNDECLARED),
+  ...declarations.map(({ table, owner }) => [table, owner] as const),
+])
+
+/** The argument of a Kysely call that writes, or the name after the verb of an SQL statement. */
+const WRITES = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*([^),]*)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\S+)/gi,
+  /\bupdate\s+(?:only\s+)?([^\s']+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+]
+
+interface Write {
+  /** The text in the place of the table's name; not a name if the code computes it. */
+  table: string
+  writer: string
+  path: string
+}
+
+const writes: Write[] = files.flatMap(({ path, code }) =>
+  WRITES.flatMap((pattern) => [...code.matchAll(pattern)]).map(([, name = '']) => ({
+    table: nameOf(name),
+    writer: ownerOf(path),
+    path,
+  })),
+)
+
+/** `'mails'` and `'webhook_deliveries as d'` are names; `table` and `${name}` stay as they are. */
+function nameOf(text: string): string {
+  const name = /^(?:'(\w+)(?: as \w+)?'|(\w+))\s*$/.exec(text)
+  return name?.[1] ?? text
+}
+
+const isException = ({ table, writer }: Write) =>
+  EXCEPTIONS.some((exception) => exception.table === table && exception.writer === writer)
+
+describe('tables', () => {
+  test('are declared once each', () => {
+    const names = declarations.map(({ table }) => table)
+    expect(names.toSorted()).toEqual([...owners.keys()].toSorted().filter(isDeclared))
+  })
+
+  test('are named literally where they are written', () => {
+    const unknown = writes.filter(({ table }) => !owners.has(table))
+    expect(unknown.map(({ path, table }) => `${path}: ${table}`)).toEqual([])
+  })
+
+  test('are all written somewhere', () => {
+    const written = new Set(writes.map(({ table }) => table))
+    expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([])
+  })
+
+  test('are written only by the feature that declares them', () => {
+    const foreign = writes.filter(
+      (write) => write.writer !== owners.get(write.table) && !isException(write),
+    )
+    expect(foreign.map(({ path, table }) => `${path} writes ${table}`)).toEqual([])
+  })
+
+  test('have no exception that is not needed', () => {
+    const unneeded = EXCEPTIONS.filter(
+      ({ table, writer }) =>
+        !writes.some((write) => write.table === table && write.writer === writer),
+    )
+    expect(unneeded).toEqual([])
+  })
+})
+
+describe('row locks', () => {
+  /** A select of the query builder that locks its rows against changes. */
+  const LOCK =
+    /\.selectFrom\('(\w+)[^']*'\)(?:(?!\.selectFrom\(|\n\n)[\s\S])*?\.for(?:NoKey)?Update\(/g
+
+  test('of users against changes are taken only in directory/users', () => {
+    const locks = files.flatMap(({ path, code }) =>
+      [...code.matchAll(LOCK)].map(([, table = '']) => ({ path, table })),
+    )
+
+    expect(locks.length).toBeGreaterThan(5)
+    const foreign = locks.filter(
+      ({ path, table }) => table === 'users' && ownerOf(path) !== 'directory/users',
+    )
+    expect(foreign).toEqual([])
+  })
+})
+
+function isDeclared(table: string): boolean {
+  return !Object.hasOwn(UNDECLARED, table)
+}

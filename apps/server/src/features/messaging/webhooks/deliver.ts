@@ -1,6 +1,7 @@
 import type { SvixConfig } from '../../../config/index.ts'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
+import type { Round } from '../../../kernel/delivery/dispatcher.ts'
 import { enqueue, enqueueEach, job } from '../../../kernel/jobs.ts'
 import {
   deleteMessagesBefore,
@@ -14,7 +15,6 @@ import {
   updateDelivery,
   updateEndpointState,
 } from './delivery-store.ts'
-import type { Round } from './dispatcher.ts'
 import { EXTERNAL_ENDPOINT, forward, isTaken, selectProjectId } from './external.ts'
 import { newId } from './ids.ts'
 import { type Failure, type PostResult, post } from './post.ts'

@@ -1,5 +1,5 @@
+export { createDispatcher } from '../../../kernel/delivery/dispatcher.ts'
 export { announce, announceEach, type WebhookEvent, type WebhookEvents } from './announce.ts'
 export { webhookJobs } from './deliver.ts'
-export { createDispatcher } from './dispatcher.ts'
 export { addEndpoint, getSecret } from './endpoints.ts'
 export { webhookRoutes } from './routes.ts'

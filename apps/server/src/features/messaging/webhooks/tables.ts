@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Dispatcher } from './dispatcher.ts'
+import type { Dispatcher } from '../../../kernel/delivery/dispatcher.ts'
 import type { Failure } from './post.ts'
 
 /** An endpoint by its full address. */

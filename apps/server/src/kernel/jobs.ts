@@ -47,16 +47,22 @@ export async function enqueue<K extends keyof Jobs>(
   )
 }
 
-/** Adds one job for each payload, in one statement. */
+/**
+ * Adds one job for each payload, in one statement. With keys, a job that waits already under the same
+ * key keeps its place.
+ */
 export async function enqueueEach<K extends keyof Jobs>(
   tx: InTransaction<Context>,
   kind: K,
   payloads: readonly Jobs[K][],
+  keyOf?: (payload: Jobs[K]) => string,
 ): Promise<void> {
   if (payloads.length === 0) return
+  const jobs = JSON.stringify(payloads.map((payload) => ({ payload, key: keyOf?.(payload) })))
   await sql`select graphile_worker.add_jobs(array(
-    select (${kind}::text, payload, null, null, null, null, null, null)::graphile_worker.job_spec
-    from json_array_elements(${JSON.stringify(payloads)}::json) payload))`.execute(tx.db)
+    select (${kind}::text, job->'payload', null, null, null, job->>'key', null, null)
+      ::graphile_worker.job_spec
+    from json_array_elements(${jobs}::json) job), job_key_preserve_run_at := true)`.execute(tx.db)
 }
 
 /** Takes back the job with that key, unless it is being done already. */

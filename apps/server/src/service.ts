@@ -9,7 +9,7 @@ import {
   seedInternalProject,
 } from './features/administration/internal-project/index.ts'
 import { createMailServers } from './features/messaging/emails/index.ts'
-import { createDispatcher } from './features/messaging/webhooks/index.ts'
+import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
 import {
   createProviderNetwork,
@@ -219,8 +219,6 @@ async function createContext(
     activity: createActivityLog((activities) => writeActivity({ db, secrets }, activities), log),
     mailServers: createMailServers(config),
     providerNetwork: createProviderNetwork(providers),
-    webhookDispatcher: createDispatcher((error) =>
-      log.error({ error }, 'Webhooks could not be sent'),
-    ),
+    webhookDispatcher: createWebhookDispatcher(log),
   }
 }

@@ -5,62 +5,62 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
-const places = (all: number) => ({ all, slow: all })
-const QUICK = { tookMs: 1, pauseMs: 0 }
+const limits = (all: number) => ({ all, perDestination: 1, slow: all })
+const FAST = { tookMs: 1, pauseMs: 0 }
 const SLOW = { tookMs: 15_000, pauseMs: 0 }
 
-/** Rounds that are noted, each with so much to do. */
-function rounds(dispatcher: ReturnType<typeof createDispatcher>) {
+/** Records attempts; each destination has work for a number of them. */
+function recordAttempts(dispatcher: ReturnType<typeof createDispatcher>) {
   const made: string[] = []
-  const visit = (name: string, times: number) => {
+  const enqueue = (name: string, times: number) => {
     let left = times
-    return dispatcher.visit({ name }, async () => {
+    return dispatcher.enqueue({ name }, async () => {
       made.push(name)
       left -= 1
-      return left > 0 ? QUICK : null
+      return left > 0 ? FAST : null
     })
   }
-  return { made, visit }
+  return { made, enqueue }
 }
 
-test('everyone is called on until nothing is left, in turn', async () => {
-  const { made, visit } = rounds(createDispatcher(unexpected, places(1)))
+test('makes attempts at every destination until nothing is left, in turn', async () => {
+  const { made, enqueue } = recordAttempts(createDispatcher(unexpected, limits(1)))
 
-  await Promise.all([visit('a', 3), visit('b', 2)])
+  await Promise.all([enqueue('a', 3), enqueue('b', 2)])
 
   expect(made).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
-test('who calls while the dispatcher is out is taken along, and waits for nothing', async () => {
-  const dispatcher = createDispatcher(unexpected, places(2))
+test('adds a destination to the run under way and resolves at once', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(2))
   const release = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
-  let isBack = false
-  const tour = dispatcher.visit({ name: 'slow' }, async () => {
+  let isOver = false
+  const run = dispatcher.enqueue({ name: 'slow' }, async () => {
     await release.promise
     return null
   })
-  void tour.then(() => {
-    isBack = true
+  void run.then(() => {
+    isOver = true
   })
 
-  await dispatcher.visit({ name: 'quick' }, async () => {
+  await dispatcher.enqueue({ name: 'fast' }, async () => {
     made.resolve()
     return null
   })
   await made.promise
 
-  expect(isBack).toBe(false)
+  expect(isOver).toBe(false)
   release.resolve()
-  expect(await tour).toEqual([])
+  expect(await run).toEqual([])
 })
 
-test('nobody is called on twice at once, but again when a call came during the round', async () => {
-  const dispatcher = createDispatcher(unexpected)
+test('never attempts a destination twice at a time, but again if it is enqueued meanwhile', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(32))
   const release = Promise.withResolvers<void>()
   let atOnce = 0
   let count = 0
-  const round = async () => {
+  const attempt = async () => {
     expect(atOnce).toBe(0)
     atOnce += 1
     count += 1
@@ -69,43 +69,43 @@ test('nobody is called on twice at once, but again when a call came during the r
     return null
   }
 
-  const tour = dispatcher.visit({ name: 'a' }, round)
-  await dispatcher.visit({ name: 'a' }, round)
-  await dispatcher.visit({ name: 'a' }, round)
+  const run = dispatcher.enqueue({ name: 'a' }, attempt)
+  await dispatcher.enqueue({ name: 'a' }, attempt)
+  await dispatcher.enqueue({ name: 'a' }, attempt)
   release.resolve()
-  await tour
+  await run
 
   expect(count).toBe(2)
 })
 
-test('there are never more rounds at once than places', async () => {
-  const dispatcher = createDispatcher(unexpected, places(3))
+test('never runs more attempts at a time than the limit', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(3))
   let atOnce = 0
   let most = 0
-  const round = async () => {
+  const attempt = async () => {
     atOnce += 1
     most = Math.max(most, atOnce)
-    await Promise.resolve()
+    await new Promise(setImmediate)
     atOnce -= 1
     return null
   }
 
-  await Promise.all(Array.from({ length: 20 }, (_, name) => dispatcher.visit({ name }, round)))
+  await Promise.all(Array.from({ length: 20 }, (_, name) => dispatcher.enqueue({ name }, attempt)))
 
   expect(most).toBe(3)
 })
 
-describe('a round that fails', () => {
-  test('is reported and keeps nobody else from being called on', async () => {
+describe('an attempt that throws', () => {
+  test('is reported and does not stop other attempts', async () => {
     const errors: unknown[] = []
-    const dispatcher = createDispatcher((error) => errors.push(error), places(1))
+    const dispatcher = createDispatcher((error) => errors.push(error), limits(1))
     const made: string[] = []
 
     await Promise.all([
-      dispatcher.visit({ name: 'broken' }, async () => {
+      dispatcher.enqueue({ name: 'broken' }, async () => {
         throw new Error('broken')
       }),
-      dispatcher.visit({ name: 'whole' }, async () => {
+      dispatcher.enqueue({ name: 'whole' }, async () => {
         made.push('whole')
         return null
       }),
@@ -116,8 +116,8 @@ describe('a round that fails', () => {
   })
 })
 
-test('those who were slow leave places to the others, and get them back once they are quick', async () => {
-  const dispatcher = createDispatcher(unexpected, { all: 4, slow: 2 })
+test('limits slow destinations together until they are fast again', async () => {
+  const dispatcher = createDispatcher(unexpected, { all: 4, perDestination: 1, slow: 2 })
   const settle = () => new Promise(setImmediate)
   let gate = Promise.withResolvers<void>()
   const open = async () => {
@@ -127,9 +127,9 @@ test('those who were slow leave places to the others, and get them back once the
     await settle()
   }
   let atOnce = 0
-  const outcomes = ['a', 'b', 'c', 'd'].map((name) => ({ name, left: [SLOW, QUICK, QUICK] }))
-  const tours = outcomes.map(({ name, left }) =>
-    dispatcher.visit({ name }, async () => {
+  const outcomes = ['a', 'b', 'c', 'd'].map((name) => ({ name, left: [SLOW, FAST, FAST] }))
+  const runs = outcomes.map(({ name, left }) =>
+    dispatcher.enqueue({ name }, async () => {
       const outcome = left.shift()
       if (outcome === undefined) return null
       atOnce += 1
@@ -143,58 +143,58 @@ test('those who were slow leave places to the others, and get them back once the
 
   await open()
   expect(atOnce).toBe(2)
-  let isMet = false
-  await dispatcher.visit({ name: 'quick' }, async () => {
-    isMet = true
+  let isAttempted = false
+  await dispatcher.enqueue({ name: 'fast' }, async () => {
+    isAttempted = true
     return null
   })
   await settle()
-  expect([isMet, atOnce]).toEqual([true, 2])
+  expect([isAttempted, atOnce]).toEqual([true, 2])
 
   await open()
   expect(atOnce).toBe(4)
   await open()
   await open()
-  await Promise.all(tours)
+  await Promise.all(runs)
   expect(outcomes.flatMap(({ left }) => left)).toEqual([])
 })
 
-test('who was slow on one tour gets no more places on the next', async () => {
-  const dispatcher = createDispatcher(unexpected, { all: 3, slow: 1 })
+test('limits destinations that were slow in an earlier run', async () => {
+  const dispatcher = createDispatcher(unexpected, { all: 3, perDestination: 1, slow: 1 })
   const names = ['a', 'b', 'c']
-  const visitAll = (round: () => Promise<typeof SLOW | null>) =>
+  const enqueueAll = (attempt: () => Promise<typeof SLOW | null>) =>
     Promise.all(
       names.map((name) => {
         let isFirst = true
-        return dispatcher.visit({ name }, async () => {
+        return dispatcher.enqueue({ name }, async () => {
           if (!isFirst) return null
           isFirst = false
-          return await round()
+          return await attempt()
         })
       }),
     )
-  await visitAll(async () => SLOW)
+  await enqueueAll(async () => SLOW)
 
   let atOnce = 0
   let most = 0
-  let rounds = 0
-  await visitAll(async () => {
+  let count = 0
+  await enqueueAll(async () => {
     atOnce += 1
-    rounds += 1
+    count += 1
     most = Math.max(most, atOnce)
     await new Promise(setImmediate)
     atOnce -= 1
     return SLOW
   })
 
-  expect([most, rounds]).toEqual([1, 3])
+  expect([most, count]).toEqual([1, 3])
 })
 
-test('who asks for a pause is called on again when it is over, by the same tour', async () => {
+test('attempts a destination again after its pause, in the same run', async () => {
   const outcomes = [{ tookMs: 1, pauseMs: 20 }, null]
   const moments: number[] = []
 
-  await createDispatcher(unexpected).visit({ name: 'a' }, async () => {
+  await createDispatcher(unexpected, limits(32)).enqueue({ name: 'a' }, async () => {
     moments.push(performance.now())
     return outcomes.shift() ?? null
   })
@@ -204,27 +204,27 @@ test('who asks for a pause is called on again when it is over, by the same tour'
   expect(second - first).toBeGreaterThanOrEqual(20)
 })
 
-test('a dispatcher that is stopped waits for no pause', async () => {
-  const dispatcher = createDispatcher(unexpected)
-  const tour = dispatcher.visit({ name: 'a' }, async () => ({ tookMs: 1, pauseMs: 60_000 }))
+test('waits for no pause after it is stopped', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(32))
+  const run = dispatcher.enqueue({ name: 'a' }, async () => ({ tookMs: 1, pauseMs: 60_000 }))
   await new Promise(setImmediate)
 
   dispatcher.stop()
 
-  expect(await tour).toEqual([{ name: 'a' }])
+  expect(await run).toEqual([{ name: 'a' }])
 })
 
-test('a dispatcher that is stopped ends the rounds it is at and brings the others back', async () => {
-  const dispatcher = createDispatcher(unexpected, places(1))
+test('finishes running attempts after it is stopped and returns the other destinations', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(1))
   const release = Promise.withResolvers<void>()
-  const tour = dispatcher.visit({ name: 'a' }, async () => {
+  const run = dispatcher.enqueue({ name: 'a' }, async () => {
     await release.promise
-    return QUICK
+    return FAST
   })
-  await dispatcher.visit({ name: 'b' }, async () => null)
+  await dispatcher.enqueue({ name: 'b' }, async () => null)
 
   dispatcher.stop()
   release.resolve()
 
-  expect(await tour).toEqual([{ name: 'b' }, { name: 'a' }])
+  expect(await run).toEqual([{ name: 'b' }, { name: 'a' }])
 })

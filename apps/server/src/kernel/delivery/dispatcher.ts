@@ -1,136 +1,149 @@
-/** Calls on endpoints in turn, so many at a time in one process. */
+import { createDestinationQueue } from './destination-queue.ts'
+
+/** Makes attempts at all destinations of one kind, in one process, with bounded concurrency. */
 export interface Dispatcher {
   /**
-   * Calls on one again and again until a round finds nothing to do (null); so it does for everyone named while it is out. Resolves when the dispatcher is
-   * back, or at once if it is out already and has taken the call along. What it brings back are those it no longer got to.
+   * Makes attempts at a destination until one finds nothing to do (null). A run does so for every
+   * destination that is enqueued while it lasts. Resolves when the run ends, or at once if one is
+   * under way. The result is what the dispatcher did not get to before it was stopped.
    */
-  visit<Key extends object>(key: Key, round: () => Promise<Round | null>): Promise<Key[]>
-  /** Begins no more rounds. */
+  enqueue<Key extends object>(key: Key, attempt: () => Promise<Attempt | null>): Promise<Key[]>
+  /** Starts no more attempts. */
   stop(): void
 }
 
-/** What came of a round that found something to do. */
-export interface Round {
-  /** How long the receiver kept it. */
+/** The result of an attempt that found something to do. */
+export interface Attempt {
+  /** How long the receiver took. */
   tookMs: number
-  /** So long the next round may not begin. Short, for the dispatcher does not come home meanwhile. */
+  /** The pause before the next attempt at the destination. Short, as the run waits for its end. */
   pauseMs: number
 }
 
-interface Visit {
-  key: object
-  round: () => Promise<Round | null>
+/** How many attempts may run at a time. */
+export interface ConcurrencyLimits {
+  readonly all: number
+  readonly perDestination: number
+  /** To all destinations together whose last attempt was slow. The others share the rest. */
+  readonly slow: number
 }
 
-/** Who keeps a round longer than that is slow. */
+interface Entry {
+  name: string
+  key: object
+  attempt: () => Promise<Attempt | null>
+}
+
+/** A receiver that takes longer than this counts as slow. */
 const SLOW_MS = 1_000
+const MAX_SLOW_REMEMBERED = 10_000
 
-/** However many receivers are slow, those who answer have half of the places to themselves. */
-const PLACES = { all: 32, slow: 16 }
-
-/** So many slow ones are remembered, those of the last time. */
-const MAX_REMEMBERED = 10_000
-
-/** A timer may go off a little early, and who comes before the time waits for the worker to look again. */
+/** A timer can fire a little early; an attempt that is too early waits for the next wake-up. */
 const TIMER_SLACK_MS = 2
 
 /**
- * There is one dispatcher in a process, and its tour is one job: however many receivers keep a connection open and silent, they take one place of the
- * worker's few, and mails and the like get through.
+ * All attempts of a process are made in one run, which is one job. So receivers that keep connections
+ * open take one place of the worker, and other jobs get through.
  */
-export function createDispatcher(onError: (error: unknown) => void, places = PLACES): Dispatcher {
-  const waiting = new Map<string, Visit>()
-  const running = new Map<string, Promise<void>>()
-  const resting = new Map<string, { visit: Visit; timer: NodeJS.Timeout }>()
-  // Those whose last round was slow, also on a tour before: who gets one message a minute would be new on each.
+export function createDispatcher(
+  onError: (error: unknown) => void,
+  limits: ConcurrencyLimits,
+): Dispatcher {
+  // A destination stays in the queue until an attempt finds nothing to do.
+  const queue = createDestinationQueue<Entry>(limits.all)
+  const paused = new Map<string, { entry: Entry; timer: NodeJS.Timeout }>()
+  // Kept between runs: a destination that gets one message a minute is in a new run each time.
   const slow = new Set<string>()
-  let isOut = false
+  let isRunning = false
   let isStopped = false
-  let call = Promise.withResolvers<void>()
+  let change = Promise.withResolvers<void>()
 
-  async function make(name: string, visit: Visit): Promise<void> {
-    try {
-      const round = await visit.round()
-      if (round !== null) {
-        remember(name, round.tookMs > SLOW_MS)
-        comeAgain(name, visit, round.pauseMs)
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      running.delete(name)
-    }
+  const add = (entry: Entry): void => queue.add(entry.name, entry.name, entry)
+
+  /** Queues what an attempt leaves to do. A destination enqueued since it started stays queued. */
+  function requeue(entry: Entry, result: Attempt | null): void {
+    const latest = queue.get(entry.name, entry.name) ?? entry
+    const isPaused = result !== null && result.pauseMs > 0 && !isStopped
+    queue.remove(entry.name, entry.name)
+    if (isPaused) pause(entry, result.pauseMs)
+    // At the end of the line, so that a destination with much to do holds up no other.
+    if (latest !== entry || (result !== null && !isPaused)) add(latest)
   }
 
-  function remember(name: string, isSlow: boolean): void {
+  function pause(entry: Entry, pauseMs: number): void {
+    clearTimeout(paused.get(entry.name)?.timer)
+    const timer = setTimeout(() => endPause(entry), pauseMs + TIMER_SLACK_MS)
+    paused.set(entry.name, { entry, timer })
+  }
+
+  function endPause(entry: Entry): void {
+    clearTimeout(paused.get(entry.name)?.timer)
+    paused.delete(entry.name)
+    add(entry)
+    change.resolve()
+  }
+
+  function rememberSpeed(name: string, isSlow: boolean): void {
     slow.delete(name)
     if (!isSlow) return
     slow.add(name)
     const [oldest] = slow
-    if (slow.size > MAX_REMEMBERED && oldest !== undefined) slow.delete(oldest)
+    if (slow.size > MAX_SLOW_REMEMBERED && oldest !== undefined) slow.delete(oldest)
   }
 
-  function comeAgain(name: string, visit: Visit, pauseMs: number): void {
-    if (pauseMs === 0 || isStopped) {
-      // One round, then to the end of the line: an endpoint with much to come holds up no other.
-      if (!waiting.has(name)) waiting.set(name, visit)
-      return
-    }
-    // Also if it was named meanwhile: that call comes before the pause is over.
-    clearTimeout(resting.get(name)?.timer)
-    resting.set(name, { visit, timer: setTimeout(() => endRest(name), pauseMs + TIMER_SLACK_MS) })
-  }
-
-  function endRest(name: string): void {
-    const rest = resting.get(name)
-    if (rest === undefined) return
-    clearTimeout(rest.timer)
-    resting.delete(name)
-    if (!waiting.has(name)) waiting.set(name, rest.visit)
-    call.resolve()
-  }
-
-  function beginWhatFits(): void {
-    let slowOnes = [...running.keys()].filter((name) => slow.has(name)).length
-    for (const [name, visit] of waiting) {
-      if (running.size >= places.all) return
-      // Never twice at once: it is called on again when the round is over.
-      if (running.has(name)) continue
-      if (slow.has(name)) {
-        if (slowOnes >= places.slow) continue
-        slowOnes += 1
-      }
-      waiting.delete(name)
-      running.set(name, make(name, visit))
+  async function attempt(entry: Entry): Promise<void> {
+    let result: Attempt | null = null
+    try {
+      result = await entry.attempt()
+      if (result !== null) rememberSpeed(entry.name, result.tookMs > SLOW_MS)
+    } catch (error) {
+      onError(error)
+    } finally {
+      queue.finish(entry.name)
+      requeue(entry, result)
+      change.resolve()
     }
   }
 
-  async function tour(): Promise<object[]> {
+  function startNext(): boolean {
+    let slowRunning = 0
+    for (const [name, count] of queue.running) if (slow.has(name)) slowRunning += count
+    const limitOf = (name: string) =>
+      slow.has(name) && slowRunning >= limits.slow ? 0 : limits.perDestination
+    const entry = queue.take(limitOf)
+    if (entry === null) return false
+    queue.start(entry.name, limits.perDestination)
+    add(entry)
+    void attempt(entry)
+    return true
+  }
+
+  async function run(): Promise<object[]> {
     while (true) {
-      if (!isStopped) beginWhatFits()
-      if (running.size === 0 && resting.size === 0) break
-      await Promise.race([call.promise, ...running.values()])
-      call = Promise.withResolvers()
+      while (!isStopped && startNext());
+      if (queue.running.size === 0 && paused.size === 0) break
+      await change.promise
+      change = Promise.withResolvers()
     }
-    const left = [...waiting.values()].map(({ key }) => key)
-    waiting.clear()
-    // In the same breath: who calls after the last look must find the dispatcher at home.
-    isOut = false
-    return left
+    const left = queue.items()
+    for (const { name } of left) queue.remove(name, name)
+    // Reset in the same tick as the last check, so that a concurrent enqueue starts a new run.
+    isRunning = false
+    return left.map(({ key }) => key)
   }
 
   return {
-    async visit(key, round) {
-      waiting.set(JSON.stringify(key), { key, round })
-      call.resolve()
-      if (isOut) return []
-      isOut = true
-      return (await tour()) as (typeof key)[]
+    async enqueue(key, makeAttempt) {
+      add({ name: JSON.stringify(key), key, attempt: makeAttempt })
+      change.resolve()
+      if (isRunning) return []
+      isRunning = true
+      return (await run()) as (typeof key)[]
     },
     stop() {
       isStopped = true
-      for (const name of resting.keys()) endRest(name)
-      call.resolve()
+      for (const { entry } of [...paused.values()]) endPause(entry)
+      change.resolve()
     },
   }
 }

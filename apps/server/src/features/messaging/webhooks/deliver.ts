@@ -1,8 +1,17 @@
 import type { SvixConfig } from '../../../config/index.ts'
 import { addMillis, DAY_MS, MINUTE_MS } from '../../../kernel/clock.ts'
 import { type Context, type InTransaction, transact } from '../../../kernel/context.ts'
-import type { Round } from '../../../kernel/delivery/dispatcher.ts'
-import { enqueue, enqueueEach, job } from '../../../kernel/jobs.ts'
+import {
+  type Attempt,
+  createDispatcher,
+  type Dispatcher,
+} from '../../../kernel/delivery/dispatcher.ts'
+import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
+import { recoverOverdue } from '../../../kernel/delivery/recovery.ts'
+import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
+import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
+import { job } from '../../../kernel/jobs.ts'
+import type { Log } from '../../../kernel/log.ts'
 import {
   deleteMessagesBefore,
   failWaitingDeliveries,
@@ -11,7 +20,7 @@ import {
   type OpenDelivery,
   type SendingEndpoint,
   selectFirstDelivery,
-  selectNeglectedEndpoints,
+  selectOverdueEndpoints,
   updateDelivery,
   updateEndpointState,
 } from './delivery-store.ts'
@@ -25,10 +34,10 @@ import type { EndpointKey } from './tables.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Longer than an attempt may take (`post.ts`): who has not said anything by then is dead. */
-export const LEASE_MS = MINUTE_MS
+/** Longer than an attempt may take (`post.ts`). */
+const LEASE_MS = MINUTE_MS
 
-/** The pauses after the first, second … attempt that failed; after the last one the delivery has failed (protocol 04 §14.2). */
+/** The pauses after the first, second … failed attempt (protocol 04 §14.2). */
 export const RETRY_PAUSES_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -38,25 +47,31 @@ export const RETRY_PAUSES_MS: readonly number[] = [
   10 * HOUR_MS,
   10 * HOUR_MS,
 ]
+const retries = createRetrySchedule(RETRY_PAUSES_MS)
 
-/** Counts those that ended with the process that made them, too: a message that kills its sender must not do so for ever. */
-const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
-
-/** An endpoint where nothing got through for so long is switched off when the next delivery has failed for good. */
+/** An endpoint that fails for this long is disabled when the next delivery has failed for good. */
 const FAILING_LIMIT_MS = 5 * DAY_MS
-/** Or when an attempt that is so late has failed: where so much waits, weeks pass before a delivery has had all its attempts. */
+/**
+ * It is also disabled when an attempt that is this late fails: with a long queue, a delivery takes
+ * weeks to use up its attempts.
+ */
 const LAG_LIMIT_MS = DAY_MS
 
-/** So long a service of the operator's choice that failed is left alone, unless it says how long. */
+/** The pause after the operator's service failed, unless it names one. */
 const SERVICE_PAUSE_MS = 5 * SECOND_MS
 const MAX_SERVICE_PAUSE_MS = 5 * MINUTE_MS
 
 const RETENTION_MS = 30 * DAY_MS
-const LATE_MS = MINUTE_MS
-const AT_ONCE = 1_000
-const LEAST_DELAY_MS = 100
+const MAX_DELETED = 1_000
 
-/** A delivery that this process alone may make until the lease runs out. */
+/** However many receivers are slow, the others have half of the connections to themselves. */
+const CONCURRENCY = { all: 32, perDestination: 1, slow: 16 }
+
+/** Sends webhooks of this process. One attempt at a time to an endpoint keeps its messages in order. */
+export const createWebhookDispatcher = (log: Log): Dispatcher =>
+  createDispatcher((error) => log.error({ error }, 'Webhooks could not be sent'), CONCURRENCY)
+
+/** The right to send one delivery. Until it ends, nobody else sends anything to the endpoint. */
 interface Claim {
   key: EndpointKey
   leaseId: string
@@ -64,64 +79,67 @@ interface Claim {
   delivery: OpenDelivery
 }
 
-/** Has the endpoint looked at again at that moment. It has one such job, and only who holds the endpoint's lock may set it. */
-const wakeAt = (tx: InTransaction<Context>, key: EndpointKey, moment: Date): Promise<void> => {
-  const delayMs = Math.max(moment.getTime() - tx.clock.now().getTime(), LEAST_DELAY_MS)
-  return enqueue(tx, 'webhooks.deliver', key, {
-    delayMs,
-    key: `webhooks.deliver:${key.tenancyId}:${key.endpointId}`,
-  })
-}
-
-/** May anything be sent there? */
+/** Whether messages may be sent to the endpoint. */
 const isOpen = (
   { config }: Context,
   { endpointId }: EndpointKey,
   { is_disabled }: SendingEndpoint,
 ): boolean => !is_disabled && (endpointId !== EXTERNAL_ENDPOINT || config.svix !== null)
 
-/**
- * Takes the delivery whose turn it is. Null if there is none, or if somebody else is sending to the endpoint; then it is looked at again in time.
- * Whatever becomes of this process, the endpoint is looked at again when the lease has run out.
- */
-export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
-  transact(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const endpoint = await lockEndpoint(tx, key)
-    if (endpoint === null) return null
-    if (!isOpen(tx, key, endpoint)) {
-      // An event that was announced while the endpoint was being switched off may have come too late to be given up with the others.
-      await failWaitingDeliveries(
-        tx,
-        key,
-        endpoint.lease_until !== null && endpoint.lease_until > now,
-      )
-      return null
-    }
-    const delivery = await selectFirstDelivery(tx, key)
-    if (delivery === null) return null
-    const turn = new Date(
-      Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0),
-    )
-    if (turn > now) {
-      await wakeAt(tx, key, turn)
-      return null
-    }
-    const leaseId = tx.random.uuid()
-    const leaseUntil = addMillis(now, LEASE_MS)
-    const attempts = delivery.attempts + 1
-    await updateDelivery(tx, key, delivery.message_id, { state: 'sending', attempts })
-    await updateEndpointState(tx, key, { lease_id: leaseId, lease_until: leaseUntil })
-    await wakeAt(tx, key, leaseUntil)
-    return { key, leaseId, endpoint, delivery: { ...delivery, attempts } }
-  })
+/** Claims an endpoint for the delivery that is due first. */
+async function claimEndpoint(
+  tx: InTransaction<Context>,
+  key: EndpointKey,
+  until: Date,
+): Promise<Claim | Date | null> {
+  const now = tx.clock.now()
+  const endpoint = await lockEndpoint(tx, key)
+  if (endpoint === null) return null
+  if (!isOpen(tx, key, endpoint)) {
+    // An event announced while the endpoint was being disabled may have come too late to fail with
+    // the others.
+    const isClaimed = endpoint.lease_until !== null && endpoint.lease_until > now
+    await failWaitingDeliveries(tx, key, isClaimed)
+    return null
+  }
+  const delivery = await selectFirstDelivery(tx, key)
+  if (delivery === null) return null
+  const dueAt = new Date(
+    Math.max(delivery.next_attempt_at.getTime(), endpoint.lease_until?.getTime() ?? 0),
+  )
+  if (dueAt > now) return dueAt
+  const leaseId = tx.random.uuid()
+  const attempts = delivery.attempts + 1
+  await updateDelivery(tx, key, delivery.message_id, { state: 'sending', attempts })
+  await updateEndpointState(tx, key, { lease_id: leaseId, lease_until: until })
+  return { key, leaseId, endpoint, delivery: { ...delivery, attempts } }
+}
 
-/** What came of sending. */
+const store: LeaseStore<EndpointKey, Claim, SendingEndpoint, void> = {
+  claim: claimEndpoint,
+  async lock(tx, { key, leaseId }) {
+    const endpoint = await lockEndpoint(tx, key)
+    return endpoint?.lease_id === leaseId ? endpoint : null
+  },
+  selectOverdue: selectOverdueEndpoints,
+}
+
+const wakeUps = createWakeUps(
+  'webhooks.deliver',
+  ({ tenancyId, endpointId }) => `webhooks.deliver:${tenancyId}:${endpointId}`,
+)
+const leases = createLeases(LEASE_MS, wakeUps, store)
+
+/** Claims an endpoint for its next delivery. Null if none is due or another process sends to it. */
+export const claim = (ctx: Context, key: EndpointKey): Promise<Claim | null> =>
+  leases.claim(ctx, key)
+
+/** How sending ended. */
 interface Outcome extends PostResult {
   isSuccess: boolean
-  /** The moment the message was signed for; null if it was not signed. */
+  /** When the message was signed; null if it was not signed. */
   sentAt: Date | null
-  /** So long nothing else is sent either; null if the others need not wait. */
+  /** The pause of the whole endpoint; null if other messages need not wait. */
   holdMs: number | null
 }
 
@@ -135,7 +153,7 @@ const unsent = (failure: Failure): Outcome => ({
 })
 
 async function send(ctx: Context, claim: Claim): Promise<Outcome> {
-  if (claim.delivery.attempts > MAX_ATTEMPTS) return unsent('broken-off')
+  if (retries.isExhausted(claim.delivery.attempts)) return unsent('broken-off')
   return claim.key.endpointId === EXTERNAL_ENDPOINT
     ? sendToService(ctx, claim)
     : sendToEndpoint(ctx, claim)
@@ -146,7 +164,7 @@ async function sendToEndpoint(
   { endpoint, delivery: { message_id: id, body } }: Claim,
 ): Promise<Outcome> {
   const secrets = openSecrets(ctx, endpoint.secrets).map(({ key }) => key)
-  // Never unsigned: whoever receives it could not tell it from a forged one.
+  // Never unsigned: the receiver could not tell it from a forged message.
   if (secrets.length === 0) return unsent('secret')
   const sentAt = ctx.clock.now()
   const result = await post(ctx.config, {
@@ -173,47 +191,44 @@ async function sendToService(
     body,
   })
   const isSuccess = isTaken(result.status)
-  // What fails there is the service rather than one message: the next would meet the same.
+  // The service fails, not the message: the next one would fail, too.
   const holdMs = isSuccess
     ? null
     : Math.min(Math.max(retryAfterMs ?? 0, SERVICE_PAUSE_MS), MAX_SERVICE_PAUSE_MS)
   return { ...result, isSuccess, sentAt: null, holdMs }
 }
 
-/** Writes down what came of a claimed delivery, and lets the next one go. */
-const record = (
-  { key, leaseId, endpoint: { url }, delivery }: Claim,
-  ctx: Context,
-  result: Outcome,
-): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const endpoint = await lockEndpoint(tx, key)
-    // Its deliveries went with it.
-    if (endpoint === null) return
-    await insertAttempt(tx, {
-      tenancy_id: key.tenancyId,
-      endpoint_id: key.endpointId,
-      message_id: delivery.message_id,
-      id: newId(tx.random, 'atmpt'),
-      url,
-      is_success: result.isSuccess,
-      response_status: result.status,
-      failure: result.failure,
-      duration_ms: result.durationMs,
-      is_manual: delivery.is_manual && delivery.attempts === 1,
-      sent_at: result.sentAt,
-      attempted_at: tx.clock.now(),
-    })
-    // Somebody else has taken it over meanwhile, believing us dead; what they record counts.
-    if (endpoint.lease_id !== leaseId) return
-    await (result.isSuccess ? recordSuccess : recordFailure)(tx, key, endpoint, delivery, result)
-  })
+/** Records the attempt and its outcome, and releases the endpoint for the next delivery. */
+const record = (ctx: Context, claim: Claim, outcome: Outcome): Promise<unknown> => {
+  const { key, endpoint, delivery } = claim
+  return leases.release(
+    ctx,
+    claim,
+    (tx) =>
+      insertAttempt(tx, {
+        tenancy_id: key.tenancyId,
+        endpoint_id: key.endpointId,
+        message_id: delivery.message_id,
+        id: newId(tx.random, 'atmpt'),
+        url: endpoint.url,
+        is_success: outcome.isSuccess,
+        response_status: outcome.status,
+        failure: outcome.failure,
+        duration_ms: outcome.durationMs,
+        is_manual: delivery.is_manual && delivery.attempts === 1,
+        sent_at: outcome.sentAt,
+        attempted_at: tx.clock.now(),
+      }),
+    (tx, held) =>
+      (outcome.isSuccess ? recordSuccess : recordFailure)(tx, key, held, delivery, outcome),
+  )
+}
 
-/** What keeps the rate of an endpoint; 0 if there is none to keep. */
+/** The pause that keeps the endpoint's rate limit. */
 const ratePauseMs = ({ rate_limit }: SendingEndpoint): number =>
   rate_limit === null ? 0 : Math.ceil(SECOND_MS / rate_limit)
 
-/** The end of a lease; where there is a rate to keep, or a pause, the next one begins not before its time. */
+/** Ends the lease. A rate limit or a pause keeps the endpoint without a holder for that time. */
 function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
   const pauseMs = holdMs ?? ratePauseMs(endpoint)
   return { lease_id: null, lease_until: pauseMs === 0 ? null : addMillis(tx.clock.now(), pauseMs) }
@@ -236,20 +251,24 @@ async function recordSuccess(
 
 async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded): Promise<void> {
   const now = tx.clock.now()
-  const pauseMs = RETRY_PAUSES_MS[delivery.attempts - 1]
+  const nextAttemptAt = retries.nextAttemptAt(delivery.attempts, now)
   const failing_since = endpoint.failing_since ?? now
-  // Judged where a delivery ends or is late, so that two failures far apart in a quiet project are not taken for five days of silence.
+  // Only a delivery that ends or is late counts: two failures far apart in a quiet project do not
+  // mean five days of failures.
   const isTelling =
-    pauseMs === undefined || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
+    nextAttemptAt === null || now.getTime() - delivery.next_attempt_at.getTime() >= LAG_LIMIT_MS
   const isGivenUp =
     isTelling &&
     now.getTime() - failing_since.getTime() >= FAILING_LIMIT_MS &&
     key.endpointId !== EXTERNAL_ENDPOINT
-  await updateDelivery(tx, key, delivery.message_id, {
-    ...(pauseMs === undefined || endpoint.is_disabled
+  await updateDelivery(
+    tx,
+    key,
+    delivery.message_id,
+    nextAttemptAt === null || endpoint.is_disabled
       ? { state: 'failed' }
-      : { state: 'pending', next_attempt_at: addMillis(now, pauseMs) }),
-  })
+      : { state: 'pending', next_attempt_at: nextAttemptAt },
+  )
   await updateEndpointState(tx, key, {
     ...released(tx, endpoint, outcome),
     failing_since,
@@ -261,14 +280,14 @@ async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded
   tx.log.warn({ ...key }, 'A webhook endpoint has failed for five days and is switched off')
 }
 
-/** Of a service that fails: when that begins, and what is lost by it. Only the operator can mend it, and no administrator sees it. */
+/** Logs when the operator's service starts to fail and what is lost. Administrators do not see it. */
 function tellOperator(
   tx: Context,
   { failing_since }: SendingEndpoint,
   { message_id: message, attempts }: OpenDelivery,
   { status, failure }: Outcome,
 ): void {
-  if (attempts >= MAX_ATTEMPTS)
+  if (attempts >= retries.maxAttempts)
     tx.log.error(
       { message, status, failure },
       'The delivery service for webhooks did not take a message',
@@ -280,41 +299,29 @@ function tellOperator(
     )
 }
 
-/** Makes the delivery whose turn it is; null if there was none for us. */
-export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Round | null> {
+/** Makes the delivery that is due first; null if there is none for this process. */
+export async function deliverNext(ctx: Context, key: EndpointKey): Promise<Attempt | null> {
   const claimed = await claim(ctx, key)
   if (claimed === null) return null
   const outcome = await send(ctx, claimed)
-  await record(claimed, ctx, outcome)
-  // The worker looks for jobs whose time has come every other second only: too seldom to keep a rate.
+  await record(ctx, claimed, outcome)
+  // The worker looks for timed jobs only every other second: too seldom to keep a rate.
   return { tookMs: outcome.durationMs, pauseMs: ratePauseMs(claimed.endpoint) }
 }
 
 async function deliver(ctx: Context, key: EndpointKey): Promise<void> {
-  const left = await ctx.webhookDispatcher.visit(key, () => deliverNext(ctx, key))
-  await enqueueDeliveries(ctx, left)
-}
-
-async function enqueueDeliveries(ctx: Context, keys: readonly EndpointKey[]): Promise<void> {
-  if (keys.length > 0) await transact(ctx, (tx) => enqueueEach(tx, 'webhooks.deliver', keys))
-}
-
-/** The worker frees the jobs of a process that died only after hours; its deliveries are taken up again within minutes. */
-async function recoverDeliveries(ctx: Context): Promise<void> {
-  await enqueueDeliveries(
-    ctx,
-    await selectNeglectedEndpoints(ctx, addMillis(ctx.clock.now(), -LATE_MS), AT_ONCE),
-  )
+  const left = await ctx.webhookDispatcher.enqueue(key, () => deliverNext(ctx, key))
+  if (left.length > 0) await transact(ctx, (tx) => wakeUps.now(tx, left))
 }
 
 /** In portions: one statement for a month of a busy service would hold its locks for minutes. */
 async function deleteOldMessages(ctx: Context): Promise<void> {
   const moment = addMillis(ctx.clock.now(), -RETENTION_MS)
-  while (await deleteMessagesBefore(ctx, moment, AT_ONCE));
+  while (await deleteMessagesBefore(ctx, moment, MAX_DELETED));
 }
 
 export const webhookJobs = [
   job('webhooks.deliver', deliver),
-  job('webhooks.recover', recoverDeliveries, '* * * * *'),
+  job('webhooks.recover', (ctx) => recoverOverdue(ctx, wakeUps, store), '* * * * *'),
   job('webhooks.delete-old', deleteOldMessages, '47 3 * * *'),
 ]

@@ -163,14 +163,14 @@ export async function insertAttempt(
   )
 }
 
-/** Endpoints with something that should have been sent before that moment, and nobody at it. */
-export async function selectNeglectedEndpoints(
+/** Endpoints with deliveries that were due before a moment, and that nobody has claimed since. */
+export async function selectOverdueEndpoints(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<EndpointKey[]> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
-  // One look into an index for each endpoint: how much waits there does not matter.
+  // All tenancies: this is the service's own work, not a request of a tenant.
+  // One index lookup per endpoint, however many deliveries wait there.
   return ctx.db
     .selectFrom('webhook_endpoints as e')
     .select(['e.tenancy_id as tenancyId', 'e.id as endpointId'])

@@ -1,5 +1,4 @@
-export { createDispatcher } from '../../../kernel/delivery/dispatcher.ts'
 export { announce, announceEach, type WebhookEvent, type WebhookEvents } from './announce.ts'
-export { webhookJobs } from './deliver.ts'
+export { createWebhookDispatcher, webhookJobs } from './deliver.ts'
 export { addEndpoint, getSecret } from './endpoints.ts'
 export { webhookRoutes } from './routes.ts'

@@ -78,7 +78,7 @@ declare module '../../../kernel/jobs.ts' {
   interface Jobs {
     /** Sends an endpoint what is due. */
     'webhooks.deliver': EndpointKey
-    /** Takes up what a dead process left behind. */
+    /** Wakes endpoints whose wake-up was lost with its process. */
     'webhooks.recover': Record<string, never>
     /** Forgets messages that are old, and how their sending went. */
     'webhooks.delete-old': Record<string, never>
@@ -87,7 +87,7 @@ declare module '../../../kernel/jobs.ts' {
 
 declare module '../../../kernel/context.ts' {
   interface Context {
-    /** Sends webhooks, so many at a time. */
+    /** Sends webhooks with bounded concurrency. */
     readonly webhookDispatcher: Dispatcher
   }
 }

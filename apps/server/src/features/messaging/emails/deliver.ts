@@ -1,23 +1,32 @@
 import { isEmail } from '@latchkey/contract'
-import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
-import { type Context, transact } from '../../../kernel/context.ts'
-import { dequeue, enqueue } from '../../../kernel/jobs.ts'
+import { MINUTE_MS } from '../../../kernel/clock.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { createLeases, type LeaseStore } from '../../../kernel/delivery/lease.ts'
+import { createRetrySchedule } from '../../../kernel/delivery/retry-schedule.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import type { OutgoingMessage, Sender, SmtpServer } from './mail-servers.ts'
 import { mailboxName, sizeOf } from './mailbox.ts'
 import type { MailContent, QueuedMail } from './mails.ts'
-import { deliveryKey, MAIL_PURPOSE } from './queue-mail.ts'
+import { MAIL_PURPOSE, mailWakeUps } from './queue-mail.ts'
 import { chooseWay, senderOf } from './server-choice.ts'
 import { CannotSend, classify, type MailFailure } from './smtp-errors.ts'
-import { type ClaimedMail, claimMail, insertMailAttempt, lockClaim, updateMail } from './store.ts'
+import {
+  type ClaimedMail,
+  claimMail,
+  insertMailAttempt,
+  lockClaim,
+  lockDueTime,
+  selectOverdueMails,
+  updateMail,
+} from './store.ts'
 
-/** Longer than any attempt may take (`mail-servers.ts`): who has not said anything by then is dead. */
+/** Longer than any attempt may take (`mail-servers.ts`). */
 const LEASE_MS = 2 * MINUTE_MS
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The pauses after the first, second … attempt that failed and may pass; after the last one the mail has failed. */
-export const RETRY_PAUSES_MS: readonly number[] = [
+/** The pauses after the first, second … attempt that failed for a reason that can pass. */
+const retries = createRetrySchedule([
   2 * SECOND_MS,
   10 * SECOND_MS,
   30 * SECOND_MS,
@@ -28,31 +37,31 @@ export const RETRY_PAUSES_MS: readonly number[] = [
   HOUR_MS,
   2 * HOUR_MS,
   4 * HOUR_MS,
-]
-
-/** Counts those that ended with the process that made them, too: a mail that kills its sender must not do so for ever. */
-const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1
+])
 
 /** How an attempt ended. */
 export type Outcome = 'sent' | 'failed' | 'queued'
 
-/** Takes a mail for sending. Whatever becomes of this process, the mail is looked at again when the lease has run out. */
-export const claim = (
-  ctx: Context,
-  mail: QueuedMail,
-  isAwaited: boolean,
-): Promise<ClaimedMail | null> =>
-  transact(ctx, async (tx) => {
-    const claimed = await claimMail(tx, mail, { isAwaited, leaseMs: LEASE_MS })
-    if (claimed !== null)
-      await enqueue(tx, 'mails.deliver', { ...mail }, { delayMs: LEASE_MS, key: deliveryKey(mail) })
-    return claimed
-  })
+/** Mails are claimed one by one. */
+export const mailLeaseStore: LeaseStore<QueuedMail, ClaimedMail, { isAwaited: boolean }, boolean> =
+  {
+    // A request that waits and gets no claim tries again by itself.
+    claim: async (tx, mail, until, isAwaited) =>
+      (await claimMail(tx, mail, { isAwaited, until })) ??
+      (isAwaited ? null : lockDueTime(tx, mail)),
+    lock: lockClaim,
+    selectOverdue: selectOverdueMails,
+  }
 
-/** Hands a claimed mail over and records how that went. */
+const leases = createLeases(LEASE_MS, mailWakeUps, mailLeaseStore)
+
+/** Claims a mail for one attempt. */
+export const claim = leases.claim
+
+/** Sends a claimed mail and records the outcome. */
 export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
-  // Its mails go with it.
+  // The mail was deleted with its project.
   if (project === null) return 'failed'
   const sender = senderOf(ctx, project)
   let landing: MailboxDelivery
@@ -61,11 +70,11 @@ export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome>
   } catch (error) {
     return recordFailure(ctx, mail, sender, classify(error))
   }
-  // Outside of the above: that we could not write it down does not mean that it was not sent.
+  // Not in the block above: an error here does not mean that the mail was not sent.
   return recordSent(ctx, mail, sender, landing)
 }
 
-/** Records that a claimed mail cannot be handed over, without trying. */
+/** Records that a claimed mail cannot be sent, without an attempt to connect. */
 export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
   return project === null
@@ -73,7 +82,7 @@ export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend):
     : recordFailure(ctx, mail, senderOf(ctx, project), classify(reason))
 }
 
-/** Where a mail landed if it landed in a mailbox. */
+/** The mailbox that got a mail; null if a server got it. */
 type MailboxDelivery = { mailbox: string; size: number } | null
 
 async function handOver(
@@ -81,10 +90,10 @@ async function handOver(
   project: Project,
   mail: ClaimedMail,
 ): Promise<MailboxDelivery> {
-  // Judged here once more: nothing but one plain address may ever reach a server.
+  // Checked again: a server gets nothing but one plain address.
   if (mail.recipient === '' || !isEmail(mail.recipient))
     throw new CannotSend('INVALID_EMAIL_ADDRESS', 'The recipient is not a single valid address.')
-  if (mail.attempts > MAX_ATTEMPTS)
+  if (retries.isExhausted(mail.attempts))
     throw new CannotSend('UNKNOWN', 'Every attempt to send this mail broke off.')
   const { server, sender } = chooseWay(ctx, project)
   const message = toMessage(mail, openContent(ctx, mail.content), sender)
@@ -95,18 +104,18 @@ async function handOver(
 }
 
 async function sendTo(ctx: Context, server: SmtpServer, message: OutgoingMessage): Promise<void> {
-  const { turns } = ctx.mailServers
+  const { limiter } = ctx.mailServers
   try {
     await ctx.mailServers.send(server, message)
   } catch (error) {
-    if (classify(error).record.errorType === 'TIMEOUT') turns.timedOut(server, ctx.clock.now())
-    else turns.answered(server)
+    if (classify(error).record.errorType === 'TIMEOUT') limiter.timedOut(server, ctx.clock.now())
+    else limiter.responded(server)
     throw error
   }
-  turns.answered(server)
+  limiter.responded(server)
 }
 
-/** The mail as it leaves. */
+/** The message to hand to a server. */
 export function toMessage(
   mail: { recipient: string; message_id: string; created_at: Date },
   content: MailContent,
@@ -125,7 +134,7 @@ export function toMessage(
   }
 }
 
-/** Opens what a mail says. Throws `CannotSend` if that is lost. */
+/** Decrypts the content of a mail. Throws `CannotSend` if that is impossible. */
 export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
   try {
     return JSON.parse(ctx.secrets.open(MAIL_PURPOSE, sealed as Buffer)) as MailContent
@@ -137,59 +146,60 @@ export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
   }
 }
 
-const recordSent = (
+const recordSent = async (
   ctx: Context,
   mail: ClaimedMail,
   sender: Sender,
   landing: MailboxDelivery,
-): Promise<Outcome> =>
-  transact(ctx, async (tx): Promise<Outcome> => {
-    const now = tx.clock.now()
-    await insertAttempt(tx, mail, sender, null)
-    // Somebody else has taken it over meanwhile, believing us dead; what they record counts.
-    if ((await lockClaim(tx, mail)) === null) return 'sent'
-    // Handed over, its secrets are no longer ours to keep.
-    await updateMail(tx, mail, {
-      state: 'sent',
-      finished_at: now,
-      sender,
-      ...(landing ?? { content: null }),
-    })
-    await dequeue(tx, deliveryKey(addressOf(mail)))
-    return 'sent'
-  })
+): Promise<Outcome> => {
+  await leases.release(
+    ctx,
+    mail,
+    (tx) => insertAttempt(tx, mail, sender, null),
+    async (tx) => {
+      // A server has the mail now, so its secrets need not be kept.
+      const content = landing ?? { content: null }
+      const finished_at = tx.clock.now()
+      await updateMail(tx, mail, { state: 'sent', finished_at, sender, ...content })
+      await mailWakeUps.cancel(tx, addressOf(mail))
+    },
+  )
+  return 'sent'
+}
 
-const recordFailure = (
+const recordFailure = async (
   ctx: Context,
   mail: ClaimedMail,
   sender: Sender,
   { record, passes }: MailFailure,
-): Promise<Outcome> =>
-  transact(ctx, async (tx) => {
-    const now = tx.clock.now()
-    await insertAttempt(tx, mail, sender, record)
-    const claimed = await lockClaim(tx, mail)
-    if (claimed === null) return 'queued'
-    const pauseMs = RETRY_PAUSES_MS[mail.attempts - 1]
-    // Who waits is told of a server that cannot be reached and can try again; for the others the mail does.
-    const isWorthIt = claimed.isAwaited ? record.canRetry : record.canRetry || passes
-    if (isWorthIt && pauseMs !== undefined) {
+): Promise<Outcome> => {
+  const outcome = await leases.release(
+    ctx,
+    mail,
+    (tx) => insertAttempt(tx, mail, sender, record),
+    async (tx, { isAwaited }): Promise<Outcome> => {
+      const now = tx.clock.now()
+      // A request that waits reports a server that is down, and its caller can repeat it. Other
+      // mails wait for the server.
+      const canRetry = record.canRetry || (passes && !isAwaited)
+      const nextAttemptAt = canRetry ? retries.nextAttemptAt(mail.attempts, now) : null
+      if (nextAttemptAt === null) {
+        await updateMail(tx, mail, { state: 'failed', finished_at: now, content: null, sender })
+        await mailWakeUps.cancel(tx, addressOf(mail))
+        return 'failed'
+      }
       await updateMail(tx, mail, {
         state: 'queued',
         is_awaited: false,
-        next_attempt_at: addMillis(now, pauseMs),
+        next_attempt_at: nextAttemptAt,
         sender,
       })
-      await enqueue(tx, 'mails.deliver', addressOf(mail), {
-        delayMs: pauseMs,
-        key: deliveryKey(addressOf(mail)),
-      })
+      await mailWakeUps.at(tx, addressOf(mail), nextAttemptAt)
       return 'queued'
-    }
-    await updateMail(tx, mail, { state: 'failed', finished_at: now, content: null, sender })
-    await dequeue(tx, deliveryKey(addressOf(mail)))
-    return 'failed'
-  })
+    },
+  )
+  return outcome ?? 'queued'
+}
 
 const addressOf = (mail: ClaimedMail): QueuedMail => ({ tenancyId: mail.tenancy_id, id: mail.id })
 

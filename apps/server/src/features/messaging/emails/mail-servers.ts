@@ -37,8 +37,8 @@ export interface SmtpServer extends MailServerAddress {
 export interface MailServers {
   /** Resolves once the server has taken the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
-  /** Who of the background may use the servers that projects configured. */
-  readonly turns: SmtpLimiter
+  /** Limits attempts of the worker to servers that projects configured. */
+  readonly limiter: SmtpLimiter
   /** Remembers work that no request waits for any more. */
   track(work: Promise<unknown>): void
   /** Resolves when all of that work is done. */
@@ -87,7 +87,7 @@ export function createMailServers(config: Config, timeouts: MailTimeouts = TIMEO
   }
 
   return {
-    turns: createSmtpLimiter(),
+    limiter: createSmtpLimiter(),
     async send(server, message) {
       const { createTransport } = await library()
       const key = JSON.stringify(server)

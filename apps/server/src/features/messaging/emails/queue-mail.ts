@@ -1,15 +1,17 @@
 import type { InTransaction, TenantContext } from '../../../kernel/context.ts'
-import { enqueue } from '../../../kernel/jobs.ts'
+import { createWakeUps } from '../../../kernel/delivery/wake-up.ts'
 import type { BuiltInMail, MailContent, QueuedMail } from './mails.ts'
 import { insertMail } from './store.ts'
 import { renderBuiltInMail } from './templates/index.ts'
 
-/** What seals the content of a mail. */
+/** The purpose under which the content of a mail is sealed. */
 export const MAIL_PURPOSE = 'sealed:mail'
 
-/** The key of the one job that a mail has. */
+/** The key of the timed job of a mail. */
 export const deliveryKey = ({ tenancyId, id }: QueuedMail): string =>
   `mails.deliver:${tenancyId}:${id}`
+
+export const mailWakeUps = createWakeUps('mails.deliver', deliveryKey)
 
 /** Records the mail and queues its delivery in the caller's transaction. */
 export async function queueMail(
@@ -27,12 +29,13 @@ export async function queueMail(
     user_id: mail.user?.id ?? null,
     subject: recordedSubject,
     content: tx.secrets.seal(MAIL_PURPOSE, JSON.stringify(content satisfies MailContent)),
-    // Given now and once, so that a mail handed over twice, before and after a crash, can be told from two mails (RFC 5322 §3.6.4).
+    // Set once, so that receivers recognize a mail that is sent again after a crash
+    // (RFC 5322 §3.6.4).
     message_id: `<${queued.id}@${new URL(tx.config.publicUrl).hostname}>`,
     state: 'queued',
     next_attempt_at: now,
     created_at: now,
   })
-  await enqueue(tx, 'mails.deliver', queued, { key: deliveryKey(queued) })
+  await mailWakeUps.at(tx, queued, now)
   return queued
 }

@@ -234,10 +234,10 @@ test('who leaves a server calls in the next, before it would look by itself', as
   await useOwnServer(project, { port: own.port })
   const sender = await senderFor(service, project)
   const { ctx, work } = startProcess(MINUTE_MS)
-  const { turns } = ctx.mailServers
+  const { limiter } = ctx.mailServers
   const { server } = chooseWay(ctx, sender.ctx.project)
   for (const id of ['first', 'second'])
-    turns.enter(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
+    limiter.start(server as SmtpServer, { tenancyId: 'another', id, attempts: 0 }, ctx.clock.now())
   const mail = await sender.queue(someMail())
   const isCalled = async () =>
     (
@@ -249,7 +249,7 @@ test('who leaves a server calls in the next, before it would look by itself', as
   expect(await sender.state(mail)).toMatchObject({ state: 'queued', attempts: 0 })
   expect(await isCalled()).toBe(false)
 
-  for (let left = 0; left < 2; left += 1) turns.leave(server as SmtpServer)
+  for (let left = 0; left < 2; left += 1) limiter.finish(server as SmtpServer)
   const another = await sender.queue(someMail())
   await emailJobs.find(({ kind }) => kind === 'mails.deliver')?.work(ctx, { ...another } as never)
 

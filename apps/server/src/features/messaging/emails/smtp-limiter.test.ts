@@ -17,39 +17,39 @@ const mail = (id: string): WaitingMail => ({ tenancyId: 'main', id, attempts: 0 
 
 /** Who of so many mails gets in. */
 const crowd = (
-  turns: ReturnType<typeof createSmtpLimiter>,
+  limiter: ReturnType<typeof createSmtpLimiter>,
   server: SmtpServer,
   size: number,
   now = START,
 ) =>
   Array.from({ length: size }, (_, number) =>
-    turns.enter(server, mail(`${server.host} ${number}`), now),
+    limiter.start(server, mail(`${server.host} ${number}`), now),
   )
 
 describe('places', () => {
   test('a server has two, and who leaves makes room', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
 
-    expect(crowd(turns, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
-    turns.leave(acme)
+    expect(crowd(limiter, acme, 4).filter((refusal) => refusal === null)).toHaveLength(2)
+    limiter.finish(acme)
 
-    expect(turns.enter(acme, mail('late'), START)).toBeNull()
-    expect(turns.enter(acme, mail('later'), START)).toMatchObject({ isPaused: false })
+    expect(limiter.start(acme, mail('late'), START)).toBeNull()
+    expect(limiter.start(acme, mail('later'), START)).toMatchObject({ isPaused: false })
   })
 
   test('all servers together have five, half of what the worker has', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
     const servers = Array.from({ length: 8 }, (_, number) => serverOf(`mail-${number}.example`))
 
-    const refusals = servers.flatMap((server) => crowd(turns, server, 2))
+    const refusals = servers.flatMap((server) => crowd(limiter, server, 2))
 
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(5)
   })
 
   test('those who find none come back one after the other', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
 
-    expect(crowd(turns, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
+    expect(crowd(limiter, acme, 5).map((refusal) => refusal?.waitMs)).toEqual([
       undefined,
       undefined,
       1_000,
@@ -59,12 +59,12 @@ describe('places', () => {
   })
 
   test('are offered to those who wait, each of them once and the servers in turn', () => {
-    const turns = createSmtpLimiter()
-    for (const server of [acme, other]) crowd(turns, server, 4)
-    expect(turns.next(START)).toBeNull()
+    const limiter = createSmtpLimiter()
+    for (const server of [acme, other]) crowd(limiter, server, 4)
+    expect(limiter.next(START)).toBeNull()
 
-    for (const server of [acme, acme, other, other]) turns.leave(server)
-    const offered = Array.from({ length: 5 }, () => turns.next(START)?.id)
+    for (const server of [acme, acme, other, other]) limiter.finish(server)
+    const offered = Array.from({ length: 5 }, () => limiter.next(START)?.id)
 
     expect(offered).toEqual([
       'mail.acme.example 2',
@@ -78,13 +78,13 @@ describe('places', () => {
 
 describe('a server that took too long', () => {
   test('is left alone, longer each time but never longer than a quarter of an hour', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
     const pauses: (number | undefined)[] = []
     let now = START
 
     for (let times = 0; times < 7; times += 1) {
-      turns.timedOut(acme, now)
-      const waitMs = turns.enter(acme, mail('1'), now)?.waitMs
+      limiter.timedOut(acme, now)
+      const waitMs = limiter.start(acme, mail('1'), now)?.waitMs
       pauses.push(waitMs)
       now = new Date(now.getTime() + (waitMs ?? 0))
     }
@@ -95,60 +95,60 @@ describe('a server that took too long', () => {
   })
 
   test('is not blamed twice for two mails that went together', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
 
-    turns.timedOut(acme, START)
-    turns.timedOut(acme, after(1))
+    limiter.timedOut(acme, START)
+    limiter.timedOut(acme, after(1))
 
-    expect(turns.enter(acme, mail('1'), after(30))).toBeNull()
+    expect(limiter.start(acme, mail('1'), after(30))).toBeNull()
   })
 
   test('gets one mail after its pause, and both places again once it has answered', () => {
-    const turns = createSmtpLimiter()
-    turns.timedOut(acme, START)
-    expect(crowd(turns, acme, 3)).toMatchObject([
+    const limiter = createSmtpLimiter()
+    limiter.timedOut(acme, START)
+    expect(crowd(limiter, acme, 3)).toMatchObject([
       { isPaused: true },
       { isPaused: true },
       { isPaused: true },
     ])
-    expect(turns.next(after(29))).toBeNull()
+    expect(limiter.next(after(29))).toBeNull()
 
-    expect(crowd(turns, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([
+    expect(crowd(limiter, acme, 3, after(30)).map((refusal) => refusal?.isPaused)).toEqual([
       undefined,
       false,
       false,
     ])
-    turns.answered(acme)
+    limiter.responded(acme)
 
-    expect(turns.next(after(30))).not.toBeNull()
-    expect(turns.enter(acme, mail('late'), after(30))).toBeNull()
+    expect(limiter.next(after(30))).not.toBeNull()
+    expect(limiter.start(acme, mail('late'), after(30))).toBeNull()
   })
 
   test('has nothing to do with others', () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
 
-    turns.timedOut(acme, START)
+    limiter.timedOut(acme, START)
 
-    expect(turns.enter(other, mail('1'), START)).toBeNull()
+    expect(limiter.start(other, mail('1'), START)).toBeNull()
   })
 
   test('and that nobody has used for an hour since begins anew', () => {
-    const turns = createSmtpLimiter()
-    turns.timedOut(acme, START)
-    turns.timedOut(acme, after(30))
+    const limiter = createSmtpLimiter()
+    limiter.timedOut(acme, START)
+    limiter.timedOut(acme, after(30))
 
     // Whoever times out next sees to it.
-    turns.timedOut(other, after(30 + 60 + 3_601))
-    turns.timedOut(acme, after(4_000))
+    limiter.timedOut(other, after(30 + 60 + 3_601))
+    limiter.timedOut(acme, after(4_000))
 
-    expect(turns.enter(acme, mail('1'), after(4_030))).toBeNull()
+    expect(limiter.start(acme, mail('1'), after(4_030))).toBeNull()
   })
 
   test("is never the operator's own", () => {
-    const turns = createSmtpLimiter()
+    const limiter = createSmtpLimiter()
 
-    turns.timedOut(serverOf('mail.example', false), START)
+    limiter.timedOut(serverOf('mail.example', false), START)
 
-    expect(turns.enter(serverOf('mail.example', false), mail('1'), START)).toBeNull()
+    expect(limiter.start(serverOf('mail.example', false), mail('1'), START)).toBeNull()
   })
 })

@@ -1,133 +1,91 @@
 import { addMillis, MINUTE_MS } from '../../../kernel/clock.ts'
+import { createDestinationQueue } from '../../../kernel/delivery/destination-queue.ts'
 import { WORKER_PLACES } from '../../../kernel/jobs.ts'
 import type { SmtpServer } from './mail-servers.ts'
 import type { QueuedMail } from './mails.ts'
 
-/** A mail that was put off, and how many attempts it had by then: with more of them somebody has taken it since. */
+/** A mail that was postponed, and its attempts so far: with more of them it was claimed since. */
 export interface WaitingMail extends QueuedMail {
   readonly attempts: number
 }
 
-/** Why a mail may not go now, and for how long it should stay away. */
+/** Why a mail may not be sent now, and for how long to postpone it. */
 export interface Refusal {
   readonly waitMs: number
-  /** The server is left alone because it took too long. */
+  /** The server is paused because it timed out. */
   readonly isPaused: boolean
 }
 
 /**
- * Who of the background may use the servers that projects configured, in one process. A server that takes its time holds a place of the worker
- * meanwhile, so it gets few of them, and all of them together leave enough for everybody else's mails.
+ * Limits the worker's concurrent attempts to SMTP servers that projects configured, in one process.
+ * A slow server keeps a place of the worker, so all of them together leave enough for other jobs.
  */
 export interface SmtpLimiter {
-  /** Takes a place at the server, to be given back with `leave`. Refuses if there is none, and remembers the mail. */
-  enter(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
-  leave(server: SmtpServer): void
-  /** A mail that was refused and would be let in now; the servers take turns. Each is named once. */
+  /** Counts an attempt, which `finish` ends. If there is no room, refuses and remembers the mail. */
+  start(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
+  finish(server: SmtpServer): void
+  /** Removes and returns a refused mail that has room now. Servers take turns. */
   next(now: Date): WaitingMail | null
-  /** The server took too long. It is left alone for a while, longer each time. */
+  /** Pauses a server that timed out, longer each time. */
   timedOut(server: SmtpServer, now: Date): void
-  /** The server said something in time, if only no. */
-  answered(server: SmtpServer): void
+  /** Ends the pauses of a server that responded, if only to refuse. */
+  responded(server: SmtpServer): void
 }
 
-const PLACES_PER_SERVER = 2
-const PLACES_IN_ALL = WORKER_PLACES / 2
+const CONCURRENCY = WORKER_PLACES / 2
+const CONCURRENCY_PER_SERVER = 2
 
 const FIRST_PAUSE_MS = MINUTE_MS / 2
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS
-/** A server that nobody has used for so long after its pause begins anew. */
+const MAX_PAUSE_MS = 15 * MINUTE_MS
+/** A server without a timeout for this long after its pause starts with the first pause again. */
 const FORGET_AFTER_MS = 60 * MINUTE_MS
 
-/** When a mail looks again by itself: those that leave call the next one in, so this is for what they miss. */
-const LOOK_AGAIN_MS = 1_000
-/** They look one after the other, or the looking alone would keep the worker busy. */
-const LOOK_APART_MS = 100
-/** Beyond that many nobody calls a mail in; it looks by itself. */
+/** When a refused mail tries by itself. Usually `next` is earlier. */
+const RETRY_AFTER_MS = 1_000
+/** Refused mails try one after the other, so that they do not keep the worker busy. */
+const RETRY_APART_MS = 100
+/** More mails than this per server are not remembered; they try by themselves. */
 const MAX_WAITING = 10_000
 
-interface HostQueue {
-  busy: number
-  /** Timeouts in a row. */
-  timeouts: number
-  pausedUntil: Date
-  waiting: Map<string, WaitingMail>
-}
-
 export function createSmtpLimiter(): SmtpLimiter {
-  const lines = new Map<string, HostQueue>()
-  let busy = 0
+  const queue = createDestinationQueue<WaitingMail>(CONCURRENCY)
+  /** Servers whose last attempt timed out, with the number of timeouts in a row. */
+  const pauses = new Map<string, { timeouts: number; until: Date }>()
 
   const keyOf = (server: SmtpServer): string => JSON.stringify(server)
-  const lineOf = (key: string): HostQueue => {
-    const line: HostQueue = lines.get(key) ?? {
-      busy: 0,
-      timeouts: 0,
-      pausedUntil: new Date(0),
-      waiting: new Map(),
-    }
-    lines.set(key, line)
-    return line
-  }
-  /** After a timeout one mail at a time finds out whether it is better. */
-  const hasRoom = (line: HostQueue): boolean =>
-    busy < PLACES_IN_ALL && line.busy < (line.timeouts > 0 ? 1 : PLACES_PER_SERVER)
-  const dropIf = (key: string, isOver: (line: HostQueue) => boolean): void => {
-    const line = lines.get(key)
-    if (line && line.busy === 0 && line.waiting.size === 0 && isOver(line)) lines.delete(key)
+  const pauseMs = (key: string, now: Date): number =>
+    Math.max((pauses.get(key)?.until.getTime() ?? 0) - now.getTime(), 0)
+  /** After a pause, one mail at a time finds out whether the server has recovered. */
+  const limitOf = (key: string, now: Date): number => {
+    if (pauseMs(key, now) > 0) return 0
+    return pauses.has(key) ? 1 : CONCURRENCY_PER_SERVER
   }
 
   return {
-    enter(server, mail, now) {
-      const line = lineOf(keyOf(server))
-      line.waiting.delete(mail.id)
-      const pauseMs = Math.max(line.pausedUntil.getTime() - now.getTime(), 0)
-      if (pauseMs === 0 && hasRoom(line)) {
-        line.busy += 1
-        busy += 1
-        return null
-      }
-      const waitMs = Math.max(pauseMs, LOOK_AGAIN_MS) + line.waiting.size * LOOK_APART_MS
-      if (line.waiting.size < MAX_WAITING) line.waiting.set(mail.id, mail)
-      return { waitMs, isPaused: pauseMs > 0 }
-    },
-    leave(server) {
+    start(server, mail, now) {
       const key = keyOf(server)
-      lineOf(key).busy -= 1
-      busy -= 1
-      dropIf(key, ({ timeouts }) => timeouts === 0)
+      queue.remove(key, mail.id)
+      if (queue.start(key, limitOf(key, now))) return null
+      const leftMs = pauseMs(key, now)
+      const waiting = queue.waiting(key)
+      if (waiting < MAX_WAITING) queue.add(key, mail.id, mail)
+      const waitMs = Math.max(leftMs, RETRY_AFTER_MS) + waiting * RETRY_APART_MS
+      return { waitMs, isPaused: leftMs > 0 }
     },
-    next(now) {
-      for (const [key, line] of lines) {
-        const [first] = line.waiting.values()
-        if (first === undefined || line.pausedUntil > now || !hasRoom(line)) continue
-        line.waiting.delete(first.id)
-        // To the end of the line of lines.
-        lines.delete(key)
-        lines.set(key, line)
-        return first
-      }
-      return null
-    },
+    finish: (server) => queue.finish(keyOf(server)),
+    next: (now) => queue.take((key) => limitOf(key, now)),
     timedOut(server, now) {
-      if (!server.isGuarded) return
-      const line = lineOf(keyOf(server))
-      // Those that went together with the one before tell nothing new.
-      if (line.pausedUntil > now) return
-      line.pausedUntil = addMillis(
-        now,
-        Math.min(FIRST_PAUSE_MS * 2 ** line.timeouts, LONGEST_PAUSE_MS),
-      )
-      line.timeouts += 1
-      for (const key of lines.keys())
-        dropIf(key, ({ pausedUntil }) => addMillis(pausedUntil, FORGET_AFTER_MS) < now)
+      const key = keyOf(server)
+      // Attempts that ran together with the one that caused the pause do not count again.
+      if (!server.isGuarded || pauseMs(key, now) > 0) return
+      const timeouts = pauses.get(key)?.timeouts ?? 0
+      const newPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** timeouts, MAX_PAUSE_MS)
+      for (const [other, { until }] of pauses)
+        if (addMillis(until, FORGET_AFTER_MS) < now) pauses.delete(other)
+      pauses.set(key, { timeouts: timeouts + 1, until: addMillis(now, newPauseMs) })
     },
-    answered(server) {
-      const line = lines.get(keyOf(server))
-      if (!line) return
-      line.timeouts = 0
-      line.pausedUntil = new Date(0)
-      dropIf(keyOf(server), () => true)
+    responded(server) {
+      pauses.delete(keyOf(server))
     },
   }
 }

@@ -1,5 +1,4 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { addMillis } from '../../../kernel/clock.ts'
 import type { Context, InTransaction } from '../../../kernel/context.ts'
 import type { QueuedMail } from './mails.ts'
 import type { MailAttemptsTable, MailsTable } from './tables.ts'
@@ -33,13 +32,13 @@ export type ClaimedMail = Pick<
 }
 
 /**
- * Claims a mail for sending: in one statement, so that of any number of workers one gets it. The number of the attempt is what proves the claim
- * later. A request that waits takes a mail before its turn, but never out of the hands of somebody who sends it.
+ * Claims a mail, in one statement, so that only one process gets it. The number of the attempt
+ * identifies the claim. A request that waits claims a mail before it is due, unless somebody sends it.
  */
 export async function claimMail(
   tx: InTransaction<Context>,
   { tenancyId, id }: QueuedMail,
-  { isAwaited, leaseMs }: { isAwaited: boolean; leaseMs: number },
+  { isAwaited, until }: { isAwaited: boolean; until: Date },
 ): Promise<ClaimedMail | null> {
   const now = tx.clock.now()
   const row = await tx.db
@@ -48,14 +47,14 @@ export async function claimMail(
       state: 'sending',
       is_awaited: isAwaited,
       attempts: sql`attempts + 1`,
-      next_attempt_at: addMillis(now, leaseMs),
+      next_attempt_at: until,
     })
     .where('tenancy_id', '=', tenancyId)
     .where('id', '=', id)
     .where((is) =>
       is.or([
         is.and([is('state', 'in', ['queued', 'sending']), is('next_attempt_at', '<=', now)]),
-        // Nobody's clock holds back the first attempt.
+        // The first attempt does not depend on the clocks of two processes.
         is.and([is('state', '=', 'queued'), isAwaited ? is.lit(true) : is('attempts', '=', 0)]),
       ]),
     )
@@ -71,13 +70,29 @@ export async function claimMail(
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
-/** Mails that should have been looked at before that moment, the longest waiting first. */
+/** When an unfinished mail is due. Its row stays locked until the transaction ends. */
+export async function lockDueTime(
+  tx: InTransaction<Context>,
+  { tenancyId, id }: QueuedMail,
+): Promise<Date | null> {
+  const row = await tx.db
+    .selectFrom('mails')
+    .select('next_attempt_at')
+    .where('tenancy_id', '=', tenancyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'sending'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.next_attempt_at ?? null
+}
+
+/** Mails that were due before a moment and not claimed since, the oldest first. */
 export async function selectOverdueMails(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<QueuedMail[]> {
-  // Every tenancy at once: this is the service's own housekeeping, not a request of a tenant.
+  // All tenancies: this is the service's own work, not a request of a tenant.
   return ctx.db
     .selectFrom('mails')
     .select(['tenancy_id as tenancyId', 'id'])
@@ -114,8 +129,8 @@ export async function selectMailState(
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
-/** Moves the turn of a mail, which costs it no attempt. False if somebody has taken it since that many attempts were counted. */
-export async function moveTurn(
+/** Postpones a mail without counting an attempt. False if it was claimed after `attempts` attempts. */
+export async function postponeMail(
   tx: InTransaction<Context>,
   { tenancyId, id, attempts }: QueuedMail & { attempts: number },
   moment: Date,
@@ -147,7 +162,10 @@ export async function setAwaited(
   return numUpdatedRows > 0n
 }
 
-/** Does a request wait for this attempt? Null if the mail is no longer ours. The row stays locked until the transaction ends. */
+/**
+ * Whether a request waits for this attempt; null if the claim does not hold any more. The row stays
+ * locked until the transaction ends.
+ */
 export async function lockClaim(
   tx: InTransaction<Context>,
   mail: ClaimedMail,

@@ -48,7 +48,7 @@ declare module '../../../kernel/jobs.ts' {
   interface Jobs {
     /** Hands one mail over, if it is due. */
     'mails.deliver': { tenancyId: string; id: string }
-    /** Takes up mails that a dead process left behind. */
+    /** Wakes mails whose wake-up was lost with its process. */
     'mails.recover': Record<string, never>
     /** Forgets mails and records that are old. */
     'mails.delete-old': Record<string, never>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDispatcher } from './dispatcher.ts'
 
@@ -227,4 +228,105 @@ test('finishes running attempts after it is stopped and returns the other destin
   release.resolve()
 
   expect(await run).toEqual([{ name: 'b' }, { name: 'a' }])
+})
+
+const settle = () => new Promise(setImmediate)
+
+test('a wake-up during the last check of a run starts a new run', async () => {
+  const dispatcher = createDispatcher(unexpected, limits(2))
+  const work: string[] = []
+  const done: string[] = []
+  const attempt = async () => {
+    const next = work.shift()
+    if (next === undefined) return null
+    done.push(next)
+    return FAST
+  }
+  // Work is added in each of the microtasks around the end of a run, where a wake-up could be lost.
+  for (let ticks = 0; ticks < 30; ticks += 1) {
+    const run = dispatcher.enqueue({ name: 'a' }, attempt)
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+    work.push(`${ticks}`)
+    const second = dispatcher.enqueue({ name: 'a' }, attempt)
+    await Promise.all([run, second])
+    await settle()
+    expect(done.at(-1)).toBe(`${ticks}`)
+  }
+})
+
+test('one destination with thousands of items leaves the others their share', async () => {
+  const dispatcher = createDispatcher(unexpected, { all: 8, perDestination: 4, slow: 4 })
+  let left = 5_000
+  let [running, most] = [0, 0]
+  const bulk = dispatcher.enqueue({ name: 'bulk' }, async () => {
+    if (left === 0) return null
+    left -= 1
+    running += 1
+    most = Math.max(most, running)
+    await Promise.resolve()
+    running -= 1
+    return FAST
+  })
+  const leftAt: Record<string, number> = {}
+  const others = ['a', 'b', 'c'].map((name) =>
+    dispatcher.enqueue({ name }, async () => {
+      leftAt[name] ??= left
+      return null
+    }),
+  )
+  await Promise.all([bulk, ...others])
+
+  expect([left, most]).toEqual([0, 4])
+  expect(Object.keys(leftAt)).toEqual(['a', 'b', 'c'])
+  expect(Math.min(...Object.values(leftAt))).toBeGreaterThan(4_900)
+})
+
+test('does all work once and exceeds no limit, whatever comes when', async () => {
+  const arrival = fc.record({
+    name: fc.constantFrom('a', 'b', 'c', 'd'),
+    items: fc.integer({ min: 0, max: 5 }),
+    ticks: fc.integer({ min: 0, max: 6 }),
+    speed: fc.constantFrom(FAST, SLOW),
+    throws: fc.boolean(),
+  })
+  const bounds = fc
+    .record({ all: fc.integer({ min: 1, max: 5 }), perDestination: fc.integer({ min: 1, max: 3 }) })
+    .map((limit) => ({ ...limit, slow: Math.ceil(limit.all / 2) }))
+  const runs = fc.asyncProperty(
+    fc.array(arrival, { maxLength: 20 }),
+    bounds,
+    async (arrivals, limit) => {
+      const dispatcher = createDispatcher(() => {}, limit)
+      const waiting = new Map<string, string[]>()
+      const done: string[] = []
+      const running = new Map<string, number>()
+      const pending = arrivals.map(async ({ name, items, ticks, speed, throws }, arrived) => {
+        for (let tick = 0; tick < ticks * arrived; tick += 1) await Promise.resolve()
+        const work = waiting.get(name) ?? []
+        waiting.set(name, work)
+        for (let number = 0; number < items; number += 1) work.push(`${arrived}.${number}`)
+        await dispatcher.enqueue({ name }, async () => {
+          const item = work.shift()
+          if (item === undefined) return null
+          running.set(name, (running.get(name) ?? 0) + 1)
+          expect(running.get(name)).toBeLessThanOrEqual(limit.perDestination)
+          const total = [...running.values()].reduce((sum, count) => sum + count, 0)
+          expect(total).toBeLessThanOrEqual(limit.all)
+          await Promise.resolve()
+          running.set(name, (running.get(name) ?? 0) - 1)
+          done.push(item)
+          // An error ends the attempts at a destination, so it comes with the last item only.
+          if (throws && work.length === 0) throw new Error('broken')
+          return speed
+        })
+      })
+      await Promise.all(pending)
+
+      const all = arrivals.flatMap(({ items }, arrived) =>
+        Array.from({ length: items }, (_, number) => `${arrived}.${number}`),
+      )
+      expect(done.toSorted()).toEqual(all.toSorted())
+    },
+  )
+  await fc.assert(runs)
 })

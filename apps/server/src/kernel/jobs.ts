@@ -29,18 +29,18 @@ export const job = <K extends keyof Jobs>(
 export interface JobOptions {
   /** Not before so much time has passed. */
   delayMs?: number
-  /** Of the jobs with one key only the one added last waits to be done; one that is being done already goes on. */
+  /** Replaces a waiting job with the same key. A job that runs already continues. */
   key?: string
 }
 
-/** Adds a job in the caller's transaction, so that nothing rolled back is done and nothing committed is forgotten. */
+/** Adds a job in the caller's transaction: it exists if and only if the transaction commits. */
 export async function enqueue<K extends keyof Jobs>(
   tx: InTransaction<Context>,
   kind: K,
   payload: Jobs[K],
   { delayMs = 0, key }: JobOptions = {},
 ): Promise<void> {
-  // A span, not a moment: the worker goes by the clock of the database, which need not be ours to the second.
+  // A delay, not a moment: the worker uses the clock of the database, which can differ from ours.
   await sql`select graphile_worker.add_job(${kind}, payload := ${JSON.stringify(payload)}::json,
     run_at := now() + make_interval(secs => ${delayMs / 1000}::double precision), job_key := ${key ?? null}::text)`.execute(
     tx.db,
@@ -48,8 +48,8 @@ export async function enqueue<K extends keyof Jobs>(
 }
 
 /**
- * Adds one job for each payload, in one statement. With keys, a job that waits already under the same
- * key keeps its place.
+ * Adds one job for each payload, in one statement. With keys, a job that waits already under its key
+ * keeps its place.
  */
 export async function enqueueEach<K extends keyof Jobs>(
   tx: InTransaction<Context>,

@@ -9,7 +9,6 @@ export interface DestinationQueue<Item> {
   remove(destination: string, id: string): void
   /** How many items wait for a destination. */
   waiting(destination: string): number
-  /** All items that wait. */
   items(): Item[]
   /** Removes and returns the next item whose destination runs fewer attempts than its limit. */
   take(limitOf: (destination: string) => number): Item | null

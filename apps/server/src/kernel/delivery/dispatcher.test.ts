@@ -56,7 +56,7 @@ test('adds a destination to the run under way and resolves at once', async () =>
   expect(await run).toEqual([])
 })
 
-test('never attempts a destination twice at a time, but again if it is enqueued meanwhile', async () => {
+test('attempts a destination once at a time, and again if it is enqueued meanwhile', async () => {
   const dispatcher = createDispatcher(unexpected, limits(32))
   const release = Promise.withResolvers<void>()
   let atOnce = 0
@@ -215,7 +215,7 @@ test('waits for no pause after it is stopped', async () => {
   expect(await run).toEqual([{ name: 'a' }])
 })
 
-test('finishes running attempts after it is stopped and returns the other destinations', async () => {
+test('finishes running attempts when it is stopped and returns what is left', async () => {
   const dispatcher = createDispatcher(unexpected, limits(1))
   const release = Promise.withResolvers<void>()
   const run = dispatcher.enqueue({ name: 'a' }, async () => {

@@ -42,8 +42,8 @@ const MAX_SLOW_REMEMBERED = 10_000
 const TIMER_SLACK_MS = 2
 
 /**
- * All attempts of a process are made in one run, which is one job. So receivers that keep connections
- * open take one place of the worker, and other jobs get through.
+ * All attempts of a process are made in one run, which is one job. However many receivers keep their
+ * connections open, they take one place of the worker, and other jobs get through.
  */
 export function createDispatcher(
   onError: (error: unknown) => void,

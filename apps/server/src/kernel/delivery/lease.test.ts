@@ -138,7 +138,7 @@ describe('a release', () => {
     expect(await state()).toEqual({ outcome: 'sent', log: ['sent'] })
   })
 
-  test('records the attempt but not the outcome if another process has claimed the item', async () => {
+  test('records no outcome if another process has claimed the item', async () => {
     const late = await claimOrThrow()
     service.clock.advance({ millis: LEASE_MS })
     const current = await claimOrThrow()

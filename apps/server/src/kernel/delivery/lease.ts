@@ -18,39 +18,36 @@ export interface LeaseStore<Item, Claim, Held, Options> {
   selectOverdue(ctx: Context, before: Date, limit: number): Promise<Item[]>
 }
 
-/** A right to attempt an item that only one process has at a time, and that ends by itself. */
-export interface Leases<Item, Claim, Held, Options> {
-  /**
-   * Claims an item for one attempt. Null if it is not due or somebody else has it. If this process
-   * dies, the item is looked at again when the lease ends.
-   */
-  claim(ctx: Context, item: Item, options: Options): Promise<Claim | null>
-  /**
-   * Records an attempt, and settles its outcome if the claim still holds. If another process has
-   * claimed the item since, its outcome counts; the result is then null.
-   */
-  release<Outcome>(
-    ctx: Context,
-    claim: Claim,
-    record: (tx: Transaction) => Promise<void>,
-    settle: (tx: Transaction, held: Held) => Promise<Outcome>,
-  ): Promise<Outcome | null>
-}
-
-/** A lease is longer than any attempt takes: a process that is silent until its end is dead. */
+/**
+ * Leases of one kind of item. Only one process at a time may attempt an item, and its lease ends by
+ * itself. It is longer than any attempt: a process that is silent until its end is dead.
+ */
 export const createLeases = <Item, Claim extends object, Held, Options>(
   leaseMs: number,
   wakeUps: WakeUps<Item>,
   store: LeaseStore<Item, Claim, Held, Options>,
-): Leases<Item, Claim, Held, Options> => ({
-  claim: (ctx, item, options) =>
+) => ({
+  /**
+   * Claims an item for one attempt. Null if it is not due or somebody else has it. If this process
+   * dies, the item is looked at again when the lease ends.
+   */
+  claim: (ctx: Context, item: Item, options: Options): Promise<Claim | null> =>
     transact(ctx, async (tx) => {
       const until = addMillis(tx.clock.now(), leaseMs)
       const claim = await store.claim(tx, item, until, options)
       if (claim !== null) await wakeUps.at(tx, item, claim instanceof Date ? claim : until)
       return claim instanceof Date ? null : claim
     }),
-  release: (ctx, claim, record, settle) =>
+  /**
+   * Records an attempt, and settles its outcome if the claim still holds. If another process has
+   * claimed the item since, the outcome of that process counts; the result is then null.
+   */
+  release: <Outcome>(
+    ctx: Context,
+    claim: Claim,
+    record: (tx: Transaction) => Promise<void>,
+    settle: (tx: Transaction, held: Held) => Promise<Outcome>,
+  ): Promise<Outcome | null> =>
     transact(ctx, async (tx) => {
       const held = await store.lock(tx, claim)
       await record(tx)

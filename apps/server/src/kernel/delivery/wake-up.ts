@@ -7,14 +7,14 @@ type Transaction = InTransaction<Context>
 export interface WakeUps<Item> {
   /** Looks at the items as soon as possible. */
   now(tx: Transaction, items: readonly Item[]): Promise<void>
-  /** Looks at the item at a moment, instead of at the one set before. The caller has locked its row. */
+  /** Replaces the moment to look at the item. The caller has locked its row. */
   at(tx: Transaction, item: Item, moment: Date): Promise<void>
   cancel(tx: Transaction, item: Item): Promise<void>
   /** Looks at overdue items, at most once for any number of calls. Does not change `at`. */
   recover(tx: Transaction, items: readonly Item[]): Promise<void>
 }
 
-/** The clock of the jobs differs a little from ours: a job before its moment would repeat at once. */
+/** The clocks of jobs and service differ a little: a job before its moment would repeat at once. */
 const MIN_DELAY_MS = 100
 
 export function createWakeUps<Kind extends keyof Jobs>(

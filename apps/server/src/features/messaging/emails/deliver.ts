@@ -68,18 +68,16 @@ export async function attempt(ctx: Context, mail: ClaimedMail): Promise<Outcome>
   try {
     landing = await handOver(ctx, project, mail)
   } catch (error) {
-    return recordFailure(ctx, mail, sender, classify(error))
+    return record(ctx, mail, sender, classify(error))
   }
   // Not in the block above: an error here does not mean that the mail was not sent.
-  return recordSent(ctx, mail, sender, landing)
+  return record(ctx, mail, sender, null, landing)
 }
 
 /** Records that a claimed mail cannot be sent, without an attempt to connect. */
 export async function fail(ctx: Context, mail: ClaimedMail, reason: CannotSend): Promise<Outcome> {
   const project = await ctx.projects.find(mail.project_id)
-  return project === null
-    ? 'failed'
-    : recordFailure(ctx, mail, senderOf(ctx, project), classify(reason))
+  return project === null ? 'failed' : record(ctx, mail, senderOf(ctx, project), classify(reason))
 }
 
 /** The mailbox that got a mail; null if a server got it. */
@@ -146,74 +144,44 @@ export function openContent(ctx: Context, sealed: Buffer | null): MailContent {
   }
 }
 
-const recordSent = async (
+/** Records an attempt and its outcome. A mail whose failure can pass is queued again. */
+async function record(
   ctx: Context,
   mail: ClaimedMail,
   sender: Sender,
-  landing: MailboxDelivery,
-): Promise<Outcome> => {
-  await leases.release(
-    ctx,
-    mail,
-    (tx) => insertAttempt(tx, mail, sender, null),
-    async (tx) => {
-      // A server has the mail now, so its secrets need not be kept.
-      const content = landing ?? { content: null }
-      const finished_at = tx.clock.now()
-      await updateMail(tx, mail, { state: 'sent', finished_at, sender, ...content })
-      await mailWakeUps.cancel(tx, addressOf(mail))
-    },
-  )
-  return 'sent'
-}
-
-const recordFailure = async (
-  ctx: Context,
-  mail: ClaimedMail,
-  sender: Sender,
-  { record, passes }: MailFailure,
-): Promise<Outcome> => {
+  failure: MailFailure | null,
+  landing: MailboxDelivery = null,
+): Promise<Outcome> {
+  const key: QueuedMail = { tenancyId: mail.tenancy_id, id: mail.id }
   const outcome = await leases.release(
     ctx,
     mail,
-    (tx) => insertAttempt(tx, mail, sender, record),
+    (tx) =>
+      insertMailAttempt(tx, {
+        tenancy_id: mail.tenancy_id,
+        id: tx.random.uuid(),
+        mail_id: mail.id,
+        attempted_at: tx.clock.now(),
+        sender,
+        error: failure?.record ?? null,
+      }),
     async (tx, { isAwaited }): Promise<Outcome> => {
       const now = tx.clock.now()
-      // A request that waits reports a server that is down, and its caller can repeat it. Other
-      // mails wait for the server.
-      const canRetry = record.canRetry || (passes && !isAwaited)
-      const nextAttemptAt = canRetry ? retries.nextAttemptAt(mail.attempts, now) : null
-      if (nextAttemptAt === null) {
-        await updateMail(tx, mail, { state: 'failed', finished_at: now, content: null, sender })
-        await mailWakeUps.cancel(tx, addressOf(mail))
-        return 'failed'
+      // A request that waits reports a server that is down. Other mails wait for the server.
+      const canRetry = failure?.record.canRetry || (failure?.passes && !isAwaited)
+      const next_attempt_at = canRetry ? retries.nextAttemptAt(mail.attempts, now) : null
+      if (next_attempt_at !== null) {
+        await updateMail(tx, mail, { state: 'queued', is_awaited: false, next_attempt_at, sender })
+        await mailWakeUps.at(tx, key, next_attempt_at)
+        return 'queued'
       }
-      await updateMail(tx, mail, {
-        state: 'queued',
-        is_awaited: false,
-        next_attempt_at: nextAttemptAt,
-        sender,
-      })
-      await mailWakeUps.at(tx, addressOf(mail), nextAttemptAt)
-      return 'queued'
+      const state = failure === null ? 'sent' : 'failed'
+      // The content includes secrets, so only a mailbox keeps it.
+      const content = landing ?? { content: null }
+      await updateMail(tx, mail, { state, finished_at: now, sender, ...content })
+      await mailWakeUps.cancel(tx, key)
+      return state
     },
   )
-  return outcome ?? 'queued'
+  return outcome ?? (failure === null ? 'sent' : 'queued')
 }
-
-const addressOf = (mail: ClaimedMail): QueuedMail => ({ tenancyId: mail.tenancy_id, id: mail.id })
-
-const insertAttempt = (
-  tx: Parameters<typeof insertMailAttempt>[0],
-  mail: ClaimedMail,
-  sender: Sender,
-  error: MailFailure['record'] | null,
-): Promise<void> =>
-  insertMailAttempt(tx, {
-    tenancy_id: mail.tenancy_id,
-    id: tx.random.uuid(),
-    mail_id: mail.id,
-    attempted_at: tx.clock.now(),
-    sender,
-    error,
-  })

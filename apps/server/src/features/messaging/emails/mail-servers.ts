@@ -33,7 +33,7 @@ export interface SmtpServer extends MailServerAddress {
   readonly isGuarded: boolean
 }
 
-/** Connections to mail servers, kept open for a while because the next mail is likely to take the same way. */
+/** Connections to mail servers, kept open for a while for the next mail. */
 export interface MailServers {
   /** Resolves once the server has taken the message. */
   send(server: SmtpServer, message: OutgoingMessage): Promise<void>
@@ -52,7 +52,7 @@ export interface MailTimeouts {
   readonly greetingMs: number
   /** Between two signs of life. */
   readonly silenceMs: number
-  /** For all of it: a server that answers drop by drop is never silent. Shorter than the lease of a mail. */
+  /** For the whole attempt, as a server can send one byte at a time. Shorter than a mail's lease. */
   readonly attemptMs: number
   /** The same for a server that a project configured: what it wastes belongs to everybody. */
   readonly guardedAttemptMs: number
@@ -144,7 +144,7 @@ export async function checkMailServer(config: Config, server: MailServerAddress)
   }
 }
 
-/** A message as the library wants it; addresses are given as objects, so that no text is ever parsed for more of them. */
+/** A message for the library. Addresses are objects, so that no text is parsed for addresses. */
 export const composed = ({ from, to, subject, html, text, messageId, date }: OutgoingMessage) => ({
   from: { name: singleLine(from.name), address: from.address },
   to: { name: '', address: to },

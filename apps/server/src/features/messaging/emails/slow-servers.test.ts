@@ -76,7 +76,10 @@ function startProcess(guardedAttemptMs: number) {
   }
 }
 
-/** A server that answers drop by drop, a project that uses it, and how many mails it has been offered, all together and at once. */
+/**
+ * A server that sends one byte at a time, a project that uses it, and how many mails it was offered, in
+ * total and at a time.
+ */
 async function startDrippingServer() {
   const offers = { total: 0, open: 0, most: 0 }
   const server = await startRawServer((socket: Socket) => {

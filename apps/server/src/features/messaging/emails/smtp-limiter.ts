@@ -21,7 +21,7 @@ export interface Refusal {
  * A slow server keeps a place of the worker, so all of them together leave enough for other jobs.
  */
 export interface SmtpLimiter {
-  /** Counts an attempt, which `finish` ends. If there is no room, refuses and remembers the mail. */
+  /** Counts an attempt, which `finish` ends. Without room, refuses and remembers the mail. */
   start(server: SmtpServer, mail: WaitingMail, now: Date): Refusal | null
   finish(server: SmtpServer): void
   /** Removes and returns a refused mail that has room now. Servers take turns. */

@@ -33,7 +33,8 @@ export type ClaimedMail = Pick<
 
 /**
  * Claims a mail, in one statement, so that only one process gets it. The number of the attempt
- * identifies the claim. A request that waits claims a mail before it is due, unless somebody sends it.
+ * identifies the claim. A request that waits can claim a mail before it is due, but not while it is
+ * being sent.
  */
 export async function claimMail(
   tx: InTransaction<Context>,
@@ -129,7 +130,7 @@ export async function selectMailState(
   return row ? { ...row, project_id: row.project_id as string } : null
 }
 
-/** Postpones a mail without counting an attempt. False if it was claimed after `attempts` attempts. */
+/** Postpones a mail without counting an attempt. False if it was claimed meanwhile. */
 export async function postponeMail(
   tx: InTransaction<Context>,
   { tenancyId, id, attempts }: QueuedMail & { attempts: number },
@@ -221,7 +222,10 @@ export async function deleteMailsBefore(
     .execute()
 }
 
-/** Where notices to a user go, by the name to greet with: the proven primary address, else the oldest proven one that signs in. */
+/**
+ * The address for notices to a user, with the user's name: the verified primary address, else the
+ * oldest verified one that can sign in.
+ */
 export async function selectNoticeAddress(
   ctx: Context,
   tenancyId: string,

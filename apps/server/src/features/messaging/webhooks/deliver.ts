@@ -67,7 +67,7 @@ const MAX_DELETED = 1_000
 /** However many receivers are slow, the others have half of the connections to themselves. */
 const CONCURRENCY = { all: 32, perDestination: 1, slow: 16 }
 
-/** Sends webhooks of this process. One attempt at a time to an endpoint keeps its messages in order. */
+/** Sends webhooks. One attempt at a time keeps the messages of an endpoint in order. */
 export const createWebhookDispatcher = (log: Log): Dispatcher =>
   createDispatcher((error) => log.error({ error }, 'Webhooks could not be sent'), CONCURRENCY)
 
@@ -219,8 +219,11 @@ const record = (ctx: Context, claim: Claim, outcome: Outcome): Promise<unknown> 
         sent_at: outcome.sentAt,
         attempted_at: tx.clock.now(),
       }),
-    (tx, held) =>
-      (outcome.isSuccess ? recordSuccess : recordFailure)(tx, key, held, delivery, outcome),
+    async (tx, held) => {
+      if (!outcome.isSuccess) return recordFailure(tx, { ...claim, endpoint: held }, outcome)
+      await updateDelivery(tx, key, delivery.message_id, { state: 'succeeded' })
+      await updateEndpointState(tx, key, { ...released(tx, held, outcome), failing_since: null })
+    },
   )
 }
 
@@ -234,22 +237,11 @@ function released(tx: Context, endpoint: SendingEndpoint, { holdMs }: Outcome) {
   return { lease_id: null, lease_until: pauseMs === 0 ? null : addMillis(tx.clock.now(), pauseMs) }
 }
 
-type Recorded = [
+async function recordFailure(
   tx: InTransaction<Context>,
-  key: EndpointKey,
-  endpoint: SendingEndpoint,
-  delivery: OpenDelivery,
+  { key, endpoint, delivery }: Claim,
   outcome: Outcome,
-]
-
-async function recordSuccess(
-  ...[tx, key, endpoint, { message_id }, outcome]: Recorded
 ): Promise<void> {
-  await updateDelivery(tx, key, message_id, { state: 'succeeded' })
-  await updateEndpointState(tx, key, { ...released(tx, endpoint, outcome), failing_since: null })
-}
-
-async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded): Promise<void> {
   const now = tx.clock.now()
   const nextAttemptAt = retries.nextAttemptAt(delivery.attempts, now)
   const failing_since = endpoint.failing_since ?? now
@@ -280,7 +272,7 @@ async function recordFailure(...[tx, key, endpoint, delivery, outcome]: Recorded
   tx.log.warn({ ...key }, 'A webhook endpoint has failed for five days and is switched off')
 }
 
-/** Logs when the operator's service starts to fail and what is lost. Administrators do not see it. */
+/** Logs when the operator's service starts to fail, and what is lost. No administrator sees it. */
 function tellOperator(
   tx: Context,
   { failing_since }: SendingEndpoint,

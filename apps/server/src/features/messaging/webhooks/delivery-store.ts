@@ -13,7 +13,10 @@ export type SendingEndpoint = Pick<
   'url' | 'secrets' | 'rate_limit' | 'is_disabled' | 'failing_since' | 'lease_id' | 'lease_until'
 >
 
-/** Keeps everybody else from deciding about the endpoint's deliveries until the transaction ends. Events may be announced meanwhile. */
+/**
+ * Locks the endpoint until the transaction ends. All who change its deliveries do so first. Events can
+ * be announced meanwhile.
+ */
 export async function lockEndpoint(
   tx: InTransaction<Context>,
   { tenancyId, endpointId }: EndpointKey,
@@ -90,7 +93,7 @@ export async function updateDelivery(
     .execute()
 }
 
-/** Gives up what waits to be sent to an endpoint; what somebody is sending at this moment is left to him. */
+/** Fails the deliveries that wait for an endpoint, except one that is being sent. */
 export async function failWaitingDeliveries(
   ctx: Context,
   { tenancyId, endpointId }: EndpointKey,
@@ -111,7 +114,7 @@ export async function deleteDeliveries(
   key: EndpointKey,
   limit: number,
 ): Promise<boolean> {
-  // Whoever sends or gives up meanwhile locks the endpoint first as well, so that they do not meet among its deliveries.
+  // All who change its deliveries lock the endpoint first, which prevents deadlocks.
   await lockEndpoint(tx, key)
   const { numDeletedRows } = await tx.db
     .deleteFrom('webhook_deliveries')
@@ -191,13 +194,16 @@ export async function selectOverdueEndpoints(
     .execute()
 }
 
-/** Forgets so many messages before that moment, with their deliveries and attempts. False if no more are left. */
+/**
+ * Deletes up to `limit` messages from before a moment, with their deliveries and attempts. False if
+ * no more are left.
+ */
 export async function deleteMessagesBefore(
   ctx: Context,
   moment: Date,
   limit: number,
 ): Promise<boolean> {
-  // Every tenancy at once, as above.
+  // All tenancies, as above.
   const { rows } = await sql<{ count: string }>`
     with gone as (
       delete from webhook_messages where (tenancy_id, id) in (

@@ -43,7 +43,8 @@ export const signInScenarios: readonly AbuseScenario[] = [
       ),
   },
   {
-    // Security case 57, with a client of its own: one process cannot play both sides of so many requests.
+    // Security case 57, with a client of its own: one process cannot play both sides of so many
+    // requests.
     name: '10,000 sign-ins at once',
     attack: (stage, signal) =>
       guess(stage, signal, (turn) => `nobody-${turn}@example.com`, undefined, {
@@ -113,7 +114,8 @@ const guess = (
   repeat(signal, workers, async (turn) => {
     const body = { email: emailOf(turn), password: 'a wrong guess' }
     const status = await post(stage, '/auth/password/sign-in', body, networkOf(turn), signalOf())
-    // Anyone who is refused tries again soon, but does not spin: this measures what waits for whom, not how many requests a machine can refuse.
+    // Anyone who is refused tries again soon, but does not spin: this measures what waits for whom,
+    // not how many requests a machine can refuse.
     if (status !== 400) await pause(pauseMs, undefined, { signal }).catch(() => undefined)
   })
 

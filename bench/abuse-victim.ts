@@ -1,6 +1,7 @@
 /*
- * A user of another project, in a process of its own so that the attacker's work does not show in what it measures. Reads the plan as JSON from its
- * argument, asks until SIGTERM and prints what it saw as JSON.
+ * A user of another project, in a process of its own so that the attacker's work does not show in
+ * what it measures. Reads the plan as JSON from its argument, asks until SIGTERM and prints what it
+ * saw as JSON.
  */
 
 /** What the victim does. */

@@ -31,9 +31,13 @@ const scenarios: readonly AbuseScenario[] = [
   ...signInScenarios,
 ]
 
-/** What people of another project notice while one project or a stranger attacks. Every scenario meets a process of its own, with the limits of production. */
+/**
+ * What people of another project notice while one project or a stranger attacks. Every scenario
+ * meets a process of its own, with the limits of production.
+ */
 export async function measureAbuse(stage: Stage, part = ''): Promise<Result[]> {
-  // Attackers name the network they come from, as behind a proxy; who names none is not limited by network.
+  // Attackers name the network they come from, as behind a proxy; who names none is not limited by
+  // network.
   const environment = {
     LATCHKEY_RATE_LIMITS: 'on',
     LATCHKEY_TRUSTED_PROXIES: '127.0.0.1',
@@ -64,7 +68,8 @@ async function measureScenario(stage: Stage, scenario: AbuseScenario): Promise<R
     const plan = await prepareVictim(stage, server)
     await scenario.prepare?.(abused)
     victim = startVictim(plan)
-    // Its connections are open before the attack: the system accepts new ones in order of arrival, which the service cannot change.
+    // Its connections are open before the attack: the system accepts new ones in order of arrival,
+    // which the service cannot change.
     await pause(CALM_MS)
     const stop = new AbortController()
     const attack = scenario

@@ -10,7 +10,10 @@ import { measureStart } from './start.ts'
 import { measureTiming } from './timing.ts'
 import { measureUsersList } from './users-list.ts'
 
-/** One line of the result: what was measured, what it is held against, and whether it reaches its mark. */
+/**
+ * One line of the result: what was measured, what it is held against, and whether it reaches its
+ * mark.
+ */
 export interface Result {
   what: string
   measured: string

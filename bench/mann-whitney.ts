@@ -1,12 +1,21 @@
 /** How far two samples can be told apart. */
 export interface Comparison {
-  /** The chance that a value of the first sample exceeds one of the second; 0.5 if nothing tells them apart. */
+  /**
+   * The chance that a value of the first sample exceeds one of the second; 0.5 if nothing tells
+   * them apart.
+   */
   chance: number
-  /** The chance of a difference at least this large if there is none (two-sided, normal approximation). */
+  /**
+   * The chance of a difference at least this large if there is none (two-sided, normal
+   * approximation).
+   */
   p: number
 }
 
-/** The Mann–Whitney U test: needs no assumption on how the values are distributed, which times of answers never fit. */
+/**
+ * The Mann–Whitney U test: needs no assumption on how the values are distributed, which times of
+ * answers never fit.
+ */
 export function mannWhitney(first: readonly number[], second: readonly number[]): Comparison {
   const ranks = rank([...first, ...second])
   const rankSum = ranks.slice(0, first.length).reduce((sum, value) => sum + value, 0)
@@ -36,7 +45,9 @@ function rank(values: readonly number[]): number[] {
   return ranks
 }
 
-/** P(Z > z) of the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/**
+ * P(Z > z) of the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 7.5e-8).
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series =

@@ -6,7 +6,10 @@ import type { Result } from './main.ts'
 const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50
 
-/** What a browser loads for the sign-in page, beyond React itself: what the page names. Other screens are fetched once it stands. */
+/**
+ * What a browser loads for the sign-in page, beyond React itself: what the page names. Other
+ * screens are fetched once it stands.
+ */
 export async function measurePageSize(): Promise<Result[]> {
   const page = await readFile(join(BUILT, 'index.html'), 'utf8')
   const names = [...page.matchAll(/(?:src|href)="\/hosted\/assets\/([^"]+)"/g)].map(([, name]) =>

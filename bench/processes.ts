@@ -3,7 +3,10 @@ import type { Result } from './main.ts'
 import { percent } from './requests.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
-/** Does a second process on the same database cost anything? With few cores there is nothing to gain, but nothing may be lost. */
+/**
+ * Does a second process on the same database cost anything? With few cores there is nothing to
+ * gain, but nothing may be lost.
+ */
 export async function measureProcesses(stage: Stage): Promise<Result[]> {
   const requests = stage.users.map((user) => ({
     method: 'GET' as const,

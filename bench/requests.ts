@@ -117,7 +117,10 @@ async function findTenancy(stage: Stage): Promise<string> {
 
 const CODES = 60_000
 
-/** Sign-in with a mailed code, each used once, against the refresh of an access token on a bare server, which is its last part. */
+/**
+ * Sign-in with a mailed code, each used once, against the refresh of an access token on a bare
+ * server, which is its last part.
+ */
 export async function measureCodeSignIn(stage: Stage): Promise<Result[]> {
   const codes = await storeSignInCodes(stage)
   const request: LoadRequest = {

@@ -7,7 +7,10 @@ import { freePort, waitUntilReady } from './stage.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..')
 
-/** `npm start` until it is ready, dependencies installed and pages built: the very first time, and again. */
+/**
+ * `npm start` until it is ready, dependencies installed and pages built: the very first time, and
+ * again.
+ */
 export async function measureStart(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-start-'))
   await chmod(folder, 0o755)

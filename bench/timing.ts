@@ -38,8 +38,9 @@ const FLOWS: readonly Flow[] = [
 ]
 
 /**
- * Can the time of an answer tell whether an address is known (security cases: equal time for known and unknown)? Both kinds are asked in random
- * order over one connection on loopback, where nothing hides a difference.
+ * Can the time of an answer tell whether an address is known (security cases: equal time for known
+ * and unknown)? Both kinds are asked in random order over one connection on loopback, where nothing
+ * hides a difference.
  */
 export async function measureTiming(stage: Stage): Promise<Result[]> {
   const service = await stage.startService()
@@ -57,7 +58,10 @@ export async function measureTiming(stage: Stage): Promise<Result[]> {
 const WRONG_PASSWORD = FLOWS[0] as Flow
 const IMPORTED = [6, 8]
 
-/** In a project with imported users: do they stand out against unknown addresses, or against users whose hash is ours? */
+/**
+ * In a project with imported users: do they stand out against unknown addresses, or against users
+ * whose hash is ours?
+ */
 async function compareImported(stage: Stage, url: string): Promise<Result[]> {
   for (const cost of IMPORTED) {
     for (let number = 0; number < 10; number += 1)
@@ -151,7 +155,10 @@ async function timeOf(
 const median = (times: readonly number[]) =>
   (times.toSorted((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
 
-/** Codes are only sent where the project uses them, and to known people only if their address is verified. */
+/**
+ * Codes are only sent where the project uses them, and to known people only if their address is
+ * verified.
+ */
 async function prepareProject(stage: Stage, url: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/internal/config/override`, {
     method: 'PATCH',

@@ -17,7 +17,10 @@ interface Kind {
   status: number
 }
 
-/** Lists and searches among a million users, one request after the other as an administrator sends them (DESIGN, "Speed"). */
+/**
+ * Lists and searches among a million users, one request after the other as an administrator sends
+ * them (DESIGN, "Speed").
+ */
 export async function measureUsersList(stage: Stage): Promise<Result[]> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -133,8 +136,9 @@ const LAST_NAMES =
   )
 
 /**
- * A million people, one in ten of them anonymous, one in five without a name; written by the database itself. Without the triggers and the index of
- * the search, which is built once at the end: a million single changes to it would take an hour.
+ * A million people, one in ten of them anonymous, one in five without a name; written by the
+ * database itself. Without the triggers and the index of the search, which is built once at the
+ * end: a million single changes to it would take an hour.
  */
 async function seedUsers(client: pg.Client, tenancyId: string): Promise<void> {
   process.stderr.write(`  seeding ${USERS.toLocaleString('en')} users …\n`)

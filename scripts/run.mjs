@@ -1,5 +1,5 @@
-// The one entry behind `npm start`, `npm test` and the rest. Plain JavaScript on built-in modules only: it runs on an older
-// system Node, before anything is installed.
+// The one entry behind `npm start`, `npm test` and the rest. Plain JavaScript on built-in modules
+// only: it runs on an older system Node, before anything is installed.
 import { join } from 'node:path'
 import { ensureDependencies } from './run/dependencies.mjs'
 import { findNode } from './run/find-node.mjs'

@@ -12,7 +12,10 @@ import {
 } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Published clients that we did not write, as black boxes against the service as operators run it (decision 0021). */
+/*
+ * Published clients that we did not write, as black boxes against the service as operators run it
+ * (decision 0021).
+ */
 
 const HERE = import.meta.dirname
 const RELEASES = { oldest: '2.8.6', middle: '2.8.39', newest: '2.8.108' }
@@ -30,7 +33,10 @@ const STEPS = [
 ]
 const run = promisify(execFile)
 
-/** The clients, apart from the main installation: in the cache folder of the repository, once for each lock file. */
+/**
+ * The clients, apart from the main installation: in the cache folder of the repository, once for
+ * each lock file.
+ */
 async function install(): Promise<string> {
   const lockfile = readFileSync(join(HERE, 'package-lock.json'))
   const folder = join(

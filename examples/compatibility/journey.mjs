@@ -1,5 +1,6 @@
-// What an app does with a published client, step by step: `node --import ./bundler-ways.mjs journey.mjs <settings as JSON>`. Prints each step as a
-// line of JSON. Only the public interface of the client is used.
+// What an app does with a published client, step by step:
+// `node --import ./bundler-ways.mjs journey.mjs <settings as JSON>`. Prints each step as a line of
+// JSON. Only the public interface of the client is used.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -7,7 +7,9 @@ const USAGE = `Usage: node login.mjs <command>
   whoami                 say who is signed in
   logout                 sign out, here and in the browser that signed in`
 
-/** Project and key come from LATCHKEY_PROJECT_ID, LATCHKEY_PUBLISHABLE_CLIENT_KEY and LATCHKEY_URL. */
+/**
+ * Project and key come from LATCHKEY_PROJECT_ID, LATCHKEY_PUBLISHABLE_CLIENT_KEY and LATCHKEY_URL.
+ */
 const serviceUrl = (process.env.LATCHKEY_URL ?? 'http://localhost:8102').replace(/\/$/, '')
 
 const appWith = (refreshToken: string | null) =>
@@ -16,7 +18,8 @@ const appWith = (refreshToken: string | null) =>
 async function login(opensBrowser: boolean): Promise<void> {
   const app = appWith(null)
   const signedIn = await app.promptCliLogin({
-    // The hosted screens have the page for confirming; an app with screens of its own names its own address here.
+    // The hosted screens have the page for confirming; an app with screens of its own names its own
+    // address here.
     appUrl: process.env.APP_URL ?? `${serviceUrl}/hosted/${app.projectId}`,
     expiresInMillis: 10 * 60 * 1000,
     openBrowser: opensBrowser,

@@ -2,7 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where programs keep what belongs to one person (XDG Base Directory Specification; `%APPDATA%` on Windows). */
+/**
+ * Where programs keep what belongs to one person (XDG Base Directory Specification; `%APPDATA%` on
+ * Windows).
+ */
 const folder = join(
   process.env.XDG_CONFIG_HOME ||
     (process.platform === 'win32' && process.env.APPDATA) ||

@@ -1,4 +1,5 @@
-// Plain JavaScript, so that any Node can begin it: the commands are TypeScript, which an older Node cannot run. The repository brings one that can.
+// Plain JavaScript, so that any Node can begin it: the commands are TypeScript, which an older Node
+// cannot run. The repository brings one that can.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findNode } from '../../scripts/run/find-node.mjs'

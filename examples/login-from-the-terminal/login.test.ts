@@ -15,7 +15,8 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-// The Node that npm runs on: whatever the person has installed, and older than ours on some machines.
+// The Node that npm runs on: whatever the person has installed, and older than ours on some
+// machines.
 const node = process.env.npm_node_execpath ?? process.execPath
 
 /** Starts the program as a person would, with a configuration folder of its own. */

@@ -13,7 +13,10 @@ const read = (...path) => {
   }
 }
 
-/** Whether what npm says it installed is what the lockfile asks for. Packages for other platforms are rightly absent. */
+/**
+ * Whether what npm says it installed is what the lockfile asks for. Packages for other platforms
+ * are rightly absent.
+ */
 const isInstalled = (lockfile, installedLockfile) => {
   const wanted = JSON.parse(lockfile).packages
   const present = JSON.parse(installedLockfile).packages
@@ -37,7 +40,8 @@ export const ensureDependencies = () => {
     throw new Problem(
       `package-lock.json is missing in ${root}; get it back with "git checkout package-lock.json".`,
     )
-  // The platform belongs to it: a node_modules brought along from another system lacks the right binaries.
+  // The platform belongs to it: a node_modules brought along from another system lacks the right
+  // binaries.
   const wanted = createHash('sha256')
     .update(`${process.platform} ${process.arch}\n${lockfile}`)
     .digest('hex')
@@ -68,7 +72,8 @@ export const ensureDependencies = () => {
 }
 
 const npm = (...args) => {
-  // npm puts node_modules/.bin into the PATH, which may hold a `node`; npm ci deletes that folder and must not run from inside it.
+  // npm puts node_modules/.bin into the PATH, which may hold a `node`; npm ci deletes that folder
+  // and must not run from inside it.
   const ours = join(root, 'node_modules')
   const path = (process.env.PATH ?? '')
     .split(delimiter)

@@ -33,13 +33,16 @@ export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
 /**
  * Runs the server and resolves to its exit code.
  *
- * There is one way to stop it: the message `stop` over its IPC channel, for each signal that we get. The server decides what a second one means
- * (`apps/server/src/cli/stop-requests.ts`). It runs in a session of its own, so that the terminal does not signal it as well. The channel closes when we
+ * There is one way to stop it: the message `stop` over its IPC channel, for each signal that we
+ * get. The server decides what a second one means
+ * (`apps/server/src/cli/stop-requests.ts`). It runs in a session of its own, so that the terminal
+ * does not signal it as well. The channel closes when we
  * end, with -9 too, and then the server stops as well.
  */
 export const supervise = (node, args) => {
   const child = spawn(node, [...serverFlags, ...args], {
-    // As under npm, so that a relative data directory means the same folder from wherever we are called.
+    // As under npm, so that a relative data directory means the same folder from wherever we are
+    // called.
     cwd: root,
     env: { ...environment(node), ...serverEnvironment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -49,7 +52,8 @@ export const supervise = (node, args) => {
   const askToStop = () => child.connected && child.send('stop', () => {})
   process.on('SIGINT', askToStop).on('SIGTERM', askToStop)
 
-  // npm may be gone because everything was asked to stop, and nobody is left to ask again: closing the channel cannot be taken for impatience.
+  // npm may be gone because everything was asked to stop, and nobody is left to ask again: closing
+  // the channel cannot be taken for impatience.
   if (process.env.npm_lifecycle_event) onceNpmIsGone(() => child.connected && child.disconnect())
   return exitOf(child)
 }
@@ -65,7 +69,9 @@ const parentOf = (pid) => {
   }
 }
 
-/** npm killed with -9 takes nobody along: not us, and not the shell that it may have put between. */
+/**
+ * npm killed with -9 takes nobody along: not us, and not the shell that it may have put between.
+ */
 const onceNpmIsGone = (leave) => {
   const parent = process.ppid
   const grandparent = parentOf(parent)

@@ -47,7 +47,8 @@ const build = async (node, name) => {
   if (readStamp(name) === wanted && existsSync(join(target, 'index.html'))) return
 
   console.error(`Building the ${name} …`)
-  // Built aside and then moved: a half-written folder is never served, and two builds at once do not disturb each other.
+  // Built aside and then moved: a half-written folder is never served, and two builds at once do
+  // not disturb each other.
   const aside = join(root, 'node_modules', '.cache', `latchkey-${name}-${process.pid}`)
   try {
     const args = [

@@ -1,4 +1,5 @@
-// Called by .ci/run with the exit code of the checks, then the report and the exit code of each run of tests. Prints the count, exits with 1 on failure.
+// Called by .ci/run with the exit code of the checks, then the report and the exit code of each run
+// of tests. Prints the count, exits with 1 on failure.
 import { readFileSync } from 'node:fs'
 
 const [checkCode, ...runs] = process.argv.slice(2)

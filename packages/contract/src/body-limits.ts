@@ -1,12 +1,18 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** How large the body of a request may be, in bytes. An endpoint with more than the default names its limit. */
+/**
+ * How large the body of a request may be, in bytes. An endpoint with more than the default names
+ * its limit.
+ */
 export const BODY_MAX_BYTES = {
   /** Every endpoint that says nothing else, and every path that does not exist. */
   default: 65_536,
   /** A user, a team or a profile: an image of 1,000,000 characters and metadata. */
   record: 4_000_000,
-  /** What is written into the configuration of a project: an override of 5,000,000 characters inside a JSON string, and logos. */
+  /**
+   * What is written into the configuration of a project: an override of 5,000,000 characters inside
+   * a JSON string, and logos.
+   */
   configuration: 12_000_000,
 } as const
 

@@ -12,9 +12,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Turns a value into what a schema wants where protocol 01 §5.2 allows it, and leaves everything else as it is for the schema to refuse:
- * numbers and booleans become text, numeric text becomes a number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's
- * id becomes the id that `me()` gives; `me()` may throw.
+ * Turns a value into what a schema wants where protocol 01 §5.2 allows it, and leaves everything
+ * else as it is for the schema to refuse: numbers and booleans become text, numeric text becomes a
+ * number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's id becomes the id
+ * that `me()` gives; `me()` may throw.
  */
 export function coerce(schema: z.core.$ZodType, value: unknown, me: () => string): unknown {
   if (value === undefined) return value
@@ -112,7 +113,10 @@ function mapOwn(
   return mapped
 }
 
-/** The path of the first text, key or value, that the database could not keep; null if there is none. */
+/**
+ * The path of the first text, key or value, that the database could not keep; null if there is
+ * none.
+ */
 export function findUnstorableText(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isStorableText(value) ? null : path
   if (Array.isArray(value)) {

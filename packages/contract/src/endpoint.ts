@@ -11,10 +11,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A schema for everybody, or one for each access type. */
 export type LevelSchema = z.ZodType | ByLevel<z.ZodType>
 
-/** All that is to be said about one endpoint. Validation, access check, documentation and typed calls derive from it. */
+/**
+ * All that is to be said about one endpoint. Validation, access check, documentation and typed
+ * calls derive from it.
+ */
 export interface Endpoint {
   readonly method: Method
-  /** Below `/api/{version}`; `:name` marks a path parameter, `:name{.+}` one that spans segments. */
+  /**
+   * Below `/api/{version}`; `:name` marks a path parameter, `:name{.+}` one that spans segments.
+   */
   readonly path: string
   readonly summary: string
   /** What a reader of the reference should know beyond the summary. */
@@ -23,11 +28,15 @@ export interface Endpoint {
   readonly tag: string
   /** Who may call. `'anyone'` needs no access headers, but those sent are still checked. */
   readonly access: readonly AccessType[] | 'anyone'
-  /** `'required'`: the request must carry the access token of an existing user, else a schema error on `auth.user`. */
+  /**
+   * `'required'`: the request must carry the access token of an existing user, else a schema error
+   * on `auth.user`.
+   */
   readonly user?: 'required'
   /**
-   * `'accepted'`: the access token of an owner, issued by project `internal`, may stand beside the same owner's admin access token although the
-   * request names another project, where any other endpoint refuses it (protocol 04 §5).
+   * `'accepted'`: the access token of an owner, issued by project `internal`, may stand beside the
+   * same owner's admin access token although the request names another project, where any other
+   * endpoint refuses it (protocol 04 §5).
    */
   readonly ownerToken?: 'accepted'
   readonly params?: z.ZodObject
@@ -37,8 +46,9 @@ export interface Endpoint {
   readonly headers?: z.ZodObject
   readonly body?: LevelSchema
   /**
-   * How large the body may be, one of `BODY_MAX_BYTES`; left out means the default. More than the default is read only from a caller whom the
-   * endpoint lets in: with server or admin access, or signed in.
+   * How large the body may be, one of `BODY_MAX_BYTES`; left out means the default. More than the
+   * default is read only from a caller whom the endpoint lets in: with server or admin access, or
+   * signed in.
    */
   readonly maxBodyBytes?: number
   readonly returns: LevelSchema | 'text' | 'redirect'

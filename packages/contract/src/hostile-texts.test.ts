@@ -29,7 +29,10 @@ const rules: [name: string, rule: (text: string) => unknown][] = [
   ['boolean', (text) => coerce(z.boolean(), text, () => '')],
 ]
 
-/** Ten thousands of characters each, made to send an expression back and forth, or a translation of hosts through all letters again and again. */
+/**
+ * Ten thousands of characters each, made to send an expression back and forth, or a translation of
+ * hosts through all letters again and again.
+ */
 const LENGTH = 60_000
 const hostile = [
   'a',

@@ -5,9 +5,9 @@ const AUTHORITY_MAX_LENGTH = 2 * HOST_MAX_LENGTH
 const SPECIAL_SCHEME = /^(?:https?|wss?|ftp|file):/i
 
 /**
- * Parses a URL, or one relative to `base`; null if it is none, or if parsing it could take long. A parser turns the host into its ASCII
- * form (IDNA), which takes seconds for a host of some ten thousand letters. So the host is measured as it is written, before anything
- * is parsed.
+ * Parses a URL, or one relative to `base`; null if it is none, or if parsing it could take long. A
+ * parser turns the host into its ASCII form (IDNA), which takes seconds for a host of some ten
+ * thousand letters. So the host is measured as it is written, before anything is parsed.
  */
 export function parseUrl(text: string, base?: string, maxLength = URL_MAX_LENGTH): URL | null {
   if (text.length > maxLength || !hasShortAuthority(text, base !== undefined)) return null
@@ -16,7 +16,10 @@ export function parseUrl(text: string, base?: string, maxLength = URL_MAX_LENGTH
   return url.hostname.length > HOST_MAX_LENGTH ? null : url
 }
 
-/** Finds the part between the slashes as a parser does: it drops tabs and line ends, and reads a backslash as a slash. */
+/**
+ * Finds the part between the slashes as a parser does: it drops tabs and line ends, and reads a
+ * backslash as a slash.
+ */
 function hasShortAuthority(text: string, isRelative: boolean): boolean {
   const clean = text.replaceAll(/[\t\n\r]/g, '').trimStart()
   const start =

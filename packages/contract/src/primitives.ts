@@ -15,11 +15,17 @@ import {
   isUuid,
 } from './text-rules.ts'
 
-/* The primitive field rules of protocol 01 §5.6. Coercion (§5.2) happens before a schema sees the value: coercion.ts. */
+/*
+ * The primitive field rules of protocol 01 §5.6. Coercion (§5.2) happens before a schema sees the
+ * value: coercion.ts.
+ */
 
 export const uuid = z.string().refine(isUuid, 'must be a valid UUID').meta({ format: 'uuid' })
 
-/** A user's id; the literal `me` stands for the user of the request's access token and is replaced before validation. */
+/**
+ * A user's id; the literal `me` stands for the user of the request's access token and is replaced
+ * before validation.
+ */
 export const userIdOrMe = z
   .string()
   .refine(isUuid, 'must be a valid UUID or me')
@@ -59,10 +65,16 @@ export const userDisplayName = z.string().max(DISPLAY_NAME_MAX_LENGTH).nullable(
 /** A moment, in milliseconds since the Unix epoch, UTC. */
 export const millis = z.number().meta({ description: 'Milliseconds since the Unix epoch' })
 
-/** 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (protocol 01 §10.1). */
+/**
+ * 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (protocol 01
+ * §10.1).
+ */
 export const opaqueSecret = z.string()
 
-/** A verification code as people and links send it; upper case is as good as lower case (protocol 02 §1). */
+/**
+ * A verification code as people and links send it; upper case is as good as lower case (protocol 02
+ * §1).
+ */
 export const verificationCode = z
   .string()
   .length(45)

@@ -4,12 +4,18 @@ import { shorten } from './shorten.ts'
 const MAX_NAME_LENGTH = 60
 const MAX_NAMES = 10
 
-/** One line of a schema error for each thing that is wrong, beginning with the path of the field (protocol 01 §5.3). */
+/**
+ * One line of a schema error for each thing that is wrong, beginning with the path of the field
+ * (protocol 01 §5.3).
+ */
 export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.map((issue) => `${pathOf(root, issue.path)} ${sayWhat(issue)}`)
 }
 
-/** `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names stand in quotes. */
+/**
+ * `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names stand in
+ * quotes.
+ */
 function pathOf(root: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ACCESS_TYPES, type AccessType, type ByLevel, isByLevel, reaches } from './levels.ts'
 
-/** From which access type upwards a field is shown, and from which it may be changed. Left out means: never. */
+/**
+ * From which access type upwards a field is shown, and from which it may be changed. Left out
+ * means: never.
+ */
 export interface FieldAccess {
   read?: AccessType
   write?: AccessType
@@ -16,7 +19,10 @@ export interface Field<
   access: A
 }
 
-/** Declares a field. A schema per level is for fields that hold another resource, seen with the reader's eyes. */
+/**
+ * Declares a field. A schema per level is for fields that hold another resource, seen with the
+ * reader's eyes.
+ */
 export const field = <S extends z.ZodType | ByLevel<z.ZodType>, const A extends FieldAccess>(
   schema: S,
   access: A,
@@ -66,8 +72,9 @@ export interface Resource<F extends Fields> {
 }
 
 /**
- * Declares a thing of the service field by field. From it come what each access type sees (`view`) and may change
- * (`patch`, every field optional); all of them ordinary zod schemas that refuse unknown properties.
+ * Declares a thing of the service field by field. From it come what each access type sees (`view`)
+ * and may change (`patch`, every field optional); all of them ordinary zod schemas that refuse
+ * unknown properties.
  */
 export function resource<const F extends Fields>(fields: F): Resource<F> {
   const shapeAt = (level: AccessType, kind: 'read' | 'write') =>

@@ -11,7 +11,9 @@ import {
   normaliseEmail,
 } from './text-rules.ts'
 
-/** Rows of examples: the rule holds for the first list and not for the second (protocol 01 §5.6). */
+/**
+ * Rows of examples: the rule holds for the first list and not for the second (protocol 01 §5.6).
+ */
 const rules: [name: string, rule: (text: string) => boolean, good: string[], bad: string[]][] = [
   [
     'uuid',

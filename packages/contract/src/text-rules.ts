@@ -2,11 +2,13 @@ import { EMAIL_MAX_LENGTH, IMAGE_URL_MAX_LENGTH } from './limits.ts'
 import { parseUrl } from './parse-url.ts'
 
 /*
- * Rules for texts that need no schema library, so that a form in a browser and the service judge alike (protocol 01 §5.6).
- * None of these expressions can backtrack: each character decides by itself.
+ * Rules for texts that need no schema library, so that a form in a browser and the service judge
+ * alike (protocol 01 §5.6). None of these expressions can backtrack: each character decides by
+ * itself.
  */
 
-// The e-mail grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII only, which shuts out look-alike letters.
+// The e-mail grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII
+// only, which shuts out look-alike letters.
 const EMAIL_LOCAL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const EMAIL_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
 const UUID =
@@ -27,7 +29,10 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** The stricter rule for addresses people sign in with: no stray dots, a real domain, at most 256 characters. */
+/**
+ * The stricter rule for addresses people sign in with: no stray dots, a real domain, at most 256
+ * characters.
+ */
 export function isStrictEmail(text: string): boolean {
   if (text === '' || text.length > EMAIL_MAX_LENGTH || !isEmail(text)) return false
   const [local = '', domain = ''] = text.split('@')

@@ -1,6 +1,9 @@
 import { parseUrl } from './parse-url.ts'
 
-/** An address an app may be sent back to: a base URL, which may hold wildcards, and where its handler pages live. */
+/**
+ * An address an app may be sent back to: a base URL, which may hold wildcards, and where its
+ * handler pages live.
+ */
 export interface TrustedDomain {
   readonly baseUrl: string
   readonly handlerPath: string
@@ -17,13 +20,15 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 const PATTERN_MAX_LENGTH = 300
 
 /**
- * May this project send people, codes or tokens to the URL (protocol 02 §14)? Only scheme, host and port count. They are compared
- * after parsing, so that user info and look-alike letters cannot disguise the host a browser would go to. A URL of more than 4 KB or
- * with a host of more than 253 characters is trusted by nobody, and refused before it is parsed (security case 64).
+ * May this project send people, codes or tokens to the URL (protocol 02 §14)? Only scheme, host and
+ * port count. They are compared after parsing, so that user info and look-alike letters cannot
+ * disguise the host a browser would go to. A URL of more than 4 KB or with a host of more than 253
+ * characters is trusted by nobody, and refused before it is parsed (security case 64).
  */
 export function isTrustedUrl(rules: TrustRules, text: string): boolean {
   const url = parseUrl(text)
-  // A URL parser drops tabs and line ends and reads a back-slash as a slash; an honest caller sends neither.
+  // A URL parser drops tabs and line ends and reads a back-slash as a slash; an honest caller sends
+  // neither.
   if (url === null || /[\s\\\u0000-\u001f]/.test(text)) return false
   if (url.host === '' || !isLink(url)) return false
   if (rules.allowLocalhost && isWeb(url) && isLocalhost(url.hostname)) return true
@@ -36,10 +41,16 @@ export const isLocalhost = (hostname: string): boolean =>
   hostname.endsWith('.localhost') ||
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
-/** Only a web address leads to the own machine; any app may claim `myapp://localhost`, and it need not be the developer's. */
+/**
+ * Only a web address leads to the own machine; any app may claim `myapp://localhost`, and it need
+ * not be the developer's.
+ */
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-/** Schemes that run code or carry their own content are no place to be sent to, whatever host they claim. */
+/**
+ * Schemes that run code or carry their own content are no place to be sent to, whatever host they
+ * claim.
+ */
 const isLink = (url: URL) =>
   !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
 
@@ -77,8 +88,9 @@ export const matchesPattern = (pattern: string, text: string): boolean =>
   walkPattern(pattern, text).matches
 
 /**
- * Walks the text once for each part of the pattern and marks how far the parts up to there can reach. A run is walked once for all places
- * it may begin at, so the work is at most parts × length, whatever is asked and whatever a tenant wrote; `steps` counts it.
+ * Walks the text once for each part of the pattern and marks how far the parts up to there can
+ * reach. A run is walked once for all places it may begin at, so the work is at most parts ×
+ * length, whatever is asked and whatever a tenant wrote; `steps` counts it.
  */
 export function walkPattern(pattern: string, text: string): { matches: boolean; steps: number } {
   const parts = pattern.match(/\*+|[^*]+/g) ?? []

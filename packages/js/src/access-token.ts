@@ -1,4 +1,7 @@
-/** What an access token says about its user (protocol 01 §10.2). A snapshot, and not proven: only the service checks signatures. */
+/**
+ * What an access token says about its user (protocol 01 §10.2). A snapshot, and not proven: only
+ * the service checks signatures.
+ */
 export interface AccessTokenClaims {
   readonly sub: string
   readonly iss: string
@@ -47,7 +50,10 @@ export function readClaims(token: string): AccessTokenClaims {
   return payload as unknown as AccessTokenClaims
 }
 
-/** When the token ends, in milliseconds since the Unix epoch: Infinity if it never does, 0 if it cannot be read. */
+/**
+ * When the token ends, in milliseconds since the Unix epoch: Infinity if it never does, 0 if it
+ * cannot be read.
+ */
 export function expiryMillis(token: string): number {
   const payload = readPayload(token)
   if (payload === null) return 0

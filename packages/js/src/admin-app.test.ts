@@ -35,7 +35,10 @@ const projectJson = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-/** An admin app whose service gives these answers one after the other, and the last of them for ever. */
+/**
+ * An admin app whose service gives these answers one after the other, and the last of them for
+ * ever.
+ */
 function setUp(
   options: Partial<AdminAppOptions>,
   ...answers: ((request: WireRequest) => WireAnswer)[]

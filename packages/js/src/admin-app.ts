@@ -62,7 +62,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return sendRequest(this.context, { ...request, accessType: 'admin' })
   }
 
-  /** Calls a declared endpoint with admin access, for what has no method of its own; the declaration is the type argument. */
+  /**
+   * Calls a declared endpoint with admin access, for what has no method of its own; the declaration
+   * is the type argument.
+   */
   async call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
     const answer = await adminCall<E>(this.context, request)
     if (request.method !== 'GET') await this.context.pool.refresh()
@@ -145,7 +148,10 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     await this.context.pool.refresh()
   }
 
-  /** The permissions that can be held in a team, those of every project among them, in the order of their ids. */
+  /**
+   * The permissions that can be held in a team, those of every project among them, in the order of
+   * their ids.
+   */
   async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'team')
   }

@@ -10,7 +10,10 @@ import { needKey, type ServerAppOptions, serverConnection } from './server-conne
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** How an admin app proves its access: by the three keys of the project, or by a user of `internal` who owns it (protocol 07 §2). */
+/**
+ * How an admin app proves its access: by the three keys of the project, or by a user of `internal`
+ * who owns it (protocol 07 §2).
+ */
 export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends Omit<ServerAppOptions<S>, 'tokenStore'> {
   /** Left out: null, as administrators have seldom to do with the session of one user. */
@@ -20,7 +23,10 @@ export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreO
   readonly projectOwnerSession?: Session | undefined
 }
 
-/** The connection that the options describe; throws if neither they nor the environment give a complete proof. */
+/**
+ * The connection that the options describe; throws if neither they nor the environment give a
+ * complete proof.
+ */
 export function adminConnection(
   options: ConnectionOptions &
     Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
@@ -43,7 +49,10 @@ export function adminConnection(
   }
 }
 
-/** The token of an owner is good for every access type, so that no keys go along (protocol 07 §16.3). */
+/**
+ * The token of an owner is good for every access type, so that no keys go along (protocol 07
+ * §16.3).
+ */
 function ownerConnection(
   options: ConnectionOptions,
   session: Session,
@@ -62,8 +71,8 @@ function ownerConnection(
 }
 
 /**
- * A token that the service refuses is refreshed once and the request repeated: a second refusal means that the user does not manage the
- * project, which no further token would change.
+ * A token that the service refuses is refreshed once and the request repeated: a second refusal
+ * means that the user does not manage the project, which no further token would change.
  */
 async function sendAsOwner(
   session: Session,
@@ -82,7 +91,9 @@ async function sendAsOwner(
   }
 }
 
-/** protocol 07 §8.3: older services also answer that a key is not found when the token has run out. */
+/**
+ * protocol 07 §8.3: older services also answer that a key is not found when the token has run out.
+ */
 const isWorthFreshToken = (error: unknown) =>
   (KnownError.is(error, 'INVALID_ADMIN_ACCESS_TOKEN') &&
     !KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) ||

@@ -29,7 +29,10 @@ export interface NewPermissionDefinition {
   readonly containedPermissionIds?: readonly string[] | undefined
 }
 
-/** How a definition is to read afterwards: description and contained permissions that are left out are removed. */
+/**
+ * How a definition is to read afterwards: description and contained permissions that are left out
+ * are removed.
+ */
 export interface PermissionDefinitionUpdate {
   /** A new id; all who hold the permission keep it. */
   readonly id?: string | undefined
@@ -48,7 +51,8 @@ export const toPermissionDefinition = (
     containedPermissionIds: Object.freeze([...json.contained_permission_ids]),
   })
 
-// The declarations of the two scopes differ in their paths alone, and the types of the paths know both.
+// The declarations of the two scopes differ in their paths alone, and the types of the paths know
+// both.
 const pathOf = (scope: PermissionScope) => `/${scope}-permission-definitions` as const
 
 /** The definitions of one scope, in the order of their ids. */

@@ -11,7 +11,10 @@ import { CacheEntry } from './cache.ts'
 import { type CamelCased, toCamelCase } from './letter-case.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** All that an administrator may know of a project, and what they can do with it (protocol 07 §16.2). What was read stays as it was. */
+/**
+ * All that an administrator may know of a project, and what they can do with it (protocol 07
+ * §16.2). What was read stays as it was.
+ */
 export type AdminProject = AdminProjectFields & AdminProjectPart
 
 type AdminProjectFields = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> & {
@@ -27,7 +30,10 @@ interface AdminProjectPart {
   getConfig(): Promise<CompleteConfig>
   /** Changes single entries of the configuration, leaving those of others alone. */
   updateConfig(changes: ConfigChanges): Promise<void>
-  /** What had to be mended for production mode when the project was read; nothing keeps it from being switched on. */
+  /**
+   * What had to be mended for production mode when the project was read; nothing keeps it from
+   * being switched on.
+   */
   getProductionModeErrors(): Promise<readonly ProductionProblem[]>
 }
 
@@ -48,7 +54,10 @@ type WritableConfig = Omit<
   >[]
 }
 
-/** What an administrator may change of a project. Absent fields stay as they are; a list replaces the whole list. */
+/**
+ * What an administrator may change of a project. Absent fields stay as they are; a list replaces
+ * the whole list.
+ */
 export type AdminProjectUpdate = Writable<
   Pick<AdminProjectFields, 'displayName' | 'isProductionMode' | 'logoUrl' | 'fullLogoUrl'> & {
     readonly description: string | null

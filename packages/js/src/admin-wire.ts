@@ -21,7 +21,8 @@ import type {
 } from '@latchkey/contract'
 
 /*
- * What the service says to administrators, by the names the toolkit uses. Types only: a bundle of these modules holds no schema.
+ * What the service says to administrators, by the names the toolkit uses. Types only: a bundle of
+ * these modules holds no schema.
  */
 
 export type ReadAdminProject = typeof readAdminProject

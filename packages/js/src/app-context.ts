@@ -18,9 +18,15 @@ import type { UserJson } from './user-scope.ts'
 /** The signed-in user as the service describes it. */
 export type CurrentUserJson = UserJson<'client'>
 
-/** All that one app consists of. The functions behind the app's methods are handed this and nothing else. */
+/**
+ * All that one app consists of. The functions behind the app's methods are handed this and nothing
+ * else.
+ */
 export interface AppContext extends Connection, Navigation, SessionCaches {
-  /** What of the options is needed later. No key is among them: whoever logs an app must not print one. */
+  /**
+   * What of the options is needed later. No key is among them: whoever logs an app must not print
+   * one.
+   */
   readonly options: Pick<
     ClientAppOptions,
     'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'
@@ -33,7 +39,10 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
   readonly project: CacheEntry<ProjectJson>
 }
 
-/** Puts an app together. Sends nothing and rolls no dice, as some runtimes forbid both while modules load. */
+/**
+ * Puts an app together. Sends nothing and rolls no dice, as some runtimes forbid both while modules
+ * load.
+ */
 export function createAppContext(
   options: ClientAppOptions,
   surroundings: Platform,

@@ -14,7 +14,9 @@ import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 import { noTokens, type Tokens } from './token-stores/token-store.ts'
 
 export interface SignOutOptions {
-  /** Where to go instead of the after-sign-out page. Not checked: never hand in a URL from outside. */
+  /**
+   * Where to go instead of the after-sign-out page. Not checked: never hand in a URL from outside.
+   */
   readonly redirectUrl?: string | URL | undefined
 }
 
@@ -29,13 +31,17 @@ export interface AuthPart {
   /** The tokens as headers for requests to one's own back end. */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   signOut(options?: SignOutOptions): Promise<void>
-  /** Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier one. */
+  /**
+   * Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier
+   * one.
+   */
   registerPasskey(
     options?: RegisterPasskeyOptions,
   ): Promise<Result<undefined, PasskeyRegistrationError>>
   /**
-   * Confirms who the user is, after a change was refused with `RECENT_AUTHENTICATION_REQUIRED`, whose `details.factors` say what may be
-   * proven. The change can be made again then, for ten minutes.
+   * Confirms who the user is, after a change was refused with `RECENT_AUTHENTICATION_REQUIRED`,
+   * whose `details.factors` say what may be proven. The change can be made again then, for ten
+   * minutes.
    */
   reauthenticate(options: ReauthenticateOptions): Promise<Result<undefined, ReauthenticationError>>
   /** Emails a code to confirm with; its six characters followed by this nonce are the code. */
@@ -70,7 +76,8 @@ async function signOut(
       await endSession(context, session)
     session.markInvalid()
   })
-  // Outside of the lock: the page may take its time to leave, and what is shown should not wait for that.
+  // Outside of the lock: the page may take its time to leave, and what is shown should not wait for
+  // that.
   if (redirectUrl !== undefined) await leaveFor(context, String(redirectUrl), { replace: true })
   else await redirectTo(context, 'afterSignOut')
 }

@@ -3,7 +3,10 @@ import type { Platform } from './platform.ts'
 import type { Session } from './session.ts'
 import type { WriteLock } from './write-lock.ts'
 
-/** What is known of a thing right now. A state is an immutable object, replaced when something changes. */
+/**
+ * What is known of a thing right now. A state is an immutable object, replaced when something
+ * changes.
+ */
 export type CacheState<T> =
   | { readonly status: 'ok'; readonly value: T }
   | { readonly status: 'error'; readonly error: unknown }
@@ -14,7 +17,10 @@ export interface CacheSource<T> {
   readonly fetch: () => Promise<T>
   /** An answer that needs no request, if there is one right now. */
   readonly immediate?: () => { readonly value: T } | null
-  /** No answer is stored while this is held; a lock of whom the answers are for only, as others must not have to wait. */
+  /**
+   * No answer is stored while this is held; a lock of whom the answers are for only, as others must
+   * not have to wait.
+   */
   readonly writeLock?: WriteLock
 }
 
@@ -24,7 +30,8 @@ export interface CacheSurroundings {
 
 const BETWEEN_FETCHES_MS = 300
 const KEPT_UNWATCHED_MS = 5000
-// An error boundary that is reset should ask again, but React renders a failed component twice at once.
+// An error boundary that is reset should ask again, but React renders a failed component twice at
+// once.
 const ERROR_KEPT_UNWATCHED_MS = 1000
 
 /** One thing of the service as the client knows it (protocol 07 §10). */
@@ -47,7 +54,9 @@ export class CacheEntry<T> {
     this.#surroundings = surroundings
   }
 
-  /** Asks the service, stores the answer and gives it. Callers before the request leaves share it. */
+  /**
+   * Asks the service, stores the answer and gives it. Callers before the request leaves share it.
+   */
   get(): Promise<T> {
     this.#next ??= this.#fetchInTurn()
     return this.#next
@@ -69,12 +78,16 @@ export class CacheEntry<T> {
     }
   }
 
-  /** Brings what is known up to date after a change: asks again if somebody is watching, else forgets. */
+  /**
+   * Brings what is known up to date after a change: asks again if somebody is watching, else
+   * forgets.
+   */
   async refresh(): Promise<void> {
     if (this.#listeners.size === 0) return this.#forget()
     const immediate = this.#source.immediate?.()
     if (immediate) return this.#store(++this.#begun, { status: 'ok', value: immediate.value })
-    // The change itself has succeeded; that the news of it could not be read must not look like its failure.
+    // The change itself has succeeded; that the news of it could not be read must not look like its
+    // failure.
     await this.get().catch(() => {})
   }
 
@@ -86,7 +99,10 @@ export class CacheEntry<T> {
     this.#state ??= { status: 'pending', promise: stored }
   }
 
-  /** Whether this is as good as a new entry: nobody watches it or is about to ask, and what it knew is too old to be used. */
+  /**
+   * Whether this is as good as a new entry: nobody watches it or is about to ask, and what it knew
+   * is too old to be used.
+   */
   get isIdle(): boolean {
     return (
       this.#listeners.size === 0 && this.#next === null && (this.#state === null || this.#isStale())
@@ -107,7 +123,8 @@ export class CacheEntry<T> {
   }
 
   async #fetchInTurn(): Promise<T> {
-    // Even with nothing to wait for this yields once, so that callers of the same moment share the request.
+    // Even with nothing to wait for this yields once, so that callers of the same moment share the
+    // request.
     await this.#running?.catch(() => {})
     // A clock that is set back must not stretch the pause.
     const pause = Math.min(
@@ -172,7 +189,10 @@ export type SessionCache<T, A extends readonly string[] = []> = (
   ...args: A
 ) => CacheEntry<T>
 
-/** Makes the entries of things that depend on who is signed in. They are forgotten together with their session. */
+/**
+ * Makes the entries of things that depend on who is signed in. They are forgotten together with
+ * their session.
+ */
 export function createSessionCache<T, A extends readonly string[] = []>(
   context: CacheSurroundings,
   source: (session: Session, ...args: A) => CacheSource<T>,

@@ -16,7 +16,10 @@ type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q
     : never
   : never
 
-/** A request to one declared endpoint: method, path, parameters and body are checked against the declaration. */
+/**
+ * A request to one declared endpoint: method, path, parameters and body are checked against the
+ * declaration.
+ */
 export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<
   ApiRequest,
   'session' | 'headers' | 'signal'
@@ -34,8 +37,9 @@ export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<
     : { readonly body: BodyOf<E, L> })
 
 /**
- * Calls an endpoint and gives its answer. Name the declaration as type argument; only its types are used, so that the bundle carries no
- * schemas: `call<typeof readCurrentUser>(connection, { method: 'GET', path: '/users/me', session })`.
+ * Calls an endpoint and gives its answer. Name the declaration as type argument; only its types are
+ * used, so that the bundle carries no schemas:
+ * `call<typeof readCurrentUser>(connection, { method: 'GET', path: '/users/me', session })`.
  */
 export async function call<E extends Endpoint, L extends AccessType = 'client'>(
   connection: Connection,
@@ -56,8 +60,9 @@ export interface PathValues {
 }
 
 /**
- * Puts values in the place of `:name` and appends the query, without what is undefined. Throws where a value would lead to another endpoint:
- * ids often come from outside, and no encoding keeps an empty one or dots from being taken for steps of the path.
+ * Puts values in the place of `:name` and appends the query, without what is undefined. Throws
+ * where a value would lead to another endpoint: ids often come from outside, and no encoding keeps
+ * an empty one or dots from being taken for steps of the path.
  */
 export function fillPath(path: string, { params = {}, query = {} }: PathValues): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

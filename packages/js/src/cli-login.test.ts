@@ -3,7 +3,10 @@ import { appInternals } from './client-app.ts'
 import { json, knownError } from './testing/fake-wire.ts'
 import { setUpApp } from './testing/test-app.ts'
 
-/** A program in a terminal, and a service that gives these answers to its polls; the last one again and again. */
+/**
+ * A program in a terminal, and a service that gives these answers to its polls; the last one again
+ * and again.
+ */
 function setUpProgram(...answers: Record<string, unknown>[]) {
   const setUp = setUpApp({ browser: null, tokenStore: 'memory', redirectMethod: 'none' })
   setUp.service.routes['POST /auth/cli'] = () =>

@@ -12,7 +12,10 @@ import { isNetworkFailure } from './retries.ts'
 import type { Session } from './session.ts'
 
 export interface CliLoginOptions {
-  /** Where the app with the confirmation page lives; the page is `<appUrl>/handler/cli-auth-confirm`. */
+  /**
+   * Where the app with the confirmation page lives; the page is
+   * `<appUrl>/handler/cli-auth-confirm`.
+   */
   readonly appUrl: string
   /** How long the person may take, in milliseconds; at most a day, two hours if left out. */
   readonly expiresInMillis?: number | undefined
@@ -21,8 +24,9 @@ export interface CliLoginOptions {
   /** The pause between two such questions, in milliseconds; 2000 if left out. */
   readonly waitTimeMillis?: number | undefined
   /**
-   * Shows the person the link, instead of the line that is printed otherwise. The page shows the same six characters as `confirmationCode`, so
-   * that a link somebody else has sent is told from one's own.
+   * Shows the person the link, instead of the line that is printed otherwise. The page shows the
+   * same six characters as `confirmationCode`, so that a link somebody else has sent is told from
+   * one's own.
    */
   readonly promptLink?:
     | ((url: string, confirmationCode: string) => void | Promise<void>)
@@ -39,7 +43,10 @@ const DEFAULT_WAIT_MS = 2000
 // As many as the confirmation page shows.
 const CONFIRMATION_CHARACTERS = 6
 
-/** Signs a command-line program in by way of the person's browser; gives the refresh token of the session that both share (protocol 07 §21). */
+/**
+ * Signs a command-line program in by way of the person's browser; gives the refresh token of the
+ * session that both share (protocol 07 §21).
+ */
 export async function promptCliLogin(
   context: AppContext,
   options: CliLoginOptions,
@@ -112,7 +119,10 @@ async function waitForConfirmation(
   return failed(cliError('Timed out waiting for CLI authentication.'))
 }
 
-/** Whatever the service refuses is one error with the reason in its message; that it cannot be reached at all is thrown. */
+/**
+ * Whatever the service refuses is one error with the reason in its message; that it cannot be
+ * reached at all is thrown.
+ */
 async function answerOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginError>> {
   try {
     return ok(await ask())
@@ -128,7 +138,10 @@ const cliError = (message: string, cause?: unknown): KnownError<'CLI_AUTH_ERROR'
     ...(cause !== undefined && { cause }),
   })
 
-/** Hands the session of this browser to the program that waits for it, once the person has agreed (protocol 07 §21). */
+/**
+ * Hands the session of this browser to the program that waits for it, once the person has agreed
+ * (protocol 07 §21).
+ */
 export async function completeCliLogin(
   context: AppContext,
   session: Session,

@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract/pure'
 import { startService } from '@latchkey/testkit'
-// These only for what they add to the types of others, which the web's type check would not see otherwise.
+// These only for what they add to the types of others, which the web's type check would not see
+// otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, describe, expect, test } from 'vitest'
 import type {} from '../../../apps/server/src/features/sign-in/passwords/tables.ts'

@@ -61,7 +61,10 @@ export const appInternals: unique symbol = Symbol.for('latchkey.app-internals')
 
 /** See `appInternals`. */
 export interface AppInternals {
-  /** Begins to read the current user unless that is under way, so that the first hook finds it (protocol 07 §25). */
+  /**
+   * Begins to read the current user unless that is under way, so that the first hook finds it
+   * (protocol 07 §25).
+   */
   prefetchUser(): void
   /** Hands in the current user that somebody else is reading (§26). */
   setCurrentUser(user: Promise<CurrentUserJson | null>): void
@@ -75,7 +78,10 @@ export interface AppInternals {
   currentSession(): Session
   /** Signs in with tokens that the service gave in another way than by a method of the app. */
   setTokens(tokens: Tokens): void
-  /** Hands the current session to the command-line program that waits for it, once the person has agreed (§21). */
+  /**
+   * Hands the current session to the command-line program that waits for it, once the person has
+   * agreed (§21).
+   */
   completeCliLogin(loginCode: string): Promise<void>
   /** Ends the sign-in of a program that somebody does not want. */
   denyCliLogin(loginCode: string): Promise<void>
@@ -133,14 +139,18 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /**
-   * Finishes a sign-in on the page that the provider leads back to, and goes on to the next one: true. False if there is nothing to finish.
-   * Throws what went wrong, a `KnownError` where the person can do something about it.
+   * Finishes a sign-in on the page that the provider leads back to, and goes on to the next one:
+   * true. False if there is nothing to finish. Throws what went wrong, a `KnownError` where the
+   * person can do something about it.
    */
   callOAuthCallback(): Promise<boolean> {
     return callOAuthCallback(this.context)
   }
 
-  /** Creates an account with email and password, then goes to the after-sign-up page unless told not to. */
+  /**
+   * Creates an account with email and password, then goes to the after-sign-up page unless told not
+   * to.
+   */
   signUpWithCredential(options: SignUpOptions): Promise<Result<undefined, SignUpError>> {
     return signUpWithCredential(this.context, options)
   }
@@ -158,7 +168,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return sendMagicLinkEmail(this.context, email, options)
   }
 
-  /** Signs in with the code of a mailed link, or with the mailed characters followed by the nonce; goes on unless told not to. */
+  /**
+   * Signs in with the code of a mailed link, or with the mailed characters followed by the nonce;
+   * goes on unless told not to.
+   */
   signInWithMagicLink(
     code: string,
     options?: StayOptions,
@@ -190,7 +203,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return verifyPasswordResetCode(this.context, code)
   }
 
-  /** Sets a new password with the code of a reset link. Signs nobody in; a password that is refused is thrown. */
+  /**
+   * Sets a new password with the code of a reset link. Signs nobody in; a password that is refused
+   * is thrown.
+   */
   resetPassword(options: {
     readonly code: string
     readonly password: string
@@ -250,7 +266,10 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return getUser(this.context, this.toUser, options)
   }
 
-  /** What the access token at hand says of the user, or Convex of whoever calls a function of it; without a request. */
+  /**
+   * What the access token at hand says of the user, or Convex of whoever calls a function of it;
+   * without a request.
+   */
   async getPartialUser(
     options: GetPartialUserOptions<S> | GetConvexUserOptions,
   ): Promise<PartialUser | null> {

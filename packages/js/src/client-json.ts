@@ -6,7 +6,10 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 /** A token store that can be named in JSON. */
 type NamedTokenStore = 'cookie' | 'memory' | null
 
-/** An app as one place describes it to another, such as a server to a browser (protocol 07 §26). Secrets never appear. */
+/**
+ * An app as one place describes it to another, such as a server to a browser (protocol 07 §26).
+ * Secrets never appear.
+ */
 export interface ClientAppJson {
   readonly projectId: string
   readonly publishableClientKey: string
@@ -26,7 +29,10 @@ interface DescribableApp {
 
 const identifiers = new WeakMap<object, string>()
 
-/** Describes an app, with what visitors may know of it; throws for one that cannot be described in JSON. */
+/**
+ * Describes an app, with what visitors may know of it; throws for one that cannot be described in
+ * JSON.
+ */
 export function toClientJson(app: DescribableApp): ClientAppJson {
   const { options, ...context } = app[appInternals].context
   const { tokenStore, urls, oauthScopesOnSignIn } = options
@@ -62,7 +68,10 @@ type MakeApp<A> = (options: ClientAppOptions<NamedTokenStore>) => A
 
 const described = new Map<string, { readonly text: string; readonly app: unknown }>()
 
-/** The app of a description. The same identifier always gives the same app; throws if it comes with two descriptions. */
+/**
+ * The app of a description. The same identifier always gives the same app; throws if it comes with
+ * two descriptions.
+ */
 export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
 /** `make` says what kind of app it is to be, always the same for the same identifier. */
 export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A

@@ -1,7 +1,10 @@
 import type { UserScope } from './user-scope.ts'
 
 export interface ConnectedAccountOptions {
-  /** Leaves the page to connect the account, or to ask for the scopes that are missing, instead of giving null. */
+  /**
+   * Leaves the page to connect the account, or to ask for the scopes that are missing, instead of
+   * giving null.
+   */
   readonly or?: 'redirect' | undefined
   /** What the access token must be good for. */
   readonly scopes?: readonly string[] | undefined
@@ -21,7 +24,10 @@ export interface WantedAccount {
   readonly scopes: readonly string[]
 }
 
-/** The account of the scope's user at a provider; null if it is not connected or there is no token with those scopes. */
+/**
+ * The account of the scope's user at a provider; null if it is not connected or there is no token
+ * with those scopes.
+ */
 export async function findConnectedAccount(
   scope: UserScope,
   wanted: WantedAccount,

@@ -10,7 +10,10 @@ export interface Connection {
   readonly baseUrl: () => string
   /** The headers that prove an access type. */
   readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
-  /** Takes the sending of each request over where the proof has to be fetched first; `send` does the rest. */
+  /**
+   * Takes the sending of each request over where the proof has to be fetched first; `send` does the
+   * rest.
+   */
   readonly sendWithProof?: (
     request: ApiRequest,
     send: (request: ApiRequest) => Promise<Response>,

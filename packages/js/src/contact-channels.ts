@@ -14,7 +14,10 @@ import type { CallbackOptions } from './magic-link.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 import type { CallAs, ContactChannelJson, ScopeLevel, UserScope } from './user-scope.ts'
 
-/** What may be changed of a contact channel. Absent fields stay as they are; a new value has to be verified again. */
+/**
+ * What may be changed of a contact channel. Absent fields stay as they are; a new value has to be
+ * verified again.
+ */
 export type ContactChannelUpdate<L extends ScopeLevel = 'client'> = {
   readonly value?: string | undefined
   /** Whether the address may be used to sign in. In the browser only a verified one may. */
@@ -43,7 +46,10 @@ export interface ContactChannel<L extends ScopeLevel = 'client'> {
   readonly isPrimary: boolean
   readonly isVerified: boolean
   readonly usedForAuth: boolean
-  /** Mails a link that verifies the address. For people it does nothing if that is done already; servers are told by an error. */
+  /**
+   * Mails a link that verifies the address. For people it does nothing if that is done already;
+   * servers are told by an error.
+   */
   sendVerificationEmail(options?: CallbackOptions): Promise<void>
   update(changes: ContactChannelUpdate<L>): Promise<void>
   delete(): Promise<void>
@@ -158,7 +164,8 @@ export const verifyEmail = (
   code: string,
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    // The session tells the service that the person who clicked is the user. An app without a token store has none, and keeps nothing that could be out of date.
+    // The session tells the service that the person who clicked is the user. An app without a token
+    // store has none, and keeps nothing that could be out of date.
     const session =
       context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
     await call<typeof verifyContactChannel>(context, {

@@ -3,7 +3,8 @@ import type { Tokens } from './token-stores/token-store.ts'
 
 /** The cookies of an app's own domain (protocol 07 §6.1). */
 export const refreshCookieName = (projectId: string): string => `stack-refresh-${projectId}`
-// Without project id on purpose: it travels with every request. Two projects on one domain overwrite each other and simply refresh.
+// Without project id on purpose: it travels with every request. Two projects on one domain
+// overwrite each other and simply refresh.
 export const ACCESS_COOKIE = 'stack-access'
 export const LEGACY_REFRESH_COOKIE = 'stack-refresh'
 export const IS_HTTPS_COOKIE = 'stack-is-https'
@@ -11,14 +12,20 @@ export const IS_HTTPS_COOKIE = 'stack-is-https'
 const REFRESH_COOKIE_SECONDS = 31_536_000
 const ACCESS_COOKIE_SECONDS = 86_400
 
-/** Percent-encodes what must not stand in a cookie; the access cookie would grow by half if brackets and the like were encoded too. */
+/**
+ * Percent-encodes what must not stand in a cookie; the access cookie would grow by half if brackets
+ * and the like were encoded too.
+ */
 export const encodeCookieValue = (value: string): string =>
   encodeURIComponent(value.toWellFormed()).replace(
     /%(?:2[346BF]|3[AC-F]|40|5[BDE]|60|7[BCD])/g,
     decodeURIComponent,
   )
 
-/** The inverse, which also reads values that are encoded throughout. A value that is not percent-encoded text stays as it is. */
+/**
+ * The inverse, which also reads values that are encoded throughout. A value that is not
+ * percent-encoded text stays as it is.
+ */
 export function decodeCookieValue(text: string): string {
   const bare =
     text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
@@ -29,7 +36,10 @@ export function decodeCookieValue(text: string): string {
   }
 }
 
-/** The decoded value of one cookie of a `Cookie` header or of `document.cookie`; null if it is not there. */
+/**
+ * The decoded value of one cookie of a `Cookie` header or of `document.cookie`; null if it is not
+ * there.
+ */
 export function findCookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
@@ -39,7 +49,10 @@ export function findCookie(header: string, name: string): string | null {
   return null
 }
 
-/** The value of the access cookie. It names the refresh token it belongs to, as the two cookies cannot be written at once. */
+/**
+ * The value of the access cookie. It names the refresh token it belongs to, as the two cookies
+ * cannot be written at once.
+ */
 export const accessCookieValue = (refreshToken: string, accessToken: string): string =>
   JSON.stringify([refreshToken, accessToken])
 

@@ -7,7 +7,10 @@ import { makeServerUser, type ServerUser } from './server-user.ts'
 import type { Session } from './session.ts'
 import type { UserJson } from './user-scope.ts'
 
-/** The user of a session in the hands of a server: what takes the old password or the session itself is possible too (protocol 07 §13). */
+/**
+ * The user of a session in the hands of a server: what takes the old password or the session itself
+ * is possible too (protocol 07 §13).
+ */
 export interface CurrentServerUser
   extends ServerUser,
     AuthPart,

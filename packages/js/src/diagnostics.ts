@@ -1,6 +1,9 @@
 import type { Connection } from './connection.ts'
 
-/** The error after the last failed attempt, with what is known about the cause (protocol 07 §8.3, §8.4). */
+/**
+ * The error after the last failed attempt, with what is known about the cause (protocol 07 §8.3,
+ * §8.4).
+ */
 export async function unreachable(connection: Connection, failure: unknown): Promise<Error> {
   const { surroundings, baseUrl } = connection
   if (surroundings.isOffline())

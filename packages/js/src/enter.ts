@@ -20,8 +20,9 @@ export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
   is_new_user ? 'afterSignUp' : 'afterSignIn'
 
 /**
- * The way of every sign-in: asks for tokens on behalf of whoever is signed in now, so that the service can turn an anonymous user into a
- * real one, stores them, and goes on to the next page; with null it stays. A missing second factor leads to its screen instead.
+ * The way of every sign-in: asks for tokens on behalf of whoever is signed in now, so that the
+ * service can turn an anonymous user into a real one, stores them, and goes on to the next page;
+ * with null it stays. A missing second factor leads to its screen instead.
  */
 export async function enter(
   context: AppContext,
@@ -45,18 +46,25 @@ export async function takeTokens<A extends SignedIn>(
   return answer
 }
 
-/** The second half: on to a screen, or to the page that the service handed back at the end of a flow (protocol 07 §4.2). */
+/**
+ * The second half: on to a screen, or to the page that the service handed back at the end of a flow
+ * (protocol 07 §4.2).
+ */
 export async function goToPageAfter(
   context: AppContext,
   next: UrlKey | { readonly url: string },
 ): Promise<void> {
   if (typeof next === 'string') return redirectTo(context, next, { replace: true })
-  // The flow was begun by this browser, so the page is its own; but what is no page at all must not run here.
+  // The flow was begun by this browser, so the page is its own; but what is no page at all must not
+  // run here.
   if (!/^https?:\/\//i.test(next.url)) throw new Error('The page to return to is no web page.')
   await leaveFor(context, next.url, { replace: true })
 }
 
-/** Hands a sign-in that lacks its second factor over to that screen (protocol 07 §19); throws all other errors on. */
+/**
+ * Hands a sign-in that lacks its second factor over to that screen (protocol 07 §19); throws all
+ * other errors on.
+ */
 async function goToSecondFactor(context: AppContext, error: unknown): Promise<never> {
   const browser = context.surroundings.browser()
   // Without a browser there is no screen: the caller gets the error and with it the attempt code.

@@ -1,8 +1,8 @@
 import type { CacheEntry } from './cache.ts'
 
 /**
- * Entries that are brought up to date together. One that nobody watches, and whose answer is too old to be used, is let go: a server runs for
- * months and meets many users.
+ * Entries that are brought up to date together. One that nobody watches, and whose answer is too
+ * old to be used, is let go: a server runs for months and meets many users.
  */
 export interface EntryPool {
   /** The entry of that name, made where there is none. */
@@ -18,7 +18,8 @@ export function createEntryPool(): EntryPool {
 
   function sweep(): void {
     for (const [name, entry] of entries) if (entry.isIdle) entries.delete(name)
-    // Waiting until there are twice as many keeps the cost of sweeping in proportion to that of making entries.
+    // Waiting until there are twice as many keeps the cost of sweeping in proportion to that of
+    // making entries.
     sweepAt = Math.max(FIRST_SWEEP_AT, entries.size * 2)
   }
 

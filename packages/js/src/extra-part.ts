@@ -49,13 +49,19 @@ export interface ExtraPart extends PermissionPart {
   listContactChannels(): Promise<readonly ContactChannel[]>
   /** Adds a way to reach the user; no mail is sent. */
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>
-  /** @deprecated Send it from the contact channel. Returns the error if the primary email is verified already. */
+  /**
+   * @deprecated Send it from the contact channel. Returns the error if the primary email is
+   * verified already.
+   */
   sendVerificationEmail(
     options?: CallbackOptions,
   ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined>
   /** The kinds of mails that the user may or may not want. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
-  /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
+  /**
+   * The user's account at a provider, with a token for its API; null if it is not connected or
+   * lacks those scopes.
+   */
   getConnectedAccount(
     provider: string,
     options: ConnectedAccountOptions & { readonly or: 'redirect' },

@@ -7,7 +7,10 @@ import type { Session } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { TokenStore, Tokens } from './token-stores/token-store.ts'
 
-/** What to do when nobody is signed in; the last one accepts an anonymous user but never creates one. */
+/**
+ * What to do when nobody is signed in; the last one accepts an anonymous user but never creates
+ * one.
+ */
 export type Or =
   | 'redirect'
   | 'throw'
@@ -38,12 +41,18 @@ export type OptionalArguments<S, O> = [S] extends [null] ? [options: O] : [optio
 export const notSignedIn = (caller: 'getUser' | 'useUser'): Error =>
   new Error(`User is not signed in but ${caller} was called with { or: 'throw' }`)
 
-/** Does this user count for a caller with that wish? Anonymous ones only do where they are asked for. */
+/**
+ * Does this user count for a caller with that wish? Anonymous ones only do where they are asked
+ * for.
+ */
 export const counts = <J extends CurrentUserJson>(user: J | null, or: Or | undefined): user is J =>
   user !== null &&
   (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
 
-/** The algorithm behind `getUser` (protocol 07 §12.2), whoever makes the user of what the service says. */
+/**
+ * The algorithm behind `getUser` (protocol 07 §12.2), whoever makes the user of what the service
+ * says.
+ */
 export async function getUser<J extends CurrentUserJson, U>(
   context: AppContext & { readonly users: SessionCache<J | null> },
   toUser: (session: Session, json: J) => U,
@@ -68,7 +77,10 @@ export async function getUser<J extends CurrentUserJson, U>(
 
 const pendingSignUps = new WeakMap<TokenStore, Promise<Tokens>>()
 
-/** Creates an anonymous user and stores its tokens. Callers at the same time share one request for each store. */
+/**
+ * Creates an anonymous user and stores its tokens. Callers at the same time share one request for
+ * each store.
+ */
 export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<Tokens> {
   const pending = pendingSignUps.get(store)
   if (pending !== undefined) return pending

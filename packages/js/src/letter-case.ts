@@ -13,7 +13,10 @@ const camelName = (name: string) =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const snakeName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** For objects whose every key is a field name; free-form JSON, such as metadata, must not come here. */
+/**
+ * For objects whose every key is a field name; free-form JSON, such as metadata, must not come
+ * here.
+ */
 export const toCamelCase = <T>(value: T): CamelCased<T> =>
   renamed(value, camelName) as CamelCased<T>
 

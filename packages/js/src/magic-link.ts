@@ -19,7 +19,10 @@ export interface StayOptions {
 export type MagicLinkError = KnownError<'REDIRECT_URL_NOT_WHITELISTED'>
 export type CodeSignInError = KnownError<VerificationErrorCode | 'INVALID_TOTP_CODE'>
 
-/** Mails a link and a code to sign in with (protocol 07 §20). The nonce is what the code of the mail lacks to be whole. */
+/**
+ * Mails a link and a code to sign in with (protocol 07 §20). The nonce is what the code of the mail
+ * lacks to be whole.
+ */
 export const sendMagicLinkEmail = (
   context: AppContext,
   email: string,
@@ -38,7 +41,10 @@ export const sendMagicLinkEmail = (
     return { nonce }
   })
 
-/** Signs in with the code of a link, or with the six characters of the mail followed by the nonce (protocol 07 §11.1). */
+/**
+ * Signs in with the code of a link, or with the six characters of the mail followed by the nonce
+ * (protocol 07 §11.1).
+ */
 export const signInWithMagicLink = (
   context: AppContext,
   code: string,

@@ -3,7 +3,9 @@ import { adminCall } from './admin-connection.ts'
 import type * as wire from './admin-wire.ts'
 import type { Connection } from './connection.ts'
 
-/** A mail that landed in the mailbox because the service has no mail server, as the list shows it. */
+/**
+ * A mail that landed in the mailbox because the service has no mail server, as the list shows it.
+ */
 export interface MailboxMail {
   readonly id: string
   /** What the mail is for, such as `magic_link`. */

@@ -1,6 +1,9 @@
 import { KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract/pure'
 
-/** What a form can say of a new password before it asks the service (protocol 07 §20); null if nothing. The service knows more rules. */
+/**
+ * What a form can say of a new password before it asks the service (protocol 07 §20); null if
+ * nothing. The service knows more rules.
+ */
 export function findNewPasswordProblem(
   password: string,
 ): KnownError<'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'> | null {

@@ -7,12 +7,14 @@ import type { Browser } from './platform.ts'
 import { retryAfterSeconds, TooManyRequestsError } from './retries.ts'
 import { type CodeGrantJson, readCodeGrant, requestTokens } from './token-endpoint.ts'
 
-// Answers of other flows than the one that was asked for (OAuth 2.0 implicit, OpenID Connect hybrid, JARM).
+// Answers of other flows than the one that was asked for (OAuth 2.0 implicit, OpenID Connect
+// hybrid, JARM).
 const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
 
 /**
- * Finishes a sign-in with a provider on the page it returns to (protocol 07 §17); true once it goes on from there, false if this page holds
- * nothing to finish. All up to the token request happens at once, so that of two calls one gets the code.
+ * Finishes a sign-in with a provider on the page it returns to (protocol 07 §17); true once it goes
+ * on from there, false if this page holds nothing to finish. All up to the token request happens at
+ * once, so that of two calls one gets the code.
  */
 export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   const browser = context.surroundings.browser()

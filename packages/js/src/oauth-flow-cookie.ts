@@ -5,7 +5,10 @@ import type { Browser } from './platform.ts'
 export interface PendingFlow {
   /** The secret whose hash the service was told (RFC 7636). */
   readonly codeVerifier: string
-  /** Must be repeated to the letter when the code is redeemed (RFC 6749 §4.1.3), though the page may live at another address by then. */
+  /**
+   * Must be repeated to the letter when the code is redeemed (RFC 6749 §4.1.3), though the page may
+   * live at another address by then.
+   */
   readonly redirectUri: string
 }
 
@@ -14,7 +17,10 @@ const PENDING_SECONDS = 3600
 /** One cookie for each flow (protocol 07 §6.1), so that several tabs can be under way. */
 export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
 
-/** Keeps a flow for its return; throws if the browser does not, since the way to the provider would be for nothing. */
+/**
+ * Keeps a flow for its return; throws if the browser does not, since the way to the provider would
+ * be for nothing.
+ */
 export function rememberFlow(
   browser: Browser,
   state: string,
@@ -31,7 +37,10 @@ export function rememberFlow(
   }
 }
 
-/** Takes a flow up: the second taker of the same state gets null, like somebody who never began one here. */
+/**
+ * Takes a flow up: the second taker of the same state gets null, like somebody who never began one
+ * here.
+ */
 export function takeFlow(browser: Browser, state: string, nowMs: number): PendingFlow | null {
   const name = flowCookieName(state)
   const value = findCookie(browser.document.cookie, name)

@@ -8,7 +8,10 @@ import { absoluteCallbackUrl, absoluteUrl } from './redirects.ts'
 import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 
 export interface OAuthSignInOptions {
-  /** The page to come back to, which has to call `callOAuthCallback`; left out: the app's own screen. */
+  /**
+   * The page to come back to, which has to call `callOAuthCallback`; left out: the app's own
+   * screen.
+   */
   readonly returnTo?: string | undefined
 }
 
@@ -34,7 +37,10 @@ export async function signInWithOAuth(
   })
 }
 
-/** Leaves the page to connect an account of a provider, or to widen its scopes (protocol 07 §22), and comes back to it. Never resolves. */
+/**
+ * Leaves the page to connect an account of a provider, or to widen its scopes (protocol 07 §22),
+ * and comes back to it. Never resolves.
+ */
 export async function linkOAuthAccount(
   context: AppContext,
   session: Session,
@@ -94,8 +100,9 @@ async function leaveForProvider(
 }
 
 /**
- * The token of an anonymous user, whom the service turns into a real one. A real user's is of no use there, and addresses end up in the logs
- * of whatever stands before the service (RFC 9700 §4.3.2).
+ * The token of an anonymous user, whom the service turns into a real one. A real user's is of no
+ * use there, and addresses end up in the logs of whatever stands before the service (RFC 9700
+ * §4.3.2).
  */
 async function anonymousToken(session: Session): Promise<string | undefined> {
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)

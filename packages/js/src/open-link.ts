@@ -1,6 +1,6 @@
 /**
- * Opens a page for the person at this machine: in a new tab, or from a program in their usual browser. Without a screen, as over ssh, nothing
- * happens, so the link must be shown as well.
+ * Opens a page for the person at this machine: in a new tab, or from a program in their usual
+ * browser. Without a screen, as over ssh, nothing happens, so the link must be shown as well.
  */
 export function openLink(url: string): void {
   // Handed to another program, `file:` or `javascript:` would be more than a page.
@@ -15,7 +15,8 @@ function startBrowser(url: string): void {
   const runtime = typeof process === 'undefined' ? undefined : process
   const childProcess = runtime?.getBuiltinModule?.('node:child_process')
   const [command, ...options] = COMMANDS[runtime?.platform ?? ''] ?? ['xdg-open']
-  // No shell between, which would read the & of a query as its own. The URL class has encoded blanks and quotes.
+  // No shell between, which would read the & of a query as its own. The URL class has encoded
+  // blanks and quotes.
   const child = childProcess?.spawn(command, [...options, new URL(url).href], {
     detached: true,
     stdio: 'ignore',

@@ -13,7 +13,10 @@ export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStore
   readonly publishableClientKey?: string | undefined
   /** The service's address, without `/api/v1`. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
-  /** Added to every request; wins over the toolkit's own headers. Part of `toClientJson`, so no place for secrets. */
+  /**
+   * Added to every request; wins over the toolkit's own headers. Part of `toClientJson`, so no
+   * place for secrets.
+   */
   readonly extraRequestHeaders?: Readonly<Record<string, string>> | undefined
   /** Where the app has screens of its own. */
   readonly urls?: UrlOverrides | undefined
@@ -29,7 +32,10 @@ const DEFAULT_BASE_URL = 'http://localhost:8102'
 /** Where the project is and how to reach it does not depend on whose tokens there are. */
 export type ConnectionOptions = Partial<ClientAppOptions>
 
-/** The connection that client options describe; throws if the environment does not fill what they leave open. */
+/**
+ * The connection that client options describe; throws if the environment does not fill what they
+ * leave open.
+ */
 export function clientConnection(options: ConnectionOptions, surroundings: Platform): Connection {
   const address = projectAddress(options, surroundings)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()

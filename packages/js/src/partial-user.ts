@@ -11,7 +11,10 @@ export interface PartialUser {
 
 type OrAnonymous = 'return-null' | 'anonymous' | undefined
 
-/** Reads a partial user from an access token; null without token, and for anonymous users unless they are wanted. */
+/**
+ * Reads a partial user from an access token; null without token, and for anonymous users unless
+ * they are wanted.
+ */
 export function readPartialUser(accessToken: string | null, or?: OrAnonymous): PartialUser | null {
   if (accessToken === null) return null
   const claims = readClaims(accessToken)
@@ -24,7 +27,10 @@ export function readPartialUser(accessToken: string | null, or?: OrAnonymous): P
   })
 }
 
-/** As much of the context of a Convex function as is needed to know who calls it. Convex has checked the token. */
+/**
+ * As much of the context of a Convex function as is needed to know who calls it. Convex has checked
+ * the token.
+ */
 export interface ConvexContext {
   readonly auth: { getUserIdentity(): Promise<ConvexIdentity | null> }
 }
@@ -37,7 +43,10 @@ interface ConvexIdentity {
   readonly is_anonymous?: unknown
 }
 
-/** The partial user who calls a Convex function; null without one, and for anonymous users unless they are wanted. */
+/**
+ * The partial user who calls a Convex function; null without one, and for anonymous users unless
+ * they are wanted.
+ */
 export async function readConvexCaller(
   { auth }: ConvexContext,
   or?: OrAnonymous,

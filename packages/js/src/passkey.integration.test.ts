@@ -16,7 +16,10 @@ afterEach(() => vi.unstubAllGlobals())
 const ada = { email: 'ada@example.com', password: 'a horse of my own' }
 const text = (bytes: unknown) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
 
-/** An authenticator behind the functions of a browser. Like a browser it signs for the relying party it is asked for. */
+/**
+ * An authenticator behind the functions of a browser. Like a browser it signs for the relying party
+ * it is asked for.
+ */
 function installWebAuthn(authenticator: Authenticator) {
   const toCredential = ({ id, response, type }: ReturnType<Authenticator['register']>) => {
     const binary = Object.entries(response).map(([name, value]) => [

@@ -4,8 +4,9 @@ import { fakeAccessToken, json, knownError, userJson } from './testing/fake-wire
 import { setUpApp } from './testing/test-app.ts'
 
 /*
- * What the browser's own part of a ceremony must be answered with is proven in a real browser by the screens. Here a few lines stand in for
- * `navigator.credentials`, so that it can also fail in each of its ways.
+ * What the browser's own part of a ceremony must be answered with is proven in a real browser by
+ * the screens. Here a few lines stand in for `navigator.credentials`, so that it can also fail in
+ * each of its ways.
  */
 
 afterEach(() => vi.unstubAllGlobals())

@@ -16,7 +16,10 @@ import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
 export interface RegisterPasskeyOptions {
-  /** The host that the passkey will be good for. Browser and service take the page's own only, so this is for pages whose address does not say it. */
+  /**
+   * The host that the passkey will be good for. Browser and service take the page's own only, so
+   * this is for pages whose address does not say it.
+   */
   readonly hostname?: string | undefined
 }
 
@@ -140,15 +143,19 @@ const isOfPasskeySignIn = (error: unknown): boolean =>
   KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 
 /**
- * Gets the options of a ceremony. The WebAuthn library is loaded beside, not before: a sign-in page that is never asked for a passkey should
- * not carry it, and browsers allow the ceremony only for a moment after the click.
+ * Gets the options of a ceremony. The WebAuthn library is loaded beside, not before: a sign-in page
+ * that is never asked for a passkey should not carry it, and browsers allow the ceremony only for a
+ * moment after the click.
  */
 async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
   const [library, answer] = await Promise.all([import('@simplewebauthn/browser'), ask()])
   return { ...answer, library }
 }
 
-/** Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the browser's name for it (protocol 07 §9.2). */
+/**
+ * Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the
+ * browser's name for it (protocol 07 §9.2).
+ */
 async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
   if (!library.browserSupportsWebAuthn()) {
     throw new KnownError('PASSKEY_WEBAUTHN_ERROR', {
@@ -167,7 +174,10 @@ async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Pr
   }
 }
 
-/** The service does not know the app's host and says so by a placeholder. Anything else would bind the passkey to some other site. */
+/**
+ * The service does not know the app's host and says so by a placeholder. Anything else would bind
+ * the passkey to some other site.
+ */
 function insistOnPlaceholder(relyingParty: string | undefined): void {
   if (relyingParty !== PLACEHOLDER)
     throw new Error(

@@ -43,7 +43,10 @@ export const verifyPasswordResetCode = (
     return undefined
   })
 
-/** Sets a new password with the code of a reset link; signs nobody in. A refused password is thrown and uses the code up. */
+/**
+ * Sets a new password with the code of a reset link; signs nobody in. A refused password is thrown
+ * and uses the code up.
+ */
 export const resetPassword = (
   context: AppContext,
   { code, password }: { readonly code: string; readonly password: string },

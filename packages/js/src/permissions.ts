@@ -76,7 +76,10 @@ export function permissionEntry(
   return { entry: scope.entries.permissions(idOfTeam(args[0]), true), permissionId: args[1] }
 }
 
-/** Whoever asks about a team that turns out to be missing must not be told of the whole project instead. */
+/**
+ * Whoever asks about a team that turns out to be missing must not be told of the whole project
+ * instead.
+ */
 function idOfTeam(team: unknown): string {
   const id = (team as Partial<TeamReference> | null | undefined)?.id
   if (typeof id !== 'string')

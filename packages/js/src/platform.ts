@@ -6,9 +6,15 @@ export interface Browser {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** Everything outside the toolkit that it can reach: network, time, chance and the browser. Handed in, so that it can be replaced. */
+/**
+ * Everything outside the toolkit that it can reach: network, time, chance and the browser. Handed
+ * in, so that it can be replaced.
+ */
 export interface Platform {
-  /** The window, or null where there is none. Asked at each use, as a module may load before it is known where it runs. */
+  /**
+   * The window, or null where there is none. Asked at each use, as a module may load before it is
+   * known where it runs.
+   */
   browser(): Browser | null
   fetch(url: string, init: RequestInit): Promise<Response>
   /** Milliseconds since the Unix epoch. */

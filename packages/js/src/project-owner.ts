@@ -13,7 +13,9 @@ export interface OwnerTeam {
   readonly profileImageUrl: string | null
 }
 
-/** What a signed-in user of project `internal` can do as the owner of projects (protocol 07 §16.2). */
+/**
+ * What a signed-in user of project `internal` can do as the owner of projects (protocol 07 §16.2).
+ */
 export interface ProjectOwner {
   /** All projects of all teams of the user. */
   listOwnedProjects(): Promise<readonly OwnedProject[]>
@@ -21,7 +23,10 @@ export interface ProjectOwner {
   listTeams(): Promise<readonly OwnerTeam[]>
   /** Creates a team with the user as its first member. */
   createTeam(options: { readonly displayName: string }): Promise<OwnerTeam>
-  /** One of the projects, with the user's own session as proof. The same session and project give the same app. */
+  /**
+   * One of the projects, with the user's own session as proof. The same session and project give
+   * the same app.
+   */
   adminApp(projectId: string): AdminApp
 }
 

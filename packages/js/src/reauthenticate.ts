@@ -36,7 +36,10 @@ export type ReauthenticationError = KnownError<(typeof ERRORS)[number]>
 
 type Proof = BodyOf<typeof reauthenticateEndpoint>
 
-/** Confirms in a session who its user is, so that changes which need a recent confirmation are accepted for ten minutes. */
+/**
+ * Confirms in a session who its user is, so that changes which need a recent confirmation are
+ * accepted for ten minutes.
+ */
 export const reauthenticate = (
   context: AppContext,
   session: Session,

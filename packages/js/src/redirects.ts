@@ -32,13 +32,15 @@ export const RETURN_TO = 'after_auth_return_to'
 const REDIRECT_PAUSE_MS = 2000
 
 /**
- * May the page be sent there (protocol 07 §4.2)? Relative URLs may; so may absolute ones of the page's own origin. The URL is resolved as
- * a browser would do it, against two origins: what keeps both has no host of its own, however oddly it is written.
+ * May the page be sent there (protocol 07 §4.2)? Relative URLs may; so may absolute ones of the
+ * page's own origin. The URL is resolved as a browser would do it, against two origins: what keeps
+ * both has no host of its own, however oddly it is written.
  */
 export function isTrustedRedirect(url: string, ownOrigin: string | null): boolean {
   if (url.length > URL_MAX_LENGTH) return false
   if (hasScheme(url)) {
-    // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest URL.
+    // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest
+    // URL.
     const parsed = /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url) ? new URL(url) : null
     return (
       parsed !== null &&
@@ -59,7 +61,10 @@ const hasScheme = (url: string): boolean =>
 /** The address of a page without its origin. */
 export const relativePart = (url: URL): string => url.pathname + url.search + url.hash
 
-/** The URL of a screen with the return-to rule applied (protocol 07 §4.2), as seen from the page at `currentUrl`. */
+/**
+ * The URL of a screen with the return-to rule applied (protocol 07 §4.2), as seen from the page at
+ * `currentUrl`.
+ */
 export function withReturnTo(key: UrlKey, url: string, currentUrl: string): string {
   const current = new URL(currentUrl)
   const remembered = current.searchParams.get(RETURN_TO)
@@ -70,7 +75,8 @@ export function withReturnTo(key: UrlKey, url: string, currentUrl: string): stri
   // A screen elsewhere is left as it is, for the trust rule to judge.
   if (target.origin !== current.origin) return url
   if (remembered !== null) target.searchParams.set(RETURN_TO, remembered)
-  // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller is not a page to return to.
+  // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller
+  // is not a page to return to.
   else if (key !== 'mfa' && relativePart(current).length <= URL_MAX_LENGTH)
     target.searchParams.set(RETURN_TO, relativePart(current))
   return relativePart(target)
@@ -121,8 +127,8 @@ export async function leaveFor(
 }
 
 /**
- * The absolute URL of a screen, for links in mail and for OAuth providers (protocol 07 §4.4). `parameter` names the option that a caller
- * outside a browser has to give instead.
+ * The absolute URL of a screen, for links in mail and for OAuth providers (protocol 07 §4.4).
+ * `parameter` names the option that a caller outside a browser has to give instead.
  */
 export const absoluteCallbackUrl = (
   navigation: Navigation,

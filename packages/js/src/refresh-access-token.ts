@@ -4,7 +4,10 @@ import { knownErrorOf } from './known-errors.ts'
 import { failureWorthRetrying, isNetworkFailure, withRetries } from './retries.ts'
 import { readAccessToken, requestTokens } from './token-endpoint.ts'
 
-/** Exchanges a refresh token for an access token (protocol 07 §7); null if the service no longer accepts it. */
+/**
+ * Exchanges a refresh token for an access token (protocol 07 §7); null if the service no longer
+ * accepts it.
+ */
 export function refreshAccessToken(
   connection: Connection,
   refreshToken: string,

@@ -17,13 +17,19 @@ export interface ApiRequest {
   /** Default: client. */
   readonly accessType?: AccessType
   readonly headers?: Readonly<Record<string, string>>
-  /** Gives the request up: its promise is rejected with the signal's reason, and nothing is sent again. */
+  /**
+   * Gives the request up: its promise is rejected with the signal's reason, and nothing is sent
+   * again.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Sends a request with the session's tokens, tries again where that can help, and throws known errors as such (protocol 07 §8). */
+/**
+ * Sends a request with the session's tokens, tries again where that can help, and throws known
+ * errors as such (protocol 07 §8).
+ */
 export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const send = (proven: ApiRequest) =>
     withRetries(connection, () => attemptRequest(connection, proven))
@@ -31,7 +37,10 @@ export function sendRequest(connection: Connection, request: ApiRequest): Promis
   return request.signal ? untilAborted(request.signal, sent) : sent()
 }
 
-/** The outcome of the work, or the signal's reason at once when that comes first: a pause between two attempts can be long. */
+/**
+ * The outcome of the work, or the signal's reason at once when that comes first: a pause between
+ * two attempts can be long.
+ */
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -48,13 +57,15 @@ async function attemptRequest(
 ): Promise<Attempt<Response>> {
   request.signal?.throwIfAborted()
   const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null
-  // Not among what is tried again: a header or a body that cannot be sent throws the same kind of error as the network does.
+  // Not among what is tried again: a header or a body that cannot be sent throws the same kind of
+  // error as the network does.
   const { url, init } = toFetch(connection, request, tokens)
   try {
     const response = await connection.surroundings.fetch(url, init)
     return await judge(connection, request, response, tokens)
   } catch (error) {
-    // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not repeated.
+    // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not
+    // repeated.
     if (!isNetworkFailure(error) || request.method === 'POST' || request.method === 'PATCH')
       throw error
     return { failure: error }
@@ -106,7 +117,8 @@ async function judge(
   response: Response,
   tokens: LiveTokens | null,
 ): Promise<Attempt<Response>> {
-  // Errors arrive as 200 with the true status in a header, so that browsers do not print them in red.
+  // Errors arrive as 200 with the true status in a header, so that browsers do not print them in
+  // red.
   const status = Number(response.headers.get('x-stack-actual-status') ?? response.status)
   const known = await knownErrorOf(response)
   if (known) {
@@ -127,7 +139,10 @@ async function judge(
   )
 }
 
-/** 45 characters of base 32. Nobody reads them; they keep the caches of frameworks from answering in our stead. */
+/**
+ * 45 characters of base 32. Nobody reads them; they keep the caches of frameworks from answering in
+ * our stead.
+ */
 export const randomNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => NONCE_ALPHABET[byte % 32]).join(
     '',

@@ -1,6 +1,9 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
 
-/** The answer of a method whose failures belong to its normal life, such as a wrong password (protocol 07 §9.1). */
+/**
+ * The answer of a method whose failures belong to its normal life, such as a wrong password
+ * (protocol 07 §9.1).
+ */
 export type Result<T, E> =
   | { readonly status: 'ok'; readonly data: T }
   | { readonly status: 'error'; readonly error: E }
@@ -29,7 +32,9 @@ export type PasswordRequirementsCode =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
 
-/** The family of codes about a verification code that is wrong, too old, used or tried too often. */
+/**
+ * The family of codes about a verification code that is wrong, too old, used or tried too often.
+ */
 export type VerificationErrorCode =
   | 'VERIFICATION_ERROR'
   | 'VERIFICATION_CODE_NOT_FOUND'

@@ -5,7 +5,10 @@ const ATTEMPTS = 5
 const FIRST_WAIT_MS = 1000
 const LONGEST_RETRY_AFTER_SECONDS = 5
 
-/** There were too many attempts of one kind. Thrown where the service asks for a longer pause than anybody waits before a spinner. */
+/**
+ * There were too many attempts of one kind. Thrown where the service asks for a longer pause than
+ * anybody waits before a spinner.
+ */
 export class TooManyRequestsError extends Error {
   override name = 'TooManyRequestsError'
   readonly retryAfterSeconds: number
@@ -19,7 +22,10 @@ export class TooManyRequestsError extends Error {
 /** How one attempt ended: with an answer, or in a way that is worth another try. */
 export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
 
-/** Tries up to five times, waiting about twice as long before each further attempt (protocol 07 §8.3). */
+/**
+ * Tries up to five times, waiting about twice as long before each further attempt (protocol 07
+ * §8.3).
+ */
 export async function withRetries<T>(
   connection: Connection,
   attempt: () => Promise<Attempt<T>>,
@@ -55,7 +61,8 @@ export async function failureWorthRetrying(
 ): Promise<unknown> {
   if (status === 429) {
     const seconds = retryAfterSeconds(response)
-    // A longer pause is news for the user, not a wait. Asking again behind a spinner would also count as another attempt.
+    // A longer pause is news for the user, not a wait. Asking again behind a spinner would also
+    // count as another attempt.
     if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new TooManyRequestsError(Math.ceil(seconds))
     if (seconds >= 0) await surroundings.wait(seconds * 1000)
     return new Error('The service answered that there are too many requests.')

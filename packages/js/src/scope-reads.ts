@@ -41,7 +41,10 @@ export interface ScopeReads<L extends ScopeLevel> {
     teamId: string | null,
     recursive: boolean,
   ): Promise<readonly PermissionJson[]>
-  /** Null where the account is not connected or lacks the scopes: either way the person has to be asked (protocol 07 §22). */
+  /**
+   * Null where the account is not connected or lacks the scopes: either way the person has to be
+   * asked (protocol 07 §22).
+   */
   providerToken(userId: string, providerId: string, scope: string): Promise<string | null>
   teamMembers(teamId: string): Promise<readonly TeamProfileJson<L>[]>
   teamInvitations(teamId: string): Promise<readonly TeamInvitationJson[]>

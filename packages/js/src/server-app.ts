@@ -27,7 +27,9 @@ const serverWork = () => import('./server-work.ts')
 
 /** A team as a server creates it. */
 export interface NewServerTeam extends NewTeam {
-  /** Its first member, with the default permissions of creators; without one the team begins empty. */
+  /**
+   * Its first member, with the default permissions of creators; without one the team begins empty.
+   */
   readonly creatorUserId?: string | undefined
 }
 

@@ -4,14 +4,20 @@ import { type ClientAppOptions, type ConnectionOptions, clientConnection } from 
 import type { Platform } from './platform.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** How a server app is built: like a client app, with the secret key of the project (protocol 07 §2). */
+/**
+ * How a server app is built: like a client app, with the secret key of the project (protocol 07
+ * §2).
+ */
 export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends ClientAppOptions<S> {
   /** Never let it reach a browser. */
   readonly secretServerKey?: string | undefined
 }
 
-/** The connection that the options describe; throws if the environment does not fill what they leave open. */
+/**
+ * The connection that the options describe; throws if the environment does not fill what they leave
+ * open.
+ */
 export function serverConnection(
   options: ConnectionOptions & Pick<ServerAppOptions, 'secretServerKey'>,
   surroundings: Platform,
@@ -24,7 +30,8 @@ export function serverConnection(
   )
   return {
     ...connection,
-    // What a client may ask for is asked for as a client, so that the secret travels no more than it must.
+    // What a client may ask for is asked for as a client, so that the secret travels no more than
+    // it must.
     credentials: (accessType) => ({
       ...connection.credentials(accessType),
       ...(accessType !== 'client' && { 'x-stack-secret-server-key': secretServerKey }),

@@ -18,7 +18,10 @@ export interface ServerContext extends AppContext {
   readonly access: ServerAccess
   /** The current user by session, as servers see it; null when signed out. */
   readonly users: SessionCache<UserJson<'server'> | null>
-  /** All that is known with server access. Whatever changes a thing of the project brings all of it up to date. */
+  /**
+   * All that is known with server access. Whatever changes a thing of the project brings all of it
+   * up to date.
+   */
   readonly pool: EntryPool
 }
 

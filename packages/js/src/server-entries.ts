@@ -18,7 +18,10 @@ export type UserPageQuery = Readonly<
   >
 >
 
-/** What is known of a project with server access. Each function gives the same entry for the same arguments. */
+/**
+ * What is known of a project with server access. Each function gives the same entry for the same
+ * arguments.
+ */
 export interface ServerEntries {
   ofUser(userId: string): UserEntries<'server'>
   ofTeam(teamId: string): TeamEntries<'server'>

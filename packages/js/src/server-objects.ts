@@ -13,7 +13,10 @@ import type { UserPage } from './server-users.ts'
 import type { Session } from './session.ts'
 import type { CallAs, TeamJson, UserJson } from './user-scope.ts'
 
-/** Makes the objects of a server's app of what the service says. The same answer always gives the same object. */
+/**
+ * Makes the objects of a server's app of what the service says. The same answer always gives the
+ * same object.
+ */
 export interface ServerObjects {
   readonly context: ServerContext
   readonly call: CallAs<'server'>

@@ -3,12 +3,15 @@ import { call } from './call.ts'
 import type { Connection } from './connection.ts'
 import { resultOf } from './results.ts'
 
-/** What a back end proves itself as. Administrators may do all that servers may, and are told of impersonations too. */
+/**
+ * What a back end proves itself as. Administrators may do all that servers may, and are told of
+ * impersonations too.
+ */
 export type ServerAccess = 'server' | 'admin'
 
 /**
- * Exchanges a refresh token for an access token on a server's word; null if the session has ended. Unlike the token endpoint this needs no
- * publishable key, which the app of an owner does not have.
+ * Exchanges a refresh token for an access token on a server's word; null if the session has ended.
+ * Unlike the token endpoint this needs no publishable key, which the app of an owner does not have.
  */
 export async function refreshWithAccess(
   connection: Connection,

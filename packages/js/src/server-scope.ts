@@ -7,7 +7,10 @@ import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 /** Makes the scopes of anybody's things on a server's authority. */
 export interface ServerScopes {
   user(userId: string): UserScope<'server'>
-  /** The user of a session: requests carry its tokens too, so that the service knows which session is the current one. */
+  /**
+   * The user of a session: requests carry its tokens too, so that the service knows which session
+   * is the current one.
+   */
   ownUser(session: Session, userId: string): UserScope<'server'>
   team(teamId: string): TeamScope<'server'>
 }
@@ -18,8 +21,8 @@ export function createServerScopes(context: ServerContext, entries: ServerEntrie
     call: serverCall(context, session),
     surroundings: context.surroundings,
     callbackUrl: (screen) => absoluteCallbackUrl(context, screen, 'callbackUrl'),
-    // A change may show anywhere – a user in the lists of members, a team in its users – so all that is known is brought up to date. What
-    // nobody watches is only forgotten.
+    // A change may show anywhere – a user in the lists of members, a team in its users – so all
+    // that is known is brought up to date. What nobody watches is only forgotten.
     refresh: () => context.pool.refresh(),
   })
   const ofServer = authority(null)

@@ -7,7 +7,10 @@ import { noTokens, type Tokens } from './token-stores/token-store.ts'
 export interface CreateSessionOptions {
   /** How long the user stays signed in; at most 367 days. Default: a year. */
   readonly expiresInMillis?: number | undefined
-  /** Whether somebody else acts in the name of the user; such a session is shown to administrators only. Default: false. */
+  /**
+   * Whether somebody else acts in the name of the user; such a session is shown to administrators
+   * only. Default: false.
+   */
   readonly isImpersonation?: boolean | undefined
 }
 

@@ -20,7 +20,8 @@ describe('teams', () => {
     const team = await server.createTeam({ displayName: 'Analysts', creatorUserId: user.id })
 
     expect(await empty.listUsers()).toEqual([])
-    // Sorted here: the server lists teams by creation time, and both may be created in the same millisecond.
+    // Sorted here: the server lists teams by creation time, and both may be created in the same
+    // millisecond.
     expect((await server.listTeams()).map(({ displayName }) => displayName).sort()).toEqual([
       'Analysts',
       'Empty',

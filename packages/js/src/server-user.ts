@@ -37,7 +37,10 @@ import { createTeamFor, leaveTeam, type NewTeam } from './user-teams.ts'
 
 type Update = UserUpdate<'server'>
 
-/** A user in the hands of a server (protocol 07 §13.3, §13.4). What was read stays as it was; changes show when the user is read again. */
+/**
+ * A user in the hands of a server (protocol 07 §13.3, §13.4). What was read stays as it was;
+ * changes show when the user is read again.
+ */
 export interface ServerUser extends BaseUser, PermissionPart {
   readonly lastActiveAt: Date
   readonly serverMetadata: UserJson<'server'>['server_metadata']
@@ -68,7 +71,10 @@ export interface ServerUser extends BaseUser, PermissionPart {
   createContactChannel(channel: NewContactChannel<'server'>): Promise<ContactChannel<'server'>>
   /** The kinds of mails that the user may or may not want. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
-  /** The user's account at a provider, with a token for its API; null if it is not connected or lacks those scopes. */
+  /**
+   * The user's account at a provider, with a token for its API; null if it is not connected or
+   * lacks those scopes.
+   */
   getConnectedAccount(
     provider: string,
     options: ConnectedAccountOptions & { readonly or: 'redirect' },

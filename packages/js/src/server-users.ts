@@ -6,7 +6,10 @@ import type { ServerUser } from './server-user.ts'
 
 type WireUser = BodyOf<typeof createEndpoint, 'server'>
 
-/** A user as a server creates it. What is left out is empty; it works also where people cannot sign up by themselves. */
+/**
+ * A user as a server creates it. What is left out is empty; it works also where people cannot sign
+ * up by themselves.
+ */
 export interface NewUser {
   readonly primaryEmail?: string | null | undefined
   /** Whether the address may be used to sign in. */

@@ -17,7 +17,10 @@ import type {
   UserJson,
 } from './user-scope.ts'
 
-/** What an app knows of its current users, by session. Signed out, nothing of theirs is asked for any more. */
+/**
+ * What an app knows of its current users, by session. Signed out, nothing of theirs is asked for
+ * any more.
+ */
 export interface SessionCaches {
   /** Null when signed out. */
   readonly users: SessionCache<UserJson<'client'> | null>
@@ -28,7 +31,10 @@ export interface SessionCaches {
   readonly teams: SessionCache<readonly TeamJson<'client'>[]>
   /** How the user shows itself in a team. */
   readonly teamProfiles: SessionCache<TeamProfileJson<'client'>, [teamId: string]>
-  /** What the user may do in a team, and in the project; recursive: also what comes with the permissions that were granted. */
+  /**
+   * What the user may do in a team, and in the project; recursive: also what comes with the
+   * permissions that were granted.
+   */
   readonly teamPermissions: SessionCache<
     readonly PermissionJson[],
     [teamId: string, recursive: 'true' | 'false']
@@ -37,7 +43,10 @@ export interface SessionCaches {
     readonly PermissionJson[],
     [recursive: 'true' | 'false']
   >
-  /** Access tokens of the user's accounts by provider and scopes separated by spaces; null where there is none. */
+  /**
+   * Access tokens of the user's accounts by provider and scopes separated by spaces; null where
+   * there is none.
+   */
   readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
   /** The members of a team of the user. */
   readonly teamMembers: SessionCache<readonly TeamProfileJson<'client'>[], [teamId: string]>
@@ -54,7 +63,10 @@ export function createSessionCaches(
   connection: Connection,
   caching: CacheSurroundings,
 ): SessionCaches {
-  /** Components that read more of the user than itself would fail first if the answer took a request, so there is one for nobody. */
+  /**
+   * Components that read more of the user than itself would fail first if the answer took a
+   * request, so there is one for nobody.
+   */
   const cache = <T, A extends readonly string[] = []>(
     ofNobody: T,
     read: (reads: ScopeReads<'client'>, ...args: A) => Promise<T>,
@@ -83,7 +95,8 @@ export function createSessionCaches(
     teams: cache([], (reads) => reads.teams('me')),
     teamProfiles: createSessionCache(caching, (session, teamId) => ({
       async fetch() {
-        // Whoever shows the profile keeps the last one, as an entry does that fails after it has succeeded.
+        // Whoever shows the profile keeps the last one, as an entry does that fails after it has
+        // succeeded.
         if (session.isKnownInvalid) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
         return scopeReads(sessionCall(connection, session)).teamProfile('me', teamId)
       },

@@ -21,7 +21,10 @@ const LONGEST_WINDOW_MS = 60_000
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
   refreshToken ? `refresh-${refreshToken}` : accessToken ? `access-${accessToken}` : 'not-logged-in'
 
-/** The tokens of one sign-in, kept fresh (protocol 07 §7). Once it is known to be invalid it stays so. */
+/**
+ * The tokens of one sign-in, kept fresh (protocol 07 §7). Once it is known to be invalid it stays
+ * so.
+ */
 export class Session {
   /** Held while the session is being ended: no answer to it is stored meanwhile. */
   readonly writeLock = createWriteLock()
@@ -71,7 +74,10 @@ export class Session {
     return this.#onReplace.add(listener)
   }
 
-  /** Continues with other tokens: the service gave the same sign-in new ones, and the old ones are no longer good. */
+  /**
+   * Continues with other tokens: the service gave the same sign-in new ones, and the old ones are
+   * no longer good.
+   */
   replaceTokens({
     accessToken,
     refreshToken,
@@ -108,7 +114,10 @@ export class Session {
     return fresh
   }
 
-  /** Gets a new access token; null if the session is over. Callers at the same time share one request. */
+  /**
+   * Gets a new access token; null if the session is over. Callers at the same time share one
+   * request.
+   */
   fetchNewTokens(): Promise<LiveTokens | null> {
     this.#pendingRefresh ??= this.#fetchNewTokens().finally(() => {
       this.#pendingRefresh = null

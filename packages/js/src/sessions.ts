@@ -1,7 +1,10 @@
 import { type RefreshAccessToken, Session, sessionKey } from './session.ts'
 import { noTokens, type TokenStore, type Tokens } from './token-stores/token-store.ts'
 
-/** Finds the session of a store; the same tokens in the same store are always the same session (protocol 07 §7). */
+/**
+ * Finds the session of a store; the same tokens in the same store are always the same session
+ * (protocol 07 §7).
+ */
 export type FindSession = (store: TokenStore, tokens?: Tokens) => Session
 
 export function createSessionFinder(refresh: RefreshAccessToken, now: () => number): FindSession {
@@ -20,7 +23,9 @@ export function createSessionFinder(refresh: RefreshAccessToken, now: () => numb
   }
 }
 
-/** News of a session reaches its store, unless the store has moved on to another sign-in meanwhile. */
+/**
+ * News of a session reaches its store, unless the store has moved on to another sign-in meanwhile.
+ */
 function keepStoreInStep(
   store: TokenStore,
   sessions: Map<string, Session>,
@@ -37,12 +42,14 @@ function keepStoreInStep(
     const isCurrent = sessionKey(store.get()) === key
     sessions.delete(key)
     key = sessionKey({ accessToken, refreshToken })
-    // Before the store tells anybody, so that a caller finds this session by its new tokens, with all that is known of it.
+    // Before the store tells anybody, so that a caller finds this session by its new tokens, with
+    // all that is known of it.
     sessions.set(key, session)
     if (isCurrent) store.set({ accessToken, refreshToken })
   })
   session.onInvalidate(ifCurrent(() => noTokens))
-  // Without a refresh token the access token is the session's identity; it is kept until the session ends.
+  // Without a refresh token the access token is the session's identity; it is kept until the
+  // session ends.
   if (session.refreshToken !== null) {
     session.onAccessTokenChange(
       ifCurrent(({ refreshToken }) => ({ accessToken: session.accessToken, refreshToken })),

@@ -9,7 +9,9 @@ import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
 import type { ScopeLevel, TeamJson, TeamProfileJson, TeamScope } from './user-scope.ts'
 
-/** What may be changed of a team. Absent fields stay as they are; metadata is replaced as a whole. */
+/**
+ * What may be changed of a team. Absent fields stay as they are; metadata is replaced as a whole.
+ */
 export type TeamUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: string | undefined
   /** Null removes the picture. */
@@ -33,7 +35,10 @@ export interface TeamUser {
   readonly teamProfile: TeamProfile
 }
 
-/** A team and what a member can do with it, as far as the member's permissions in it go (protocol 07 §14.1). */
+/**
+ * A team and what a member can do with it, as far as the member's permissions in it go (protocol 07
+ * §14.1).
+ */
 export interface Team {
   readonly id: string
   readonly displayName: string

@@ -7,7 +7,10 @@ const PATH: (typeof issueOAuthToken)['path'] = '/auth/oauth/token'
 /** What the token endpoint gives for an authorization code: tokens, and what to do with them. */
 export type CodeGrantJson = Extract<ReturnsOf<typeof issueOAuthToken>, { refresh_token: string }>
 
-/** A request to the token endpoint: a form without headers of ours, as any OAuth client would send it (protocol 07 §7, §17). */
+/**
+ * A request to the token endpoint: a form without headers of ours, as any OAuth client would send
+ * it (protocol 07 §7, §17).
+ */
 export const requestTokens = (
   connection: Connection,
   grant: Readonly<Record<string, string>>,

@@ -1,7 +1,9 @@
 import type { BodyOf, updateCurrentUser, updateUser } from '@latchkey/contract'
 import type { CallAs, ScopeLevel, UserScope } from './user-scope.ts'
 
-/** What may be changed of a user. Absent fields stay as they are; metadata is replaced as a whole. */
+/**
+ * What may be changed of a user. Absent fields stay as they are; metadata is replaced as a whole.
+ */
 export type UserUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: WireUpdate['display_name']
   readonly clientMetadata?: WireUpdate['client_metadata']
@@ -11,7 +13,10 @@ export type UserUpdate<L extends ScopeLevel = 'client'> = {
   readonly selectedTeamId?: WireUpdate['selected_team_id']
   /** Whether codes and links by mail sign the user in. */
   readonly otpAuthEnabled?: WireUpdate['otp_auth_enabled']
-  /** The secret that an authenticator app shares, 20 random bytes; from then on sign-in asks for its codes. Null ends that. */
+  /**
+   * The secret that an authenticator app shares, 20 random bytes; from then on sign-in asks for its
+   * codes. Null ends that.
+   */
   readonly totpMultiFactorSecret?: Uint8Array | null | undefined
   /** False removes the passkey. One is added by `registerPasskey` only. */
   readonly passkeyAuthEnabled?: WireUpdate['passkey_auth_enabled']

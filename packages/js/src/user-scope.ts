@@ -25,8 +25,9 @@ export type RequestAs<E extends Endpoint, L extends ScopeLevel> = Omit<
 >
 
 /**
- * Sends requests to declared endpoints on one authority: the session of a user, a server's key, an owner's session. Where the level is open,
- * bodies and answers are those of clients: what they may send and see, servers may too.
+ * Sends requests to declared endpoints on one authority: the session of a user, a server's key, an
+ * owner's session. Where the level is open, bodies and answers are those of clients: what they may
+ * send and see, servers may too.
  */
 export type CallAs<L extends ScopeLevel> = <E extends Endpoint>(
   request: RequestAs<E, L>,
@@ -37,15 +38,24 @@ export interface Authority<L extends ScopeLevel = ScopeLevel> {
   readonly level: L
   readonly call: CallAs<L>
   readonly surroundings: Platform
-  /** The absolute URL of a screen of the app, for links in mails; outside of a browser throws that the option `callbackUrl` is needed. */
+  /**
+   * The absolute URL of a screen of the app, for links in mails; outside of a browser throws that
+   * the option `callbackUrl` is needed.
+   */
   callbackUrl(screen: UrlKey): string
-  /** Brings what is known up to date after a change: these entries, and whatever else the authority knows to hang together with them. */
+  /**
+   * Brings what is known up to date after a change: these entries, and whatever else the authority
+   * knows to hang together with them.
+   */
   refresh(...entries: readonly Refreshable[]): Promise<void>
 }
 
 export type Refreshable = Pick<CacheEntry<unknown>, 'refresh'>
 
-/** Whose things an object reads and changes, and on whose authority: people their own (`me`), servers those of anybody. */
+/**
+ * Whose things an object reads and changes, and on whose authority: people their own (`me`),
+ * servers those of anybody.
+ */
 export interface UserScope<L extends ScopeLevel = ScopeLevel> extends Authority<L> {
   /** `me` for the user of a session, else the id. */
   readonly userId: string
@@ -64,13 +74,25 @@ export interface UserEntries<L extends ScopeLevel = ScopeLevel> {
   teams(): CacheEntry<readonly TeamJson<L>[]>
   /** How the user shows itself in a team. */
   teamProfile(teamId: string): CacheEntry<TeamProfileJson<L>>
-  /** All that tells name or picture of the user as members of teams see it: they are the user's own unless others were chosen there. */
+  /**
+   * All that tells name or picture of the user as members of teams see it: they are the user's own
+   * unless others were chosen there.
+   */
   shownInTeams(): readonly Refreshable[]
-  /** All that depends on which teams the user belongs to, other than the list of them: whoever has just joined may see and do more. */
+  /**
+   * All that depends on which teams the user belongs to, other than the list of them: whoever has
+   * just joined may see and do more.
+   */
   ofTeams(): readonly Refreshable[]
-  /** Permissions in a team; null stands for those in the project. Recursive: also what comes with those that were granted. */
+  /**
+   * Permissions in a team; null stands for those in the project. Recursive: also what comes with
+   * those that were granted.
+   */
   permissions(teamId: string | null, recursive: boolean): CacheEntry<readonly PermissionJson[]>
-  /** An access token of the user's account at a provider, by scopes separated by spaces; null where there is none. */
+  /**
+   * An access token of the user's account at a provider, by scopes separated by spaces; null where
+   * there is none.
+   */
   providerToken(providerId: string, scope: string): CacheEntry<string | null>
 }
 

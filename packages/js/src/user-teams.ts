@@ -15,7 +15,10 @@ export async function listTeams(scope: UserScope): Promise<readonly Team[]> {
   return teams.map((json) => toTeam(scope.team(json.id), json))
 }
 
-/** Creates a team whose first member is the scope's user, and selects it for them; gives what the service says of it. */
+/**
+ * Creates a team whose first member is the scope's user, and selects it for them; gives what the
+ * service says of it.
+ */
 export async function createTeamFor<L extends ScopeLevel>(
   scope: UserScope<L>,
   team: NewTeam,

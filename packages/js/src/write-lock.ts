@@ -1,4 +1,7 @@
-/** Keeps answers from being stored while something decisive happens, which is a sign-out (protocol 07 §10). */
+/**
+ * Keeps answers from being stored while something decisive happens, which is a sign-out (protocol
+ * 07 §10).
+ */
 export interface WriteLock {
   /** Does the work while nobody else stores anything. */
   hold<T>(work: () => Promise<T>): Promise<T>

@@ -29,7 +29,10 @@ export interface Caller {
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** Paths begin below `/api/v1` unless they name another place with a leading `/api` or are given as whole URLs. */
+/**
+ * Paths begin below `/api/v1` unless they name another place with a leading `/api` or are given as
+ * whole URLs.
+ */
 const absolute = (url: string, path: string) => {
   if (/^https?:/.test(path)) return path
   return path.startsWith('/api') ||
@@ -49,7 +52,8 @@ export function createCaller(fetch: Fetch, url: string, base: HeaderMap = {}): C
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
-    // A text body makes the Request class add a content type of its own, which is what some tests want to leave out.
+    // A text body makes the Request class add a content type of its own, which is what some tests
+    // want to leave out.
     if (body !== undefined && !('content-type' in headers)) request.headers.delete('content-type')
     return read(await fetch(request))
   }

@@ -14,7 +14,10 @@ export interface TestEvents {
   take(): Promise<TestEvent[]>
 }
 
-/** Gives the project an endpoint that wants every event. Nothing is sent there; what is announced is read in the database. */
+/**
+ * Gives the project an endpoint that wants every event. Nothing is sent there; what is announced is
+ * read in the database.
+ */
 export async function recordEvents(
   service: TestService,
   project: TestProject,

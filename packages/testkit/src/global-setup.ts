@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before all tests: one PostgreSQL server – the one of `LATCHKEY_TEST_DATABASE_URL`, or an embedded one in a temporary folder – and on it the
- * template that each test file copies in milliseconds.
+ * Before all tests: one PostgreSQL server – the one of `LATCHKEY_TEST_DATABASE_URL`, or an embedded
+ * one in a temporary folder – and on it the template that each test file copies in milliseconds.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.LATCHKEY_TEST_DATABASE_URL
@@ -53,7 +53,10 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
   await service.stop()
 }
 
-/** A test file that was broken off leaves connections, and the server goes on for whoever is connected. */
+/**
+ * A test file that was broken off leaves connections, and the server goes on for whoever is
+ * connected.
+ */
 async function disconnectOthers(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

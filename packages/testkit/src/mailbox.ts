@@ -8,7 +8,9 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string
-  /** The first address in the text that carries a code, or the first at all; empty if there is none. */
+  /**
+   * The first address in the text that carries a code, or the first at all; empty if there is none.
+   */
   link: string
   /** The code of 45 characters in that link; empty if there is none. */
   code: string

@@ -8,14 +8,20 @@ import type { TestService } from './service.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 
-/** The service as operators run it: a process with a socket, on the database of a service under test. */
+/**
+ * The service as operators run it: a process with a socket, on the database of a service under
+ * test.
+ */
 export interface TestProcess {
   url: string
   /** Ends it and waits until it is gone; with SIGKILL nothing is finished. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts it and waits until it is ready. Its settings are those of the tests, and what is given here. */
+/**
+ * Starts it and waits until it is ready. Its settings are those of the tests, and what is given
+ * here.
+ */
 export async function startProcess(
   service: TestService,
   settings: Record<string, string> = {},

@@ -34,7 +34,9 @@ export interface TestProject extends ProjectKeys {
   as(accessType: AccessType, user?: { access_token: string } | null, headers?: HeaderMap): Caller
   /** Signs up a new user by password; the address is made up if none is given. */
   signUp(given?: { email?: string; password?: string }): Promise<TestUser>
-  /** Requests a sign-in code and reads it in the mailbox; the address is made up if none is given. */
+  /**
+   * Requests a sign-in code and reads it in the mailbox; the address is made up if none is given.
+   */
   requestCode(email?: string): Promise<RequestedCode>
 }
 

@@ -89,7 +89,10 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-/** Starts the service in process: real PostgreSQL, a clock in the test's hands, every answer checked against its declaration. */
+/**
+ * Starts the service in process: real PostgreSQL, a clock in the test's hands, every answer checked
+ * against its declaration.
+ */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const server = inject('testServer')
   const database =

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** What the command line asks for: something to run, or something to print and the exit code that goes with it. */
+/**
+ * What the command line asks for: something to run, or something to print and the exit code that
+ * goes with it.
+ */
 export type Request = { run: () => Promise<number> } | { print: string; exitCode: 0 | 1 }
 
 interface Command {
@@ -55,7 +58,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const COMMON_FLAGS = { help: 'Show this help', version: 'Show the version' }
 
-/** Reads the words after the name of the program. Nothing is ignored: what is not understood is a mistake, and nothing is run. */
+/**
+ * Reads the words after the name of the program. Nothing is ignored: what is not understood is a
+ * mistake, and nothing is run.
+ */
 export function readArguments(args: readonly string[]): Request {
   const [first] = args
   const isNamed = first !== undefined && !first.startsWith('-')

@@ -16,7 +16,10 @@ interface Finding {
 const good = (text: string): Finding => ({ ok: true, text })
 const bad = (text: string): Finding => ({ ok: false, text })
 
-/** `latchkey doctor`: looks at everything a start needs and says how to fix what is wrong. Exit code 1 if anything is. */
+/**
+ * `latchkey doctor`: looks at everything a start needs and says how to fix what is wrong. Exit code
+ * 1 if anything is.
+ */
 export async function doctor(): Promise<number> {
   const findings = await examine()
   for (const { ok, text } of findings) console.log(`${ok ? '✓' : '✗'} ${text}`)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Service } from '../service.ts'
 
 /**
- * The database holds only hashes of the keys of project `internal`. Those that a start has generated go into the data directory, readable by its owner
- * alone: a newcomer has no use for them, and a log is no place for them. Returns what to tell the operator.
+ * The database holds only hashes of the keys of project `internal`. Those that a start has
+ * generated go into the data directory, readable by its owner alone: a newcomer has no use for
+ * them, and a log is no place for them. Returns what to tell the operator.
  */
 export function keepInternalKeys(dataDir: string, { generatedKeys }: Service['seed']): string[] {
   if (generatedKeys === null) return []

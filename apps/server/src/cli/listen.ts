@@ -7,8 +7,9 @@ interface Listening {
 }
 
 /**
- * Opens the port: on all addresses of both families, on the given one, or for `localhost` on both loopback addresses, because programs differ in which they
- * try. A machine without one of the two has the other.
+ * Opens the port: on all addresses of both families, on the given one, or for `localhost` on both
+ * loopback addresses, because programs differ in which they try. A machine without one of the two
+ * has the other.
  */
 export async function listen(
   create: () => Server,

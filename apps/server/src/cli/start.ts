@@ -31,7 +31,8 @@ export async function start(): Promise<number> {
     )
   const { servers, port } = await listen(create, config)
   try {
-    // Somebody who cannot wait for the start leaves at once; the next one takes over what it has begun.
+    // Somebody who cannot wait for the start leaves at once; the next one takes over what it has
+    // begun.
     const impatience = () => process.exit(1)
     stop.hurry.addEventListener('abort', impatience)
     gate.service = await startService(config, { log, seedsDemoProject: !config.production })
@@ -71,7 +72,10 @@ const starting = (publicUrl: string) =>
     },
   })
 
-/** Lets running requests finish, but not for ever, and not if somebody is in a hurry. The database is stopped in any case. */
+/**
+ * Lets running requests finish, but not for ever, and not if somebody is in a hurry. The database
+ * is stopped in any case.
+ */
 async function shutDown(
   servers: readonly Server[],
   service: Service,

@@ -2,19 +2,24 @@
 export interface StopRequests {
   /** Resolves with the first request. */
   readonly first: Promise<string>
-  /** Aborts when a person asks again: the server then stops without waiting for requests and jobs. */
+  /**
+   * Aborts when a person asks again: the server then stops without waiting for requests and jobs.
+   */
   readonly hurry: AbortSignal
 }
 
 /**
- * One Ctrl-C reaches the server by up to three ways: the terminal signals npm and the wrapper, npm signals the wrapper again, and the wrapper may
- * be gone a moment later. Whatever follows a request so closely belongs to it.
+ * One Ctrl-C reaches the server by up to three ways: the terminal signals npm and the wrapper, npm
+ * signals the wrapper again, and the wrapper may be gone a moment later. Whatever follows a request
+ * so closely belongs to it.
  */
 const ECHO_MS = 1000
 
 /**
- * Listens for requests to stop: a signal, the message `stop` of the wrapper (`scripts/run/processes.mjs`), or the end of the wrapper. The last is no
- * person's doing, so it starts a stop but never hurries one. A third request ends the process at once; the next start takes over the database.
+ * Listens for requests to stop: a signal, the message `stop` of the wrapper
+ * (`scripts/run/processes.mjs`), or the end of the wrapper. The last is no person's doing, so it
+ * starts a stop but never hurries one. A third request ends the process at once; the next start
+ * takes over the database.
  */
 export function listenForStop(): StopRequests {
   const hurry = new AbortController()

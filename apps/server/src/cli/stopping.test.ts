@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type NpmStart, npmStart, processesIn } from './testing/npm-start.ts'
 
-/* `npm start` as people use it: npm, the wrapper, the server and PostgreSQL as real processes, asked for things while they are stopped. */
+/*
+ * `npm start` as people use it: npm, the wrapper, the server and PostgreSQL as real processes,
+ * asked for things while they are stopped.
+ */
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-stopping-'))
 chmodSync(folder, 0o755)

@@ -60,8 +60,9 @@ async function describeDemo(service: Service): Promise<string[]> {
 const row = (name: string, value: string) => [`  ${name.padEnd(15)} ${value}`]
 
 /**
- * The database keeps hashes only, so the keys of the demo project are noted beside the embedded database's own password, readable by its
- * owner alone, to be shown again on the next start. Production has no demo project.
+ * The database keeps hashes only, so the keys of the demo project are noted beside the embedded
+ * database's own password, readable by its owner alone, to be shown again on the next start.
+ * Production has no demo project.
  */
 async function rememberDemo(
   dataDir: string,

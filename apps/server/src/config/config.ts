@@ -3,7 +3,9 @@ import type { RateLimitConfig } from '../kernel/limits/policy.ts'
 import type { Quotas } from '../kernel/quotas.ts'
 import type { MailServerAddress } from './kinds.ts'
 
-/** Everything an operator can decide. See `docs/configuration.md` for the meaning of each setting. */
+/**
+ * Everything an operator can decide. See `docs/configuration.md` for the meaning of each setting.
+ */
 export interface Config {
   readonly production: boolean
   readonly port: number
@@ -66,9 +68,15 @@ export interface OAuthConfig {
   readonly sharedKeys: Readonly<
     Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>
   >
-  /** Another OpenID issuer in place of the built-in development provider; not looked at in production. */
+  /**
+   * Another OpenID issuer in place of the built-in development provider; not looked at in
+   * production.
+   */
   readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
-  /** Whether apps get access tokens of accounts that were connected with shared keys (protocol 02 §9.1, §11). */
+  /**
+   * Whether apps get access tokens of accounts that were connected with shared keys (protocol 02
+   * §9.1, §11).
+   */
   readonly handsOutSharedTokens: boolean
 }
 

@@ -98,13 +98,19 @@ export const webUrl: Kind<string> = {
   }),
 }
 
-/** A connection string; the driver reads the rest of it. An empty host, as for sockets, is no URL to the standard. */
+/**
+ * A connection string; the driver reads the rest of it. An empty host, as for sockets, is no URL to
+ * the standard.
+ */
 export const databaseUrl: Kind<string> = {
   expectation: 'a connection string such as postgresql://user:password@host:5432/database',
   schema: trimmed.regex(/^postgres(ql)?:\/\/\S+$/),
 }
 
-/** `on`, `off`, or changes such as `password-sign-in.address=200/600, mail-to-recipient.account=off`. */
+/**
+ * `on`, `off`, or changes such as
+ * `password-sign-in.address=200/600, mail-to-recipient.account=off`.
+ */
 export const rateLimits = (names: readonly string[]): Kind<RateLimitConfig> => ({
   expectation:
     '`on`, `off`, or a comma-separated list of changes such as `password-sign-in.address=200/600, token.address=off`',
@@ -162,7 +168,10 @@ export interface MailServerAddress {
   readonly password: string | null
 }
 
-/** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; what is special in user and password is percent-encoded. */
+/**
+ * `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; what is special in
+ * user and password is percent-encoded.
+ */
 export const mailServer: Kind<MailServerAddress> = {
   expectation:
     'an address such as smtp://user:password@host:587, or smtps:// for a server that speaks TLS from the start',

@@ -50,7 +50,10 @@ const readSetting = (
   return { value: setting.default, from: first.name }
 }
 
-/** The text of a variable, or of the file that its `_FILE` twin names. An empty variable counts as unset. */
+/**
+ * The text of a variable, or of the file that its `_FILE` twin names. An empty variable counts as
+ * unset.
+ */
 const readVariable = (
   env: Environment,
   name: string,
@@ -77,7 +80,9 @@ const readVariable = (
 const knownNames = Object.values(settings).flatMap(({ name, aliases }) => [name, ...aliases])
 const known = new Set(knownNames.flatMap((name) => [name, `${name}_FILE`]))
 
-/** A warning for each variable that looks like ours and is not: most often a slip of the fingers. */
+/**
+ * A warning for each variable that looks like ours and is not: most often a slip of the fingers.
+ */
 export const findUnknown = (env: Environment): string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('LATCHKEY_') && !known.has(name) && env[name] !== '')

@@ -7,7 +7,9 @@ import { settings } from './settings.ts'
 import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.ts'
 import { findWideNetworks } from './wide-networks.ts'
 
-/** Reads the configuration from the environment. Throws `ConfigError` with every mistake at once. */
+/**
+ * Reads the configuration from the environment. Throws `ConfigError` with every mistake at once.
+ */
 export const readConfig = (
   env: Environment = process.env,
 ): { config: Config; warnings: string[] } => {
@@ -130,7 +132,10 @@ const checkForProduction = (found: SettingValues, publicUrl: string): string[] =
 
 const MIN_KEY_LENGTH = 32
 
-/** Anyone who guesses such a key has everything, and may guess without end: its length is what protects it. */
+/**
+ * Anyone who guesses such a key has everything, and may guess without end: its length is what
+ * protects it.
+ */
 const checkRandom = ({ value, from }: { value: string | null; from: string | null }): string[] => {
   const weakness =
     value === null

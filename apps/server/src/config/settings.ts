@@ -71,7 +71,10 @@ const clientSecret = (variable: string, name: string) =>
     secret: true,
   })
 
-/** The setting that only exists under its old name: with `LATCHKEY_OWNER_EMAIL` the answer is always yes. */
+/**
+ * The setting that only exists under its old name: with `LATCHKEY_OWNER_EMAIL` the answer is always
+ * yes.
+ */
 const internalAccess = setting('STACK_SEED_INTERNAL_PROJECT_USER_INTERNAL_ACCESS', flag, {
   default: false,
   description:

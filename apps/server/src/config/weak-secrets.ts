@@ -3,7 +3,10 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MAX_LENGTH } from '@latchkey/contract'
 
 const MIN_OWNER_PASSWORD_LENGTH = 12
 
-/** Why a password is not good enough for the owner of a production installation, or undefined if it is. */
+/**
+ * Why a password is not good enough for the owner of a production installation, or undefined if it
+ * is.
+ */
 export const findPasswordWeakness = (password: string): string | undefined => {
   if (password.length < MIN_OWNER_PASSWORD_LENGTH)
     return `must have at least ${MIN_OWNER_PASSWORD_LENGTH} characters`

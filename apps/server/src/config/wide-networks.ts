@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js'
 /** A proxy has a few addresses. A network of this size covers a good part of the Internet. */
 const MIN_BITS = { ipv4: 8, ipv6: 16 }
 
-/** Those of the networks that are too wide to hold nothing but proxies. The networks have been checked for their form. */
+/**
+ * Those of the networks that are too wide to hold nothing but proxies. The networks have been
+ * checked for their form.
+ */
 export const findWideNetworks = (networks: readonly string[]): string[] =>
   networks.filter((network) => {
     const [address = '', given] = network.split('/')

@@ -11,14 +11,20 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account that PostgreSQL runs under. `uid` and `gid` are for `spawn`, and present only if it is another than ours. */
+/**
+ * The account that PostgreSQL runs under. `uid` and `gid` are for `spawn`, and present only if it
+ * is another than ours.
+ */
 export interface Account {
   name: string
   spawn: { uid: number; gid: number } | Record<never, never>
   owner: { uid: number; gid: number } | undefined
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another account: that of an existing cluster, else `postgres`, else `nobody`. */
+/**
+ * PostgreSQL refuses to run as root, so root lends it another account: that of an existing cluster,
+ * else `postgres`, else `nobody`.
+ */
 export const findAccount = (cluster: string): Account => {
   const uid = process.getuid?.()
   if (uid === undefined) return { name: 'this account', spawn: {}, owner: undefined }
@@ -75,15 +81,18 @@ export const canReach = (account: Account, folder: string): boolean => {
   }
 }
 
-/** Whether the account may read this file or folder (and enter it or run it), apart from the way there. */
+/**
+ * Whether the account may read this file or folder (and enter it or run it), apart from the way
+ * there.
+ */
 export const canUse = (account: Account, path: string): boolean => {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat !== undefined && (!('uid' in account.spawn) || isAllowed(stat, account, 0o5))
 }
 
 /**
- * Makes a folder that only the account can enter. One that is there but belongs to somebody else is replaced, not adopted: it
- * may be a link laid out by another user.
+ * Makes a folder that only the account can enter. One that is there but belongs to somebody else is
+ * replaced, not adopted: it may be a link laid out by another user.
  */
 export const makePrivateFolder = (account: Account, folder: string): void => {
   const existing = lstatSync(folder, { throwIfNoEntry: false })
@@ -103,8 +112,8 @@ export const give = (account: Account, path: string): void => {
 }
 
 /**
- * Makes the data directory if it is missing. Others may pass through but not look: PostgreSQL under a lent account has to reach
- * its cluster, and every file in it is closed by itself.
+ * Makes the data directory if it is missing. Others may pass through but not look: PostgreSQL under
+ * a lent account has to reach its cluster, and every file in it is closed by itself.
  */
 export const makePassableFolder = (folder: string): void => {
   if (mkdirSync(folder, { recursive: true }) === undefined) return

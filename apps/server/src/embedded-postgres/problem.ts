@@ -1,4 +1,7 @@
-/** Why the embedded PostgreSQL cannot be used, in words for the operator: what happened, and what to do about it. */
+/**
+ * Why the embedded PostgreSQL cannot be used, in words for the operator: what happened, and what to
+ * do about it.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

@@ -11,13 +11,19 @@ const readProc = (pid: number, name: string): string | undefined => {
   }
 }
 
-/** State and later fields of /proc/PID/stat. The name before them may itself hold spaces and brackets. */
+/**
+ * State and later fields of /proc/PID/stat. The name before them may itself hold spaces and
+ * brackets.
+ */
 const statOf = (pid: number): string[] => {
   const stat = readProc(pid, 'stat')
   return stat === undefined ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Whether a process runs. One that has ended but was not collected by its parent (PID 1 of many containers never does) does not. */
+/**
+ * Whether a process runs. One that has ended but was not collected by its parent (PID 1 of many
+ * containers never does) does not.
+ */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -28,12 +34,16 @@ export const isRunning = (pid: number): boolean => {
   return state !== 'Z' && state !== 'X'
 }
 
-/** Tells a process from a later one with the same number, as after a reboot or in a restarted container. Empty where unknown. */
+/**
+ * Tells a process from a later one with the same number, as after a reboot or in a restarted
+ * container. Empty where unknown.
+ */
 export const birthmarkOf = (pid: number): string => statOf(pid)[19] ?? ''
 
 /**
- * Whether a running process is the PostgreSQL server of this cluster. `unknown` where the system does not tell; the caller then
- * has to take it for the server, because two servers on one cluster would destroy it.
+ * Whether a running process is the PostgreSQL server of this cluster. `unknown` where the system
+ * does not tell; the caller then has to take it for the server, because two servers on one cluster
+ * would destroy it.
  */
 export const identify = (pid: number, cluster: string): 'server' | 'other' | 'unknown' => {
   if (process.platform === 'linux') {
@@ -57,7 +67,10 @@ export const identify = (pid: number, cluster: string): 'server' | 'other' | 'un
   }
 }
 
-/** The running servers whose cluster was at this place and has been removed. Empty where the system does not tell. */
+/**
+ * The running servers whose cluster was at this place and has been removed. Empty where the system
+ * does not tell.
+ */
 export const findServersOfRemoved = (cluster: string): number[] => {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

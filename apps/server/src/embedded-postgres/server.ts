@@ -35,7 +35,8 @@ export interface Log {
   info(message: string): void
 }
 
-// An answer comes within milliseconds, except after a crash, when the server first reads back its journal.
+// An answer comes within milliseconds, except after a crash, when the server first reads back its
+// journal.
 const silenceLimitMs = 60_000
 const recoveryLimitMs = 10 * 60_000
 const stopLimitMs = 5 * 60_000
@@ -61,7 +62,10 @@ const readPidFile = ({ cluster }: Layout): PidFile | undefined => {
   }
 }
 
-/** Finds a server that an earlier process left running, or another one uses now. Waits for one that is busy stopping. */
+/**
+ * Finds a server that an earlier process left running, or another one uses now. Waits for one that
+ * is busy stopping.
+ */
 export const findServer = async (layout: Layout, log: Log): Promise<Server | undefined> => {
   const found = readPidFile(layout)
   if (!found) return undefined
@@ -79,9 +83,10 @@ export const findServer = async (layout: Layout, log: Log): Promise<Server | und
 }
 
 /**
- * The number in postmaster.pid may belong to some other program by now, or to a server that has ended but is still listed;
- * PostgreSQL would refuse to start. Only the number is overwritten, with one that no process can have: from the rest of the file
- * PostgreSQL still finds out by itself whether something of the former server is alive, which removing the file would prevent.
+ * The number in postmaster.pid may belong to some other program by now, or to a server that has
+ * ended but is still listed; PostgreSQL would refuse to start. Only the number is overwritten, with
+ * one that no process can have: from the rest of the file PostgreSQL still finds out by itself
+ * whether something of the former server is alive, which removing the file would prevent.
  */
 const disown = ({ cluster }: Layout): void => {
   const file = join(cluster, 'postmaster.pid')
@@ -92,8 +97,9 @@ const disown = ({ cluster }: Layout): void => {
 }
 
 /**
- * Ends the servers of clusters that were removed from this place while they ran: nothing is left of their data, and PostgreSQL itself would notice only
- * within a minute. One that belongs to another account is left to that.
+ * Ends the servers of clusters that were removed from this place while they ran: nothing is left of
+ * their data, and PostgreSQL itself would notice only within a minute. One that belongs to another
+ * account is left to that.
  */
 export const endServersOfRemoved = async (layout: Layout): Promise<void> => {
   for (const pid of findServersOfRemoved(layout.cluster)) {
@@ -137,7 +143,8 @@ const tryStart = async (
   const address = isWindows
     ? { host: '127.0.0.1', port: await findFreePort() }
     : { host: layout.socketFolder(), port: layout.socketNumber }
-  // No server is running, so these are remains; with the number of a living process in it, PostgreSQL would respect the second.
+  // No server is running, so these are remains; with the number of a living process in it,
+  // PostgreSQL would respect the second.
   const socket = join(address.host, `.s.PGSQL.${address.port}`)
   if (!isWindows) for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true })
 
@@ -157,8 +164,9 @@ const tryStart = async (
     '-c',
     'logging_collector=off',
   )
-  // A session of its own: Ctrl-C on the terminal must not reach it, it is stopped after everything that uses it.
-  // On Windows PostgreSQL refuses to run for administrators unless pg_ctl gives up their rights for it.
+  // A session of its own: Ctrl-C on the terminal must not reach it, it is stopped after everything
+  // that uses it. On Windows PostgreSQL refuses to run for administrators unless pg_ctl gives up
+  // their rights for it.
   const [file, ...rest] = isWindows
     ? [
         binaries.pgCtl,
@@ -225,7 +233,10 @@ const findFreePort = (): Promise<number> =>
     })
   })
 
-/** Asks until the server lets us in. `undefined` once it has ended or is ending; `look` tells where it is meanwhile. */
+/**
+ * Asks until the server lets us in. `undefined` once it has ended or is ending; `look` tells where
+ * it is meanwhile.
+ */
 const waitUntilReady = async (
   layout: Layout,
   pid: number,
@@ -268,7 +279,8 @@ const knock = async (address: Address, password: string): Promise<Client | 'busy
     }
     // Starting, recovering or stopping; or all connections are taken for the moment.
     if (code === '57P03' || code === '53300') return 'busy'
-    // Any other answer of the server is final; what is not an answer is a connection that failed or broke.
+    // Any other answer of the server is final; what is not an answer is a connection that failed or
+    // broke.
     if (error instanceof pg.DatabaseError) throw error
     return 'silent'
   }
@@ -287,8 +299,9 @@ const enter = async (address: Address, password: string): Promise<Client> => {
 }
 
 /**
- * Whether another Latchkey uses the server, by the connection that each keeps for this purpose. Other connections do not count: our own may need a while to
- * vanish from the list, and must not keep the server running for nobody. One whose process has just ended needs a moment as well.
+ * Whether another Latchkey uses the server, by the connection that each keeps for this purpose.
+ * Other connections do not count: our own may need a while to vanish from the list, and must not
+ * keep the server running for nobody. One whose process has just ended needs a moment as well.
  */
 export const isUsedByOthers = async (
   { address, presence }: Server,
@@ -316,7 +329,8 @@ export const stopServer = async (
   server: Server,
   binaries: () => Binaries,
 ): Promise<void> => {
-  // Somebody may have started another one on our cluster since. Of a cluster that was removed and made anew, it is none of our business.
+  // Somebody may have started another one on our cluster since. Of a cluster that was removed and
+  // made anew, it is none of our business.
   const pid = (layout.isCurrent() ? readPidFile(layout)?.pid : undefined) ?? server.pid
   if (!isRunning(pid) || identify(pid, layout.cluster) === 'other') return
   if (isWindows) {

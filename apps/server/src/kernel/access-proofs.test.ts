@@ -4,7 +4,10 @@ import { type HeaderMap, INTERNAL_KEYS, startService, type TestProject } from '@
 import { farFuture, generateKeys, mintWorkflowToken, storeKeySet } from 'latchkey/internals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* Rows 10a, 10c, 10d and 11 of the table in protocol 01 §4.1: keys, workflow tokens, the override key, the branch. */
+/*
+ * Rows 10a, 10c, 10d and 11 of the table in protocol 01 §4.1: keys, workflow tokens, the override
+ * key, the branch.
+ */
 
 const service = await startService()
 const inProduction = await startService({

@@ -36,8 +36,9 @@ export interface AccessOptions {
 }
 
 /**
- * Finds out who is calling. A header under two names with two values is refused before anything else; then in the order of protocol 01 §4.1; the first failure ends the request. Null means that the request came without
- * access type and is unauthenticated.
+ * Finds out who is calling. A header under two names with two values is refused before anything
+ * else; then in the order of protocol 01 §4.1; the first failure ends the request. Null means that
+ * the request came without access type and is unauthenticated.
  */
 export async function authenticate(
   ctx: Context,
@@ -168,7 +169,10 @@ async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
   return null
 }
 
-/** Row 10b: a user of `internal` who manages the project may do everything with it; keys are not looked at. */
+/**
+ * Row 10b: a user of `internal` who manages the project may do everything with it; keys are not
+ * looked at.
+ */
 async function proveByAdminToken(
   ctx: Context,
   queries: AccessQueries,

@@ -1,6 +1,9 @@
 import type { Log } from './log.ts'
 
-/** Where a request seemed to come from. Headers say so, and anybody may write headers: for display, never for a decision. */
+/**
+ * Where a request seemed to come from. Headers say so, and anybody may write headers: for display,
+ * never for a decision.
+ */
 export interface EndUserPlace {
   ip: string
   countryCode: string | null
@@ -19,7 +22,10 @@ export interface Activity {
   at: Date
   /** Null if it is not known. */
   place: EndUserPlace | null
-  /** The network the request came from; unlike the place it is no claim of the client. Null if it is not known. */
+  /**
+   * The network the request came from; unlike the place it is no claim of the client. Null if it is
+   * not known.
+   */
   network: string | null
 }
 
@@ -30,7 +36,10 @@ export interface ActivityLog {
   flush(): Promise<void>
 }
 
-/** Notes are written together, at most so often; a crash may lose those of the last moment, which only blurs "last seen". */
+/**
+ * Notes are written together, at most so often; a crash may lose those of the last moment, which
+ * only blurs "last seen".
+ */
 export function createActivityLog(
   write: (activities: Activity[]) => Promise<void>,
   log: Log,

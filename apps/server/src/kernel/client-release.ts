@@ -2,7 +2,10 @@ import type { RequestInfo } from './context.ts'
 
 const CLIENT_VERSION = /^\S+\s+(@[A-Za-z0-9_/]+)@([\d.]+)$/
 const PUBLISHED = /^@(?:stackframe|hexclave)\//
-/** How the token requests of published clients name themselves: by their OAuth library, or by the browser they run in. */
+/**
+ * How the token requests of published clients name themselves: by their OAuth library, or by the
+ * browser they run in.
+ */
 const OAUTH_LIBRARY_OR_BROWSER = /^(?:oauth4webapi\/|Mozilla\/)/
 const TOKEN_ENDPOINT = '/auth/oauth/token'
 
@@ -13,7 +16,10 @@ export interface ClientRelease {
   readonly version: readonly number[]
 }
 
-/** Reads the header `x-stack-client-version`; null for any form but that of protocol 01 §3, and where it is absent. */
+/**
+ * Reads the header `x-stack-client-version`; null for any form but that of protocol 01 §3, and
+ * where it is absent.
+ */
 export function readClientRelease(header: string | null | undefined): ClientRelease | null {
   const [, name, version] = CLIENT_VERSION.exec(header ?? '') ?? []
   return name === undefined || version === undefined
@@ -21,7 +27,10 @@ export function readClientRelease(header: string | null | undefined): ClientRele
     : { name, version: version.split('.').map(Number) }
 }
 
-/** Below zero if `a` is the older version, above if it is the newer one. Missing parts count as zero. */
+/**
+ * Below zero if `a` is the older version, above if it is the newer one. Missing parts count as
+ * zero.
+ */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
   const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex(
     (_, index) => (a[index] ?? 0) !== (b[index] ?? 0),
@@ -29,7 +38,9 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** What published clients have come to demand, each with the release that began it (decision 0021). */
+/**
+ * What published clients have come to demand, each with the release that began it (decision 0021).
+ */
 const DEMANDS = {
   restriction: [2, 8, 58],
   secondFactor: [2, 8, 77],
@@ -53,8 +64,9 @@ const NONE = demandsOf(() => false)
 const ALL = demandsOf(() => true)
 
 /**
- * What the client that sent the request demands. It names its release in a header, but not where it asks for tokens: there published clients
- * send a bare form, the same in every release. Anyone who may be one of them gets everything there, as the older ones take no notice of it.
+ * What the client that sent the request demands. It names its release in a header, but not where it
+ * asks for tokens: there published clients send a bare form, the same in every release. Anyone who
+ * may be one of them gets everything there, as the older ones take no notice of it.
  */
 export function clientDemands({
   headers,

@@ -5,9 +5,15 @@ import { TooBusy } from './http/responses.ts'
 import { Lru } from './lru.ts'
 import type { Tables } from './tables.ts'
 
-/** Gives each project a part of the connection pool, so that slow statements of one leave connections for the others. */
+/**
+ * Gives each project a part of the connection pool, so that slow statements of one leave
+ * connections for the others.
+ */
 export interface ConnectionShares {
-  /** The database for requests of a project. Beyond its share a statement waits; beyond the waiting room it fails with 429. */
+  /**
+   * The database for requests of a project. Beyond its share a statement waits; beyond the waiting
+   * room it fails with 429.
+   */
   of(projectId: string): Db
 }
 
@@ -22,7 +28,9 @@ export interface ShareLimits {
 /** Projects whose query builder is kept; a builder holds no connection. */
 const MAX_KEPT = 1_000
 
-/** What the requests of a project use and wait for; there is an entry only while there is something. */
+/**
+ * What the requests of a project use and wait for; there is an entry only while there is something.
+ */
 interface Usage {
   used: number
   waiting: Set<(usage: Usage) => void>
@@ -39,7 +47,10 @@ export function createConnectionShares(pool: pg.Pool, limits: ShareLimits): Conn
   const usages = new Map<string, Usage>()
   const databases = new Lru<string, Db>(MAX_KEPT)
 
-  /** Resolves with the connection counted. Nobody waits and no timer starts while the share is not used up. */
+  /**
+   * Resolves with the connection counted. Nobody waits and no timer starts while the share is not
+   * used up.
+   */
   function enter(projectId: string): Usage | Promise<Usage> {
     const usage = usages.get(projectId)
     if (usage === undefined) {

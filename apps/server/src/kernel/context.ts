@@ -24,7 +24,10 @@ export interface Context {
   readonly secrets: Secrets
   readonly projects: ProjectCache
   readonly tokens: AccessTokens
-  /** Password hashing goes through here: it never takes the whole machine, and no project takes the share of another. */
+  /**
+   * Password hashing goes through here: it never takes the whole machine, and no project takes the
+   * share of another.
+   */
   readonly hashing: FairQueue
   readonly activity: ActivityLog
   readonly failedKeys: FailedKeys
@@ -42,7 +45,10 @@ export interface RequestInfo {
   readonly headers: Headers
   /** A header that came under two names with different values. */
   readonly conflictingHeader: string | null
-  /** Whom it comes from, as far as connection and trusted proxies tell; null if they do not. For limits, not for display. */
+  /**
+   * Whom it comes from, as far as connection and trusted proxies tell; null if they do not. For
+   * limits, not for display.
+   */
   readonly clientAddress: string | null
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
@@ -86,7 +92,10 @@ export type InTransaction<C extends Context> = C & {
   readonly afterCommits: (() => void)[]
 }
 
-/** Runs work in a transaction; inside one, it joins it. The work uses the context it is handed and nothing of the outer one. */
+/**
+ * Runs work in a transaction; inside one, it joins it. The work uses the context it is handed and
+ * nothing of the outer one.
+ */
 export async function transact<C extends Context, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
@@ -100,7 +109,10 @@ export async function transact<C extends Context, T>(
   return result
 }
 
-/** Runs `action` after the transaction commits and before its caller goes on; drops it on rollback. For what a crash may lose, such as cleared caches. */
+/**
+ * Runs `action` after the transaction commits and before its caller goes on; drops it on rollback.
+ * For what a crash may lose, such as cleared caches.
+ */
 export function afterCommit(tx: InTransaction<Context>, action: () => void): void {
   tx.afterCommits.push(action)
 }

@@ -1,7 +1,10 @@
 import { startService } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
-/* The tenant boundary as PostgreSQL itself knows it: every key of a tenant's table begins with `tenancy_id`. */
+/*
+ * The tenant boundary as PostgreSQL itself knows it: every key of a tenant's table begins with
+ * `tenancy_id`.
+ */
 
 const service = await startService()
 afterAll(() => service.stop())

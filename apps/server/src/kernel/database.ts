@@ -12,7 +12,10 @@ export interface Database {
   pool: pg.Pool
 }
 
-/** When the database ends a statement, a wait for a lock, and a transaction that does nothing; 0 for never. */
+/**
+ * When the database ends a statement, a wait for a lock, and a transaction that does nothing; 0 for
+ * never.
+ */
 export interface DatabaseTimeouts {
   readonly statementSeconds: number
   readonly lockSeconds: number
@@ -38,7 +41,10 @@ const setTimeouts = ({
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s'; ` +
   `set idle_in_transaction_session_timeout = '${idleTransactionSeconds}s'`
 
-/** A connection for work that may take long, such as migrations; its timeouts are back when it is released. */
+/**
+ * A connection for work that may take long, such as migrations; its timeouts are back when it is
+ * released.
+ */
 export async function connectWithoutTimeouts(
   pool: pg.Pool,
   timeouts: DatabaseTimeouts,
@@ -72,7 +78,10 @@ export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
 }
 
-/** The codes of PostgreSQL for a statement that took too long and for a lock that did not come in time. */
+/**
+ * The codes of PostgreSQL for a statement that took too long and for a lock that did not come in
+ * time.
+ */
 const TIMEOUT_CODES = ['57014', '55P03']
 
 /** Did the database give up because of a timeout? */
@@ -98,7 +107,8 @@ export function openDatabase(
     // Before anybody gets the connection. Not as startup parameters, which poolers refuse.
     onConnect: (client) => client.query(setTimeouts(timeouts)),
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end
+  // the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
@@ -127,14 +137,20 @@ function namingClient(names: StatementNames): typeof pg.Client {
 /** A statement on a hot path; `name` is unique in the service. */
 export type Prepared<Row> = (db: Db, values: readonly unknown[]) => Promise<Row[]>
 
-/** Declares a statement on a hot path by its name (lower case and underscores) and its SQL with `$1` …. */
+/**
+ * Declares a statement on a hot path by its name (lower case and underscores) and its SQL with `$1`
+ * ….
+ */
 export function prepared<Row>(name: string, sql: string): Prepared<Row> {
   const text = `/* latchkey:${name} */ ${sql}`
   return async (db, values) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
-/** Runs work that may violate a unique constraint and turns exactly that violation into another error. */
+/**
+ * Runs work that may violate a unique constraint and turns exactly that violation into another
+ * error.
+ */
 export async function onConflict<T>(
   constraint: string,
   work: Promise<T>,

@@ -2,30 +2,47 @@ import { TooBusy } from './http/responses.ts'
 
 /** Whose work it is, and what the queue must know about it. */
 export interface Turn {
-  /** Tenants share the queue fairly: a project id, or the name of what the service does for itself. */
+  /**
+   * Tenants share the queue fairly: a project id, or the name of what the service does for itself.
+   */
   readonly tenant: string
-  /** Work whose caller disconnects while it waits leaves the queue. The signal is read only if the work has to wait. */
+  /**
+   * Work whose caller disconnects while it waits leaves the queue. The signal is read only if the
+   * work has to wait.
+   */
   readonly caller?: { readonly signal: AbortSignal } | undefined
-  /** Work that may take seconds. It runs one at a time in a lane of its own and never delays other work. */
+  /**
+   * Work that may take seconds. It runs one at a time in a lane of its own and never delays other
+   * work.
+   */
   readonly isSlow?: boolean
 }
 
 /**
  * Runs a limited amount of work at a time and shares that capacity fairly between tenants.
  *
- * - Fair share: whenever a place is free, the tenant that has used the least time runs next. Used time is measured, so that a tenant with expensive
- *   work gets the same share of the machine as one with cheap work, and not the same number of turns.
- * - Bounded length: when the queue is full, the newest waiting work of the tenant with the longest line is refused in favor of a tenant with less.
- * - Bounded wait: work that would wait longer than `maxWaitMs` is refused immediately, by an estimate; what waits longer nevertheless is refused then.
- * - Long work leaves a place: tenants whose work takes long on average use all places but one, so that short work, and everything else on the
+ * - Fair share: whenever a place is free, the tenant that has used the least time runs next. Used
+ *   time is measured, so that a tenant with expensive
+ *   work gets the same share of the machine as one with cheap work, and not the same number of
+ * turns.
+ * - Bounded length: when the queue is full, the newest waiting work of the tenant with the longest
+ *   line is refused in favor of a tenant with less.
+ * - Bounded wait: work that would wait longer than `maxWaitMs` is refused immediately, by an
+ *   estimate; what waits longer nevertheless is refused then.
+ * - Long work leaves a place: tenants whose work takes long on average use all places but one, so
+ *   that short work, and everything else on the
  *   machine, does not wait for a core.
- * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never waits for the running work of others.
+ * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never
+ *   waits for the running work of others.
  *
  * Refused work throws `TooBusy`: 429 with `Retry-After`.
  */
 export interface FairQueue {
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
-  /** Throws `TooBusy` if work of this tenant would be refused now. Asked before other work is done for a request that is refused anyway. */
+  /**
+   * Throws `TooBusy` if work of this tenant would be refused now. Asked before other work is done
+   * for a request that is refused anyway.
+   */
   requireRoom(tenant: string): void
   readonly waiting: number
   readonly running: number
@@ -70,7 +87,9 @@ const SLOW_QUEUE_LENGTH = 16
 const FIRST_ESTIMATE_MS = 20
 /** How much the newest measurement counts in the average. */
 const NEWEST_WEIGHT = 0.2
-/** Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11. */
+/**
+ * Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11.
+ */
 const LONG_MS = 100
 
 /** Above this many tenants, those without work are forgotten even while others wait. */
@@ -118,7 +137,8 @@ function createLane({
       line = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
       lines.set(tenant, line)
     }
-    // A line that comes back starts where the least served of the others is: being away earns no credit, and no debt of others falls on it.
+    // A line that comes back starts where the least served of the others is: being away earns no
+    // credit, and no debt of others falls on it.
     if (line.waiting.length === 0 && line.running === 0)
       line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
     return line
@@ -200,7 +220,10 @@ function createLane({
     }
   }
 
-  /** How long the next work of the line will wait: all that is served before it, over the number of places. */
+  /**
+   * How long the next work of the line will wait: all that is served before it, over the number of
+   * places.
+   */
   function estimateWaitMs(line: Line): number {
     const own = line.waiting.length * line.averageMs
     // The reserved place serves nobody else.
@@ -215,7 +238,10 @@ function createLane({
     return before / (isLong(line) ? longPlaces : concurrency)
   }
 
-  /** May the line have one more waiting? In a full queue only in place of the newest work of a longer line. */
+  /**
+   * May the line have one more waiting? In a full queue only in place of the newest work of a
+   * longer line.
+   */
   function makeRoom(line: Line): boolean {
     if (line.tenant === reservedTenant) return line.waiting.length < queueLength
     const reserved =

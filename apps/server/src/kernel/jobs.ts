@@ -8,7 +8,10 @@ import { withoutTimeouts } from './database.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the features
 export interface Jobs {}
 
-/** What a feature offers the worker: the work of one kind of job, and optionally when it runs by itself. */
+/**
+ * What a feature offers the worker: the work of one kind of job, and optionally when it runs by
+ * itself.
+ */
 export interface JobHandler<K extends keyof Jobs = keyof Jobs> {
   kind: K
   /** A job may run twice (after a crash), so the work must bear that. */
@@ -76,12 +79,16 @@ export interface Worker {
 }
 
 /**
- * So many jobs at once in one process. They wait on the network most of the time and hold a database connection only for short statements, so that
- * there may be more of them than connections.
+ * So many jobs at once in one process. They wait on the network most of the time and hold a
+ * database connection only for short statements, so that there may be more of them than
+ * connections.
  */
 export const WORKER_PLACES = 10
 
-/** What runs by a schedule cleans up, which takes as long as there is to clean; all other jobs keep to the timeouts of requests. */
+/**
+ * What runs by a schedule cleans up, which takes as long as there is to clean; all other jobs keep
+ * to the timeouts of requests.
+ */
 function taskList(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): TaskList {
   const unhurried = { ...ctx, db: withoutTimeouts(pool, ctx.config.databaseTimeouts) }
   return Object.fromEntries(
@@ -114,8 +121,9 @@ export async function startWorker(
 }
 
 /**
- * Works on everything that is due, then returns. The clock in a test's hands is not the database's, so delayed jobs are begun as well: their
- * work decides by `ctx.clock` whether its time has come, and puts itself off if not.
+ * Works on everything that is due, then returns. The clock in a test's hands is not the database's,
+ * so delayed jobs are begun as well: their work decides by `ctx.clock` whether its time has come,
+ * and puts itself off if not.
  */
 export async function workUntilIdle(
   ctx: Context,

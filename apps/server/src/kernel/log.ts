@@ -48,7 +48,8 @@ export function createLog(
 
 function readableLines(terminal: Terminal): DestinationStream {
   const isColored = terminal.isTTY === true && !process.env.NO_COLOR
-  // A terminal that was closed must not end the service in the middle of its work: it is being stopped anyway.
+  // A terminal that was closed must not end the service in the middle of its work: it is being
+  // stopped anyway.
   if (terminal === process.stdout) process.stdout.on('error', () => {})
   return { write: (line) => void terminal.write(toReadable(line, isColored)) }
 }

@@ -7,8 +7,9 @@ const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata
 export type Metadata = { readonly [Field in (typeof FIELDS)[number]]?: unknown }
 
 /**
- * Refuses metadata fields that are larger than the caller may write. A stored field that is larger already may stay as it is or shrink; it is
- * read only if that is the question, by a function that locks the row, so that two changes at once cannot let it grow.
+ * Refuses metadata fields that are larger than the caller may write. A stored field that is larger
+ * already may stay as it is or shrink; it is read only if that is the question, by a function that
+ * locks the row, so that two changes at once cannot let it grow.
  */
 export async function requireMetadataFits(
   ctx: RequestContext,

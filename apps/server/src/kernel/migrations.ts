@@ -16,8 +16,9 @@ interface Migration {
 }
 
 /**
- * Brings the database to the newest form and then runs `afterwards`, all under one advisory lock: of processes that start at once on an
- * empty database the first does the work and the others wait, then find nothing left to do.
+ * Brings the database to the newest form and then runs `afterwards`, all under one advisory lock:
+ * of processes that start at once on an empty database the first does the work and the others wait,
+ * then find nothing left to do.
  */
 export async function migrate(
   pool: pg.Pool,

@@ -22,7 +22,10 @@ const RECORDS: Record<string, { type: number; bytes: number[] }[]> = {
 
 const asked: string[] = []
 
-/** A name server on loopback (RFC 1035 §4): the question comes back with the records it is answered by. */
+/**
+ * A name server on loopback (RFC 1035 §4): the question comes back with the records it is answered
+ * by.
+ */
 async function startNameServer(): Promise<{ address: string; socket: Socket }> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

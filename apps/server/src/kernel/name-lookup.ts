@@ -10,13 +10,17 @@ interface LookupOptions {
   timeoutMs?: number
 }
 
-/** That the name does not exist, or has no address. Everything else may be different the next time. */
+/**
+ * That the name does not exist, or has no address. Everything else may be different the next time.
+ */
 const IS_FINAL = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'EFORMERR']
 
 /**
- * The addresses that the name servers of this machine tell for a name. Asked over the network and not by way of the system's resolver: that one holds a
- * thread for each name until it knows it, there are two for the whole process, and anybody may own a name whose servers are silent. So what only this
- * machine knows (its list of hosts, names without their domain) is not found. Throws an error with the code `ENOTFOUND`, or `EAI_AGAIN` if nobody could tell.
+ * The addresses that the name servers of this machine tell for a name. Asked over the network and
+ * not by way of the system's resolver: that one holds a thread for each name until it knows it,
+ * there are two for the whole process, and anybody may own a name whose servers are silent. So what
+ * only this machine knows (its list of hosts, names without their domain) is not found. Throws an
+ * error with the code `ENOTFOUND`, or `EAI_AGAIN` if nobody could tell.
  */
 export async function lookUpPublicName(
   name: string,

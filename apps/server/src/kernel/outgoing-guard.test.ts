@@ -41,7 +41,8 @@ describe('case 45: in production', () => {
     '2002:7f00:1::',
     '2002:a9fe:a9fe::1',
     '2001:db8::1',
-    // Decimal, octal, hexadecimal and shortened: what a resolver takes for 127.0.0.1 and 169.254.169.254.
+    // Decimal, octal, hexadecimal and shortened: what a resolver takes for 127.0.0.1 and
+    // 169.254.169.254.
     '2130706433',
     '0177.0.0.1',
     '0x7f.0.0.1',

@@ -19,9 +19,11 @@ export class BlockedAddress extends Error {
 type Rules = Pick<Config, 'production' | 'allowedPrivateHosts'>
 
 /**
- * The addresses of a host that a project configured, none of them private, link-local or otherwise special (OWASP, Server-Side Request Forgery
- * Prevention). Connect to these and to nothing else, with `pinned`: asked again, a name server may say something different. In development
- * loopback and private networks are open, for there the administrator owns the machine. Throws `BlockedAddress`, or the resolver's error.
+ * The addresses of a host that a project configured, none of them private, link-local or otherwise
+ * special (OWASP, Server-Side Request Forgery Prevention). Connect to these and to nothing else,
+ * with `pinned`: asked again, a name server may say something different. In development loopback
+ * and private networks are open, for there the administrator owns the machine. Throws
+ * `BlockedAddress`, or the resolver's error.
  */
 export async function resolveOutgoing(
   rules: Rules,
@@ -53,13 +55,18 @@ async function addressesOf(name: string, lookUp: Lookup): Promise<LookupAddress[
   return isLoopback(name) ? lookUpAnyName('localhost') : lookUp(name)
 }
 
-/** An IPv4 address in decimal, octal, hexadecimal or shortened, as every resolver understands it, in its usual form; anything else as it is. */
+/**
+ * An IPv4 address in decimal, octal, hexadecimal or shortened, as every resolver understands it, in
+ * its usual form; anything else as it is.
+ */
 const addressOf = (name: string): string =>
   /^[0-9a-fx.]+$/.test(name) && URL.canParse(`http://${name}`)
     ? new URL(`http://${name}`).hostname
     : name
 
-/** What stands in for the resolver when a connection is opened: it knows the checked addresses only. */
+/**
+ * What stands in for the resolver when a connection is opened: it knows the checked addresses only.
+ */
 export const pinned =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options, callback) => {
@@ -91,8 +98,9 @@ function rangeOf(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.range()
   const range = parsed.range()
   const bytes = parsed.toByteArray()
-  // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
-  // Its prefix for use within a network (RFC 8215) has the IPv4 address in places that only that network knows.
+  // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix. Its
+  // prefix for use within a network (RFC 8215) has the IPv4 address in places that only that
+  // network knows.
   if (isLocalNat64(bytes)) return 'private'
   if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12)).range()
   // The old form of an IPv4 address in IPv6 (RFC 4291 §2.5.5.1, deprecated).

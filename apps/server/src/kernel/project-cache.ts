@@ -28,8 +28,9 @@ export interface Project {
   readonly config: ProjectConfig
   readonly keySets: readonly KeySet[]
   /**
-   * The publishable key of the pages that the service itself serves for a project. It is derived, not stored: those pages work whatever key
-   * sets the project has, and there is no row that someone could revoke under them.
+   * The publishable key of the pages that the service itself serves for a project. It is derived,
+   * not stored: those pages work whatever key sets the project has, and there is no row that
+   * someone could revoke under them.
    */
   readonly hostedClientKey: string
   readonly signingKeyGeneration: number
@@ -87,7 +88,8 @@ export async function startProjectCache(
   log: Log,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
-  // What is read while a change arrives may be the state before it, so it is used once but not kept.
+  // What is read while a change arrives may be the state before it, so it is used once but not
+  // kept.
   let changes = 0
   let listener: pg.PoolClient | null = null
   let stopped = false
@@ -178,8 +180,8 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
 }
 
 /**
- * Does the key open that access to the project? Only a key of exactly that kind counts, its set neither revoked nor expired. Every set is
- * compared, so that the time of the answer tells nothing.
+ * Does the key open that access to the project? Only a key of exactly that kind counts, its set
+ * neither revoked nor expired. Every set is compared, so that the time of the answer tells nothing.
  */
 export function isValidKey(
   project: Project,

@@ -89,8 +89,9 @@ export const isLimited = (ctx: Pick<Context, 'config'>, quota: QuotaName): boole
   Number.isFinite(ctx.config.quotas[quota])
 
 /**
- * Throws `QUOTA_EXCEEDED` unless there is room for more. One transaction at a time counts for a `scope`, such as the id of a user, and the others
- * wait until it ends; so the count must be a statement of its own. Nothing is locked or counted where there is no limit.
+ * Throws `QUOTA_EXCEEDED` unless there is room for more. One transaction at a time counts for a
+ * `scope`, such as the id of a user, and the others wait until it ends; so the count must be a
+ * statement of its own. Nothing is locked or counted where there is no limit.
  */
 export async function reserveQuota(
   tx: InTransaction<TenantContext>,

@@ -15,7 +15,10 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const randomText = (random: Random, length: number): string =>
   encodeText(random.bytes(length))
 
-/** One character for each byte; 256 is a multiple of 32, so the lower five bits of a uniform byte are uniform. */
+/**
+ * One character for each byte; 256 is a multiple of 32, so the lower five bits of a uniform byte
+ * are uniform.
+ */
 export const encodeText = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
 

@@ -6,7 +6,10 @@ const LEVELS: Record<number, { name: string; color: number }> = {
 }
 const DIM = 90
 
-/** A line of the log as a person reads it: the time of day, what happened, and the rest of the fields. */
+/**
+ * A line of the log as a person reads it: the time of day, what happened, and the rest of the
+ * fields.
+ */
 export function toReadable(line: string, isColored: boolean): string {
   const { level, time, msg, error, ...fields } = JSON.parse(line) as Record<string, unknown>
   const paint = (color: number, text: string) =>
@@ -61,7 +64,10 @@ function describeError(error: unknown): string {
     .join('')
 }
 
-/** Whatever a stranger may have put into a field must not move the cursor, clear the screen or begin a line. */
+/**
+ * Whatever a stranger may have put into a field must not move the cursor, clear the screen or begin
+ * a line.
+ */
 const printable = (text: string): string =>
   text.replaceAll(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,

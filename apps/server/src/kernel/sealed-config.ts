@@ -10,8 +10,9 @@ export const sealConfig = (secrets: Secrets, override: ConfigOverride): ConfigOv
   mapSecrets(override, (secret) => MARK + secrets.seal(PURPOSE, secret).toString('base64url'))
 
 /**
- * A stored configuration with its secrets in clear. One that cannot be opened, because the server's secret is another by now, counts as unset:
- * what needs it stops working and everything else goes on.
+ * A stored configuration with its secrets in clear. One that cannot be opened, because the server's
+ * secret is another by now, counts as unset: what needs it stops working and everything else goes
+ * on.
  */
 export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): ConfigOverride {
   return mapSecrets(stored, (sealed) => {

@@ -7,7 +7,10 @@ import {
 } from 'node:crypto'
 import type { Random } from './random.ts'
 
-/** What secrets are derived for. A purpose is never shared: what was sealed for one cannot be opened for another. */
+/**
+ * What secrets are derived for. A purpose is never shared: what was sealed for one cannot be opened
+ * for another.
+ */
 export type SecretPurpose =
   | `client-secret:${string}`
   | `signing-key:${string}`
@@ -57,7 +60,10 @@ export function createSecrets(secret: string, random: Random): Secrets {
   }
 }
 
-/** How tokens, codes and keys are stored. They carry over 200 bits of chance, so a plain hash cannot be searched. */
+/**
+ * How tokens, codes and keys are stored. They carry over 200 bits of chance, so a plain hash cannot
+ * be searched.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Compares two hashes without telling by its time where they differ. */

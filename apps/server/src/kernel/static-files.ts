@@ -23,8 +23,8 @@ export interface StaticFiles {
 }
 
 /**
- * Serves the files of a folder. Only names found when listing it exist, so no path leads outside. Names carry a hash of their content, so
- * browsers may keep them for ever.
+ * Serves the files of a folder. Only names found when listing it exist, so no path leads outside.
+ * Names carry a hash of their content, so browsers may keep them for ever.
  */
 export function createStaticFiles(folder: string): StaticFiles {
   let listing: Promise<ReadonlySet<string>> | undefined

@@ -9,7 +9,10 @@ const shared = {
 } as const
 const MAX_MILLIS = 24 * 60 * 60 * 1000
 const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
-/** Whoever confirms without a user says what is stored, so there is a limit to it. Ours have 45 characters. */
+/**
+ * Whoever confirms without a user says what is stored, so there is a limit to it. Ours have 45
+ * characters.
+ */
 const REFRESH_TOKEN_MAX_LENGTH = 1024
 
 export const startCommandLineSignIn = endpoint({

@@ -13,11 +13,17 @@ import {
 import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
-/** Of the endpoints that keep the records; they take no query parameter that is not named (protocol 01 §5.4). */
+/**
+ * Of the endpoints that keep the records; they take no query parameter that is not named (protocol
+ * 01 §5.4).
+ */
 const record = { ...shared, query: z.strictObject({}) } as const
 const params = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid })
 const type = z.literal('email')
-/** An address that a channel may have: no channel without one, and none longer than those people sign in with. */
+/**
+ * An address that a channel may have: no channel without one, and none longer than those people
+ * sign in with.
+ */
 const value = email.min(1).max(EMAIL_MAX_LENGTH).meta({ format: 'email' })
 
 /** A way to reach a user (protocol 02 §13); every access type sees all of it. */

@@ -81,7 +81,10 @@ export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELE
     }),
 )
 
-/* The one family whose behaviour differs per version; it exists to show the versioning rule at work (protocol 01 §1). */
+/*
+ * The one family whose behaviour differs per version; it exists to show the versioning rule at work
+ * (protocol 01 §1).
+ */
 
 export const showMigrationTests = endpoint({
   method: 'GET',

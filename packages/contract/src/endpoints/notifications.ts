@@ -12,7 +12,10 @@ export interface NotificationCategory {
   readonly canDisable: boolean
 }
 
-/** All categories there are, in the order of every list; apps may rely on the ids, which never change (protocol 03 §8, protocol 05 §4). */
+/**
+ * All categories there are, in the order of every list; apps may rely on the ids, which never
+ * change (protocol 03 §8, protocol 05 §4).
+ */
 export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [
   {
     id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef',

@@ -5,7 +5,10 @@ import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
 
 const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', 'admin'] } as const
 
-/** The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its place (protocol 02 §5). */
+/**
+ * The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its
+ * place (protocol 02 §5).
+ */
 export const RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3 §5.1.8, always in this form. */
@@ -34,7 +37,10 @@ export const authenticationOptions = z.strictObject({
   userVerification: z.literal('preferred'),
 })
 
-/** An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by the ceremony. */
+/**
+ * An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by
+ * the ceremony.
+ */
 export const browserAnswer = z.looseObject({
   id: z.string(),
   rawId: z.string(),

@@ -35,7 +35,10 @@ const grantsQuery = {
     .optional()
     .meta({ description: 'Also what comes with the permissions that were granted' }),
 }
-/** Parameters are known to every endpoint of the family and ignored where they make no sense (protocol 03 §0). */
+/**
+ * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * (protocol 03 §0).
+ */
 const teamGrantsQuery = z.strictObject({ team_id: uuid.optional(), ...grantsQuery })
 const projectGrantsQuery = z.strictObject(grantsQuery)
 

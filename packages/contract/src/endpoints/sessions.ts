@@ -59,7 +59,10 @@ export const createSession = endpoint({
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_ID_DOES_NOT_EXIST'],
 })
 
-/** Where a session was last used, as far as the proxy in front of the service told; for display, not for decisions. */
+/**
+ * Where a session was last used, as far as the proxy in front of the service told; for display, not
+ * for decisions.
+ */
 const endUserLocation = z.strictObject({
   ip: z.string(),
   countryCode: z.string().nullable(),

@@ -7,7 +7,10 @@ import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 const TAG = 'Team invitations'
 const shared = { tag: TAG, access: ['client', 'server', 'admin'] } as const
 
-/** An invitation that nobody has accepted yet; every access type sees all of it, and its code is shown to nobody (protocol 03 §5). */
+/**
+ * An invitation that nobody has accepted yet; every access type sees all of it, and its code is
+ * shown to nobody (protocol 03 §5).
+ */
 export const teamInvitation = z.strictObject({
   id: uuid,
   team_id: uuid,

@@ -6,7 +6,10 @@ import { imageUrl, userIdOrMe, uuid } from '../primitives.ts'
 import { field, resource } from '../resource.ts'
 import { user } from './users.ts'
 
-/** How a member shows itself in one team (protocol 03 §4). Whoever gave no name or picture there shows those of the user. */
+/**
+ * How a member shows itself in one team (protocol 03 §4). Whoever gave no name or picture there
+ * shows those of the user.
+ */
 export const teamMemberProfile = resource({
   team_id: field(uuid, { read: 'client' }),
   user_id: field(uuid, { read: 'client' }),
@@ -23,7 +26,10 @@ const patch = z.strictObject({
     .meta({ description: 'null shows the picture of the user again' }),
 })
 
-/** Parameters are known to every endpoint of the family and ignored where they make no sense (protocol 03 §0). */
+/**
+ * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * (protocol 03 §0).
+ */
 const profilesQuery = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const listOf = <S extends z.ZodType>(item: S) =>

@@ -18,7 +18,10 @@ export const team = resource({
   created_at_millis: field(z.int(), { read: 'server' }),
 })
 
-/** Parameters are known to every endpoint of the family and ignored where they make no sense (protocol 03 §0). */
+/**
+ * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * (protocol 03 §0).
+ */
 const teamsQuery = z.strictObject({
   user_id: userIdOrMe.optional(),
   add_current_user: z

@@ -22,7 +22,10 @@ const oauthProvider = z.strictObject({
   email: z.string().nullable(),
 })
 
-/** In bytes. RFC 4226 §4 R6 requires 128 bits; HMAC hashes a key longer than its block of 64 bytes first, so more adds nothing. */
+/**
+ * In bytes. RFC 4226 §4 R6 requires 128 bits; HMAC hashes a key longer than its block of 64 bytes
+ * first, so more adds nothing.
+ */
 const TOTP_SECRET_MIN_BYTES = 16
 const TOTP_SECRET_MAX_BYTES = 64
 
@@ -189,7 +192,10 @@ export const deleteCurrentUser = endpoint({
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
 })
 
-/** The query parameters of the users family; every operation accepts them, and those that make no sense are ignored (protocol 03 §0). */
+/**
+ * The query parameters of the users family; every operation accepts them, and those that make no
+ * sense are ignored (protocol 03 §0).
+ */
 const usersQuery = z.strictObject({
   limit: z.int().min(1).optional(),
   cursor: uuid.optional(),

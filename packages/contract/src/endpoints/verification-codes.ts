@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { uuid, verificationCode } from '../primitives.ts'
 
-/** What every use of a verification code can be answered with, in the order of the checks (protocol 02 §1). */
+/**
+ * What every use of a verification code can be answered with, in the order of the checks (protocol
+ * 02 §1).
+ */
 export const CODE_ERRORS = [
   'VERIFICATION_CODE_NOT_FOUND',
   'VERIFICATION_CODE_EXPIRED',
@@ -11,7 +14,9 @@ export const CODE_ERRORS = [
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ] as const satisfies readonly ErrorCode[]
 
-/** Declares the endpoint that tells whether a code of one purpose is still good without using it up. */
+/**
+ * Declares the endpoint that tells whether a code of one purpose is still good without using it up.
+ */
 export const checkCodeEndpoint = <const P extends string, const T extends string>(
   path: P,
   tag: T,
@@ -28,7 +33,10 @@ export const checkCodeEndpoint = <const P extends string, const T extends string
     errors: CODE_ERRORS,
   })
 
-/** The tokens of a fresh session, whose they are, and whether that user has just been made (protocol 02 §0.3). */
+/**
+ * The tokens of a fresh session, whose they are, and whether that user has just been made (protocol
+ * 02 §0.3).
+ */
 export const signedInReturns = z.strictObject({
   access_token: z.string(),
   refresh_token: z.string(),

@@ -24,7 +24,9 @@ const eventType = z.enum(
   Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]],
 )
 
-/** States of a message on its way to an endpoint, and of an attempt, as numbers (protocol 04 §14.1). */
+/**
+ * States of a message on its way to an endpoint, and of an attempt, as numbers (protocol 04 §14.1).
+ */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const
 
 /** ISO 8601, in UTC where we write it. */
@@ -33,8 +35,10 @@ const moment = z.iso.datetime({ offset: true })
 const LIMIT_MAX = 250
 
 /*
- * The interface for managing endpoints is that of Svix, so that clients of it work: camelCase names, and properties nobody knows are no error. Two
- * properties have two names there, by the age of the client: `eventTypes` and `filterTypes`, `throttleRate` and `rateLimit`. Both are read and written.
+ * The interface for managing endpoints is that of Svix, so that clients of it work: camelCase
+ * names, and properties nobody knows are no error. Two properties have two names there, by the age
+ * of the client: `eventTypes` and `filterTypes`, `throttleRate` and `rateLimit`. Both are read and
+ * written.
  */
 
 const portal = { tag: 'Webhooks', access: 'anyone', errors: [] } as const
@@ -152,7 +156,10 @@ const paging = { limit: z.int().min(1).max(LIMIT_MAX).default(50), iterator: z.s
 const wantedTypes = z.array(eventType).min(1).max(100).nullable().optional()
 const messagesPerSecond = z.int().min(1).max(10_000).nullable().optional()
 
-/** What can be said of an endpoint. `null` and absent are the same, as in the original. Of two names for one thing, the first counts if both are there. */
+/**
+ * What can be said of an endpoint. `null` and absent are the same, as in the original. Of two names
+ * for one thing, the first counts if both are there.
+ */
 const endpointFields = {
   description: z.string().max(1_000).nullable().optional(),
   disabled: z.boolean().nullable().optional(),
@@ -161,7 +168,8 @@ const endpointFields = {
   metadata: z.record(z.string().max(100), z.string().max(1_000)).nullable().optional(),
   throttleRate: messagesPerSecond,
   rateLimit: messagesPerSecond,
-  // Known to the original and not offered here: refused rather than passed over, as an endpoint would get more, or something else, than it was to get.
+  // Known to the original and not offered here: refused rather than passed over, as an endpoint
+  // would get more, or something else, than it was to get.
   channels: z.null().optional(),
   uid: z.null().optional(),
   headers: z.strictObject({}).nullable().optional(),

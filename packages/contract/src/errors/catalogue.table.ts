@@ -1,6 +1,7 @@
 /**
- * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of `details` (none: no details), the next
- * wider family. It is the second source that `catalogue.ts` is held against, so it is never derived from it.
+ * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of
+ * `details` (none: no details), the next wider family. It is the second source that `catalogue.ts`
+ * is held against, so it is never derived from it.
  */
 export type Row = readonly [
   code: string,
@@ -22,7 +23,10 @@ export const ABSTRACT: readonly (readonly [code: string, parent: string | null])
   ['API_KEY_NOT_VALID', null],
 ]
 
-/** A family of the contract that the service also sends by itself: passwords everybody knows are refused (a stricter rule of ours). */
+/**
+ * A family of the contract that the service also sends by itself: passwords everybody knows are
+ * refused (a stricter rule of ours).
+ */
 export const SENT_FAMILY: Row = ['PASSWORD_REQUIREMENTS_NOT_MET', 400, ['message'], null]
 
 const PROJECT = 'INVALID_PROJECT_AUTHENTICATION'

@@ -1,6 +1,9 @@
 import type { DetailsOf, DetailsShape } from './details.ts'
 
-/** What is known about one error code: its HTTP status, the shape of its details, its text and its family. */
+/**
+ * What is known about one error code: its HTTP status, the shape of its details, its text and its
+ * family.
+ */
 export interface ErrorEntry<S extends DetailsShape | null = DetailsShape | null> {
   readonly status: number
   readonly details: S
@@ -26,8 +29,8 @@ const entry = <const S extends DetailsShape | null>(
   }) as const
 
 /**
- * An entry whose details are its own text: published clients read `details.message` of these and fail without it. A `KnownError` made without
- * details gets them here.
+ * An entry whose details are its own text: published clients read `details.message` of these and
+ * fail without it. A `KnownError` made without details gets them here.
  */
 const told = <const T extends string>(status: number, text: T) =>
   ({ ...entry(status, { message: 'string' }, (d) => d.message), text }) as const
@@ -38,8 +41,8 @@ const family = (parent: string | null = null) =>
 const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).join(', ')
 
 /**
- * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and details are part of the
- * contract and never change their meaning; texts may improve.
+ * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and
+ * details are part of the contract and never change their meaning; texts may improve.
  */
 export const catalogue = {
   // General (§9.2)

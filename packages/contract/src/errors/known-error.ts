@@ -1,6 +1,9 @@
 import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
 
-/** What travels in the body of an answer that carries a known error (protocol 01 §8.1), keys in this order. */
+/**
+ * What travels in the body of an answer that carries a known error (protocol 01 §8.1), keys in this
+ * order.
+ */
 export interface KnownErrorBody {
   code: string
   details?: unknown
@@ -22,8 +25,9 @@ type DetailsArgument<C extends ErrorCode> =
       : [details: ErrorDetails<C>]
 
 /**
- * An error that a caller can act on. Code, status and details are fixed by the catalogue; the message is for people.
- * It survives the wire: `KnownError.fromWire` rebuilds it from code and details alone.
+ * An error that a caller can act on. Code, status and details are fixed by the catalogue; the
+ * message is for people. It survives the wire: `KnownError.fromWire` rebuilds it from code and
+ * details alone.
  */
 export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: C
@@ -53,7 +57,10 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
     return KnownError.isKnownError(value) && belongsTo(value.errorCode, code)
   }
 
-  /** Rebuilds the error from an answer's body; null if this catalogue does not know the code or its details are missing. */
+  /**
+   * Rebuilds the error from an answer's body; null if this catalogue does not know the code or its
+   * details are missing.
+   */
   static fromWire(body: { code: string; details?: unknown }): KnownError | null {
     if (!Object.hasOwn(catalogue, body.code)) return null
     const code = body.code as ErrorCode

@@ -2,7 +2,8 @@ import { type ConfigNode, type Container, childOf, containerOf, isTree } from '.
 import type { ConfigOverride } from './render.ts'
 
 /**
- * What an override says, as one tree without dots. Without prototype, so that no id – `constructor`, `__proto__` – means anything but itself.
+ * What an override says, as one tree without dots. Without prototype, so that no id –
+ * `constructor`, `__proto__` – means anything but itself.
  */
 export interface Assembled {
   [name: string]: unknown
@@ -12,8 +13,9 @@ export interface Assembled {
 export const emptyTree = (): Assembled => Object.create(null) as Assembled
 
 /**
- * Lays the keys of an override into one tree (protocol 04 §8.4 rules 3–5): shallow keys first, so that a deep key beats a shallow one. An
- * object replaces everything below its key. A key through something that does not exist, or that holds a single value, is left out.
+ * Lays the keys of an override into one tree (protocol 04 §8.4 rules 3–5): shallow keys first, so
+ * that a deep key beats a shallow one. An object replaces everything below its key. A key through
+ * something that does not exist, or that holds a single value, is left out.
  */
 export function assemble(container: Container, override: ConfigOverride): Assembled {
   const tree = emptyTree()
@@ -46,10 +48,13 @@ function write(root: Assembled, top: Container, path: readonly string[], value: 
   tree[name] = inner !== undefined && isTree(value) ? assemble(inner, value) : value
 }
 
-/** May keys below be written although nothing is there yet, because something is there by default? */
+/**
+ * May keys below be written although nothing is there yet, because something is there by default?
+ */
 function isOpen(container: Container, child: ConfigNode, name: string, present: unknown): boolean {
   if (present === undefined) return isTreeByDefault(child)
-  // A removed entry stays removed. Everything else goes back to its default by null, built-in entries too, and can be written below again.
+  // A removed entry stays removed. Everything else goes back to its default by null, built-in
+  // entries too, and can be written below again.
   if (present !== null) return false
   return container.kind === 'record'
     ? Object.hasOwn(container.builtIns ?? {}, name)

@@ -1,4 +1,7 @@
-/** Ids of the templates of the mails that the service sends by itself; constants of the wire (protocol 05 §6.1). */
+/**
+ * Ids of the templates of the mails that the service sends by itself; constants of the wire
+ * (protocol 05 §6.1).
+ */
 export const BUILT_IN_TEMPLATE_IDS = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
   password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
@@ -61,7 +64,10 @@ const button = (variable: string, label: string) => [
   '</Section>',
 ]
 
-/** The templates every project has (protocol 05 §6.1): ids, names, variables and subjects are the contract's, the words are ours. */
+/**
+ * The templates every project has (protocol 05 §6.1): ids, names, variables and subjects are the
+ * contract's, the words are ours.
+ */
 export const builtInTemplates = {
   [BUILT_IN_TEMPLATE_IDS.email_verification]: {
     displayName: 'Email Verification',

@@ -1,4 +1,7 @@
-/** The theme that is selected where nothing else is, and the other one that every project has. Their ids are constants of the wire. */
+/**
+ * The theme that is selected where nothing else is, and the other one that every project has. Their
+ * ids are constants of the wire.
+ */
 export const LIGHT_THEME_ID = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac'
 export const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
 

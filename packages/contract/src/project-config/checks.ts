@@ -28,7 +28,10 @@ export function describeKind(node: ConfigNode): string {
   }
 }
 
-/** Is it a value of that kind? Nothing is turned into anything else: `"true"` is no boolean, `"5"` no number. */
+/**
+ * Is it a value of that kind? Nothing is turned into anything else: `"true"` is no boolean, `"5"`
+ * no number.
+ */
 export function isOfKind(node: ConfigNode, value: unknown): boolean {
   switch (node.kind) {
     case 'boolean':
@@ -55,7 +58,10 @@ function isIntervalLike(value: unknown): boolean {
   return Number.isFinite(value[0]) && (DAY_UNITS as readonly unknown[]).includes(value[1])
 }
 
-/** What is wrong with a value of the right kind, by the finer rules of its node; null if nothing is. Members are not judged. */
+/**
+ * What is wrong with a value of the right kind, by the finer rules of its node; null if nothing is.
+ * Members are not judged.
+ */
 export function findRuleProblem(node: ConfigNode, value: unknown): string | null {
   switch (node.kind) {
     case 'true':

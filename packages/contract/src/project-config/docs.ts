@@ -27,7 +27,10 @@ const toRow = ({ key, about, level, accepts, default: fallback }: ConfigKey) => 
   level,
 ]
 
-/** Columns are padded as the formatter of this repository pads them, so that generated and formatted text are one. */
+/**
+ * Columns are padded as the formatter of this repository pads them, so that generated and formatted
+ * text are one.
+ */
 function table([head = [], ...rows]: readonly string[][]): string[] {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),

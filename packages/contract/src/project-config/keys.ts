@@ -35,7 +35,8 @@ function keysOf(node: ConfigNode, path: string, level: ConfigKey['level']): Conf
     return Object.entries(inner.members).flatMap(([name, member]) =>
       keysOf(member, join(path, name), here),
     )
-  // An entry that is a section is nothing but its members; one that is a value has a row of its own.
+  // An entry that is a section is nothing but its members; one that is a value has a row of its
+  // own.
   return inner?.kind === 'record' ? [own, ...keysOf(inner.entry, join(path, '<id>'), here)] : [own]
 }
 

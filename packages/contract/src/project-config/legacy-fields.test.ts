@@ -123,7 +123,8 @@ describe('providers', () => {
       },
     })
 
-    // Without id and secret it is shown without the two fields rather than making every read of the project fail.
+    // Without id and secret it is shown without the two fields rather than making every read of the
+    // project fail.
     expect(view.oauth_providers).toEqual([
       { provider_config_id: 'mine', id: 'github', type: 'standard' },
     ])

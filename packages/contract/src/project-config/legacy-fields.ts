@@ -4,8 +4,9 @@ import type { ConfigOverride } from './render.ts'
 import { isConfigId } from './rules.ts'
 
 /*
- * Old-style project fields and configuration keys, both ways (protocol 04 §8.7). Both surfaces write the same store. No schema library is
- * needed here; what the fields look like is said in legacy-schemas.ts.
+ * Old-style project fields and configuration keys, both ways (protocol 04 §8.7). Both surfaces
+ * write the same store. No schema library is needed here; what the fields look like is said in
+ * legacy-schemas.ts.
  */
 
 /** Permissions that exist in every team without being defined (protocol 04 §3.2). */
@@ -45,7 +46,10 @@ const PERMISSION_LIST_KEYS = {
   user_default_permissions: 'rbac.defaultPermissions.signUp',
 } as const
 
-/** The old-style view of a configuration, as administrators read it, secrets included (protocol 04 §3.1). */
+/**
+ * The old-style view of a configuration, as administrators read it, secrets included (protocol 04
+ * §3.1).
+ */
 export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
   const { auth, domains, rbac } = config
   const providers = Object.entries(auth.oauth.providers)
@@ -131,7 +135,9 @@ function toLegacyEmailConfig(
   }
 }
 
-/** The granted permissions that are defined in that scope; others stay stored, but are not shown. */
+/**
+ * The granted permissions that are defined in that scope; others stay stored, but are not shown.
+ */
 function toLegacyPermissions(
   config: ProjectConfig,
   granted: Readonly<Record<string, true>>,
@@ -146,7 +152,10 @@ function toLegacyPermissions(
     .map((id) => ({ id }))
 }
 
-/** What a change in old-style fields writes. Lists and the mail server are replaced as a whole; what is left out stays as it is. */
+/**
+ * What a change in old-style fields writes. Lists and the mail server are replaced as a whole; what
+ * is left out stays as it is.
+ */
 export function fromLegacyConfig(
   fields: LegacyConfigPatch,
   current: ProjectConfig,
@@ -199,8 +208,8 @@ const fromLegacyProviders = (providers: NonNullable<LegacyConfigPatch['oauth_pro
   )
 
 /**
- * A domain that was there before keeps its key, so that keys others have read stay good; each other one gets a new key. A letter stands in
- * front, as ids must not begin with a digit.
+ * A domain that was there before keeps its key, so that keys others have read stay good; each other
+ * one gets a new key. A letter stands in front, as ids must not begin with a digit.
  */
 function fromLegacyDomains(
   domains: NonNullable<LegacyConfigPatch['domains']>,
@@ -234,11 +243,15 @@ function fromLegacyEmailConfig(server: NonNullable<LegacyConfigPatch['email_conf
   }
 }
 
-/** The order of all lists of the project view: without regard to case, and where that is equal, lower case first. */
+/**
+ * The order of all lists of the project view: without regard to case, and where that is equal,
+ * lower case first.
+ */
 export function compareIds(a: string, b: string): number {
   const [upperA, upperB] = [a.toUpperCase(), b.toUpperCase()]
   if (upperA !== upperB) return upperA < upperB ? -1 : 1
-  // Equal but for case: at the first difference the lower-case letter, whose code is the higher one, goes first.
+  // Equal but for case: at the first difference the lower-case letter, whose code is the higher
+  // one, goes first.
   return a === b ? 0 : a > b ? -1 : 1
 }
 

@@ -3,7 +3,10 @@ import { email } from '../primitives.ts'
 import { isTrustedDomain, MAIL_PASSWORD_MAX_LENGTH, TRUSTED_DOMAIN_MAX_LENGTH } from './rules.ts'
 import { ACCOUNT_MERGE_STRATEGIES, OAUTH_PROVIDER_TYPES } from './tree.ts'
 
-/* The configuration of a project in its old-style fields: the member `config` of the admin view (protocol 04 §3.2). */
+/*
+ * The configuration of a project in its old-style fields: the member `config` of the admin view
+ * (protocol 04 §3.2).
+ */
 
 const switches = {
   allow_localhost: z.boolean(),
@@ -62,8 +65,8 @@ export const legacyConfigView = z.strictObject({
 })
 
 /**
- * Of type `standard` these members must be there and not be empty. Judged even where other members are wrong, so that one answer lists
- * everything (protocol 04 §3.2).
+ * Of type `standard` these members must be there and not be empty. Judged even where other members
+ * are wrong, so that one answer lists everything (protocol 04 §3.2).
  */
 function withRequired<S extends z.ZodObject>(schema: S, names: readonly string[]): S {
   const memberOf = (value: unknown, name: string): unknown =>
@@ -120,7 +123,10 @@ const emailConfig = withRequired(
   ['host', 'port', 'username', 'password', 'sender_name', 'sender_email'],
 )
 
-/** What may be written of it: every field optional, lists and the mail server as a whole, nothing derived. */
+/**
+ * What may be written of it: every field optional, lists and the mail server as a whole, nothing
+ * derived.
+ */
 export const legacyConfigPatch = z
   .strictObject({
     ...switches,

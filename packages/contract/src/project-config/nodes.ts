@@ -1,11 +1,14 @@
 import type { IdRule, TextFormat } from './rules.ts'
 
 /*
- * What the configuration tree is made of. Everything here is data: types, defaults, validation, the documentation and forms are read off
- * the same nodes (tree.ts).
+ * What the configuration tree is made of. Everything here is data: types, defaults, validation, the
+ * documentation and forms are read off the same nodes (tree.ts).
  */
 
-/** The levels of configuration in the order in which they are applied; later wins (protocol 04 §8.1). */
+/**
+ * The levels of configuration in the order in which they are applied; later wins (protocol 04
+ * §8.1).
+ */
 export const CONFIG_LEVELS = ['project', 'branch', 'environment', 'organization'] as const
 /** One of the levels. */
 export type ConfigLevel = (typeof CONFIG_LEVELS)[number]
@@ -127,8 +130,8 @@ export type ConfigNode =
 type Options<N extends ConfigNode, Set extends string = never> = Omit<N, 'kind' | 'about' | Set>
 type No = Record<never, never>
 /**
- * A node with just the options it was given. `NoInfer`, because where no options are given the place the node is put into would otherwise
- * count as a hint that it has all of them.
+ * A node with just the options it was given. `NoInfer`, because where no options are given the
+ * place the node is put into would otherwise count as a hint that it has all of them.
  */
 type Made<N, O> = { readonly about: string } & { readonly [K in keyof N]: N[K] } & NoInfer<O>
 
@@ -260,7 +263,10 @@ export function containerOf(node: ConfigNode): Container | undefined {
     : undefined
 }
 
-/** The node of a key or entry below a container; undefined if there is no such key. The form of ids is not judged. */
+/**
+ * The node of a key or entry below a container; undefined if there is no such key. The form of ids
+ * is not judged.
+ */
 export function childOf(container: Container, name: string): ConfigNode | undefined {
   if (container.kind === 'record') return container.entry
   return Object.hasOwn(container.members, name) ? container.members[name] : undefined

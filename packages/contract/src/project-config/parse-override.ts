@@ -31,8 +31,9 @@ export function parseOverride(text: string, level: ConfigLevel = 'environment'):
 }
 
 /**
- * Why this cannot be an override at that level; null if it can. One line for each thing that is wrong, the lines in one of three classes:
- * format, errors (form), warnings (finer rules). An override is judged alone, without what is stored, so it must be complete by itself.
+ * Why this cannot be an override at that level; null if it can. One line for each thing that is
+ * wrong, the lines in one of three classes: format, errors (form), warnings (finer rules). An
+ * override is judged alone, without what is stored, so it must be complete by itself.
  */
 export function findOverrideProblem(
   value: unknown,
@@ -72,8 +73,8 @@ class Findings {
 }
 
 /**
- * The first key, at any depth, that is none (§8.2); lists hold no keys. Walks without recursion: nesting costs a caller nothing and must not
- * exhaust the stack.
+ * The first key, at any depth, that is none (§8.2); lists hold no keys. Walks without recursion:
+ * nesting costs a caller nothing and must not exhaust the stack.
  */
 function findMalformedKey(override: object): string | null {
   const waiting: object[] = [override]

@@ -1,7 +1,10 @@
 import { isLocalhost } from '../trusted-url.ts'
 import type { LegacyConfig } from './legacy-schemas.ts'
 
-/** Something that stands in the way of production mode, and the page of the dashboard where it can be mended. */
+/**
+ * Something that stands in the way of production mode, and the page of the dashboard where it can
+ * be mended.
+ */
 export interface ProductionProblem {
   message: string
   relativeFixUrl: string
@@ -13,7 +16,10 @@ export interface ProjectForProduction {
   config: Pick<LegacyConfig, 'allow_localhost' | 'domains'>
 }
 
-/** What has to be mended before a project should go into production mode; the API does not enforce it (protocol 04 §6). */
+/**
+ * What has to be mended before a project should go into production mode; the API does not enforce
+ * it (protocol 04 §6).
+ */
 export function findProductionProblems({ id, config }: ProjectForProduction): ProductionProblem[] {
   const messages = [
     ...(config.allow_localhost

@@ -16,15 +16,18 @@ import { configTree } from './tree.ts'
 export type ConfigOverride = Readonly<Record<string, unknown>>
 
 /**
- * Merges a new override into the stored one (protocol 04 §8.3): each key of the new one replaces the same key and everything below it;
- * ancestors stay.
+ * Merges a new override into the stored one (protocol 04 §8.3): each key of the new one replaces
+ * the same key and everything below it; ancestors stay.
  */
 export function mergeOverride(stored: ConfigOverride, patch: ConfigOverride): ConfigOverride {
   const kept = Object.entries(stored).filter(([key]) => !isReplaced(key, patch))
   return Object.fromEntries([...kept, ...Object.entries(patch)])
 }
 
-/** Does the patch hold this key or one above it? Asked prefix by prefix, so that large overrides do not multiply. */
+/**
+ * Does the patch hold this key or one above it? Asked prefix by prefix, so that large overrides do
+ * not multiply.
+ */
 function isReplaced(key: string, patch: ConfigOverride): boolean {
   for (let end = key.indexOf('.'); end !== -1; end = key.indexOf('.', end + 1)) {
     if (Object.hasOwn(patch, key.slice(0, end))) return true
@@ -32,7 +35,10 @@ function isReplaced(key: string, patch: ConfigOverride): boolean {
   return Object.hasOwn(patch, key)
 }
 
-/** Puts the levels on top of each other in their order, later ones winning (protocol 04 §8.1, §8.4 rule 1). */
+/**
+ * Puts the levels on top of each other in their order, later ones winning (protocol 04 §8.1, §8.4
+ * rule 1).
+ */
 export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>): ConfigOverride =>
   CONFIG_LEVELS.reduce<ConfigOverride>(
     (merged, level) => mergeOverride(merged, levels[level] ?? {}),
@@ -40,8 +46,9 @@ export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>
   )
 
 /**
- * Lays an override over the defaults (protocol 04 §8.4). Whatever is stored, the result has the form of `ProjectConfig`: what does not fit
- * the tree counts as not being there, so that no stored value can make every request of a project fail.
+ * Lays an override over the defaults (protocol 04 §8.4). Whatever is stored, the result has the
+ * form of `ProjectConfig`: what does not fit the tree counts as not being there, so that no stored
+ * value can make every request of a project fail.
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
   const config = renderSection(configTree, assemble(configTree, override), {
@@ -50,7 +57,10 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   return sanitised(config)
 }
 
-/** What belongs to the entry around a value: its id, and the values it has by itself if it is built in. */
+/**
+ * What belongs to the entry around a value: its id, and the values it has by itself if it is built
+ * in.
+ */
 interface Entry {
   readonly id: string
   readonly builtIn?: Readonly<Record<string, unknown>>

@@ -2,8 +2,9 @@ import { HOST_MAX_LENGTH } from '../limits.ts'
 import { isEmail, isUrl } from '../text-rules.ts'
 
 /*
- * What ids and texts of the configuration look like. No rule can be made slow by what it judges: nothing here backtracks, and
- * nothing here needs a schema library, so forms in a browser judge as the service does.
+ * What ids and texts of the configuration look like. No rule can be made slow by what it judges:
+ * nothing here backtracks, and nothing here needs a schema library, so forms in a browser judge as
+ * the service does.
  */
 
 interface Rule {
@@ -16,12 +17,18 @@ const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]
 
 /** Longest base URL and handler path of a trusted domain, in characters. */
 export const TRUSTED_DOMAIN_MAX_LENGTH = 300
-/** How often the host of a trusted domain may have a wildcard. What was stored before goes on to match. */
+/**
+ * How often the host of a trusted domain may have a wildcard. What was stored before goes on to
+ * match.
+ */
 const MAX_WILDCARDS = 16
 /** Longest password of a mail server, in characters. */
 export const MAIL_PASSWORD_MAX_LENGTH = 70
 
-/** Does the id fit the rule of most records: begins with a letter or `_`, then also digits and hyphens, at most 63 in all? */
+/**
+ * Does the id fit the rule of most records: begins with a letter or `_`, then also digits and
+ * hyphens, at most 63 in all?
+ */
 export const isConfigId = (id: string): boolean =>
   id.length <= 63 && /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)
 
@@ -63,7 +70,10 @@ export const textFormats = {
 /** The name of a form of texts. */
 export type TextFormat = keyof typeof textFormats
 
-/** May this be the base URL of a trusted domain: any URL, or a URL with wildcards in its host (protocol 04 §7)? */
+/**
+ * May this be the base URL of a trusted domain: any URL, or a URL with wildcards in its host
+ * (protocol 04 §7)?
+ */
 export function isTrustedDomain(text: string): boolean {
   if (!text.includes('*')) return isUrl(text)
   const scheme = ['http://', 'https://'].find((candidate) => text.startsWith(candidate))
@@ -84,7 +94,9 @@ const isWildcardHost = (host: string) =>
 const isWildcardPort = (port: string) =>
   port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535
 
-/** What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is. */
+/**
+ * What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is.
+ */
 export function findMoneyProblem(
   amount: string,
   currency: string,

@@ -124,8 +124,9 @@ const offer = section('Something that customers can buy', {
 })
 
 /**
- * The complete configuration of a project (protocol 04 §8.6), each fact written once. The type `ProjectConfig`, defaults, validation,
- * levels, `docs/project-configuration.md` and the forms of the dashboard derive from it.
+ * The complete configuration of a project (protocol 04 §8.6), each fact written once. The type
+ * `ProjectConfig`, defaults, validation, levels, `docs/project-configuration.md` and the forms of
+ * the dashboard derive from it.
  */
 export const configTree = section('The configuration of a project', {
   rbac: section('Permissions', {

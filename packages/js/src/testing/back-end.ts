@@ -29,7 +29,10 @@ export const openBackEnd = <const S extends TokenStoreOption | null>(
 /** The password of everybody who signs up here. */
 export const password = 'a horse of my own'
 
-/** Somebody who has signed up in a browser, in a project of their own, and the back end of that project. */
+/**
+ * Somebody who has signed up in a browser, in a project of their own, and the back end of that
+ * project.
+ */
 export async function signUpBeforeServer(service: Service, email: string, settings: Settings = {}) {
   const project = await service.newProject(settings)
   const tab = openTab(service, project)

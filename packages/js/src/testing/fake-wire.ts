@@ -9,7 +9,10 @@ export interface WireRequest {
 
 export type WireAnswer = Response | Promise<Response>
 
-/** A fetch that hands requests to a function and remembers them: for what only a broken service or network would do. */
+/**
+ * A fetch that hands requests to a function and remembers them: for what only a broken service or
+ * network would do.
+ */
 export function createFakeWire(answer: (request: WireRequest) => WireAnswer) {
   const requests: WireRequest[] = []
   return {

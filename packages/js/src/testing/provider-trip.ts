@@ -3,7 +3,10 @@ import type { startService } from '@latchkey/testkit'
 type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>
 
-/** Offers providers in a project: with keys of its own where some are given, else with shared ones, for which the development provider stands. */
+/**
+ * Offers providers in a project: with keys of its own where some are given, else with shared ones,
+ * for which the development provider stands.
+ */
 export async function offerProviders(
   service: Service,
   project: Project,
@@ -47,7 +50,10 @@ async function answerLoginPage(
   return new URL(location).searchParams
 }
 
-/** The browser's way from the app through service and provider; gives the address at which it comes out. */
+/**
+ * The browser's way from the app through service and provider; gives the address at which it comes
+ * out.
+ */
 export async function travel(service: Service, start: URL, atProvider: AtProvider): Promise<URL> {
   const begun = await service.anyone.get(start.href)
   if (begun.status !== 307)

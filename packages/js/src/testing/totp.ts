@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** The six digits that an authenticator app shows for a secret at a moment (RFC 6238 with SHA-1 and steps of 30 seconds). */
+/**
+ * The six digits that an authenticator app shows for a secret at a moment (RFC 6238 with SHA-1 and
+ * steps of 30 seconds).
+ */
 export function totpAt(secret: Uint8Array, moment: Date): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 30_000)))

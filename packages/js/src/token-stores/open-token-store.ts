@@ -22,7 +22,8 @@ export function createTokenStoreOpener(surroundings: Platform, projectId: string
     if (fromHeader) return createMemoryTokenStore(fromHeader)
     const found = readCookieHeader(request, projectId)
     const known = byRequest.get(request)
-    // One object may stand for whichever request a server is answering just now: with other cookies it is somebody else's.
+    // One object may stand for whichever request a server is answering just now: with other cookies
+    // it is somebody else's.
     if (known && sameTokens(known.found, found)) return known.store
     const store = createMemoryTokenStore(found)
     byRequest.set(request, { found, store })

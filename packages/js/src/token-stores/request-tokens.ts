@@ -6,7 +6,10 @@ export interface RequestLike {
   readonly headers: { get(name: string): string | null | undefined }
 }
 
-/** The tokens in the header with which a front end speaks to its own back end; null if the request has none (protocol 07 §5). */
+/**
+ * The tokens in the header with which a front end speaks to its own back end; null if the request
+ * has none (protocol 07 §5).
+ */
 export function readAuthHeader(request: RequestLike): Tokens | null {
   const header = request.headers.get('x-stack-auth')
   if (!header) return null

@@ -65,7 +65,10 @@ export async function npmStart(
   }
 }
 
-/** Processes that work inside a folder, whether or not it is still there: the database server of a data directory is one. */
+/**
+ * Processes that work inside a folder, whether or not it is still there: the database server of a
+ * data directory is one.
+ */
 export const processesIn = (folder: string): number[] =>
   numbersOf('/proc').filter((pid) => {
     try {

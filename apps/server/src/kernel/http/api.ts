@@ -73,7 +73,8 @@ export function createApi(
         headers: { location: path.slice(0, -1) + url.search },
       })
 
-    // Node refuses request lines and headers of more than 16 KB itself; a handler may be called without it.
+    // Node refuses request lines and headers of more than 16 KB itself; a handler may be called
+    // without it.
     if (request.url.length > MAX_URL_LENGTH || hasMoreFields(url.search, MAX_FORM_FIELDS))
       return new Response('The URL is too long.', {
         status: 414,
@@ -157,8 +158,9 @@ async function respond(
 }
 
 /**
- * What is small enough for any endpoint is read before it is known who calls, as the order of errors wants it (protocol 01 §2). More than that
- * is read only where the endpoint takes it, and only from those it lets in: the work that a stranger can cause is bounded (decision 20).
+ * What is small enough for any endpoint is read before it is known who calls, as the order of
+ * errors wants it (protocol 01 §2). More than that is read only where the endpoint takes it, and
+ * only from those it lets in: the work that a stranger can cause is bounded (decision 20).
  */
 function limitFor(
   match: Match | null,
@@ -249,8 +251,9 @@ function shown(
 }
 
 /**
- * A handler that forgets or invents a field is a fault of ours, found in tests. Invented ones are looked for before the record is cut, by
- * the widest of its views, as handlers return whole records.
+ * A handler that forgets or invents a field is a fault of ours, found in tests. Invented ones are
+ * looked for before the record is cut, by the widest of its views, as handlers return whole
+ * records.
  */
 function checkAnswer(
   { declaration }: CompiledRoute,

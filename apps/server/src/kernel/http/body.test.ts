@@ -2,7 +2,10 @@ import { request as httpRequest } from 'node:http'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/* protocol 01 §5.1: the body by content type. `check-version` wants an object with one text; the anonymous sign-up has no body at all. */
+/*
+ * protocol 01 §5.1: the body by content type. `check-version` wants an object with one text; the
+ * anonymous sign-up has no body at all.
+ */
 
 const service = await startService({ listen: true })
 afterAll(() => service.stop())

@@ -4,7 +4,10 @@ import { HttpError } from './responses.ts'
 
 /** Deeper nesting serves nobody and would let a small body exhaust the stack. */
 const MAX_JSON_DEPTH = 200
-/** Members and entries of a JSON body, at all depths together: what makes parsing and judging expensive is their number, not their size. */
+/**
+ * Members and entries of a JSON body, at all depths together: what makes parsing and judging
+ * expensive is their number, not their size.
+ */
 const MAX_JSON_VALUES = 20_000
 /** Fields of a form, or parameters of a query. */
 export const MAX_FORM_FIELDS = 1_000
@@ -13,7 +16,10 @@ export const MAX_FORM_FIELDS = 1_000
 export interface BodyLimit {
   /** For everybody. */
   bytes: number
-  /** Asked once the body proves to be larger, before more of it is read: how many bytes from this caller? May throw. */
+  /**
+   * Asked once the body proves to be larger, before more of it is read: how many bytes from this
+   * caller? May throw.
+   */
   grant?(): Promise<number>
 }
 

@@ -13,8 +13,9 @@ export type ClientAddressFinder = (connection: Connection, headers: Headers) => 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Only the given proxies – addresses and networks – are believed when they say whom they speak for. Each appends the address it was called from to
- * `X-Forwarded-For`, so the first one from the right that is no proxy of ours is the client; all that stands left of it the client may have made up.
+ * Only the given proxies – addresses and networks – are believed when they say whom they speak for.
+ * Each appends the address it was called from to `X-Forwarded-For`, so the first one from the right
+ * that is no proxy of ours is the client; all that stands left of it the client may have made up.
  */
 export function createClientAddressFinder(trustedProxies: readonly string[]): ClientAddressFinder {
   const networks = trustedProxies.map(parseNetwork)
@@ -32,7 +33,8 @@ export function createClientAddressFinder(trustedProxies: readonly string[]): Cl
     let client: Address | null = null
     for (const hop of hopsFromTheRight(headers)) {
       const address = parseHop(hop)
-      // A proxy that names its peer by something else hides it, and what is left of it nobody vouches for.
+      // A proxy that names its peer by something else hides it, and what is left of it nobody
+      // vouches for.
       if (address === null) return null
       client = address
       if (!isTrusted(address)) break
@@ -43,8 +45,8 @@ export function createClientAddressFinder(trustedProxies: readonly string[]): Cl
 }
 
 /**
- * The network that one subscriber controls: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177 gives nobody less), within which
- * changing the address costs nothing.
+ * The network that one subscriber controls: an IPv4 address, or the first 64 bits of an IPv6
+ * address (RFC 6177 gives nobody less), within which changing the address costs nothing.
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
@@ -70,7 +72,10 @@ function parseHop(hop: string): Address | null {
   return parseAddress(bare)
 }
 
-/** Strict (`010.0.0.1` and `0x7f.1` are no addresses), without zone, an IPv4 address inside an IPv6 one unwrapped. */
+/**
+ * Strict (`010.0.0.1` and `0x7f.1` are no addresses), without zone, an IPv4 address inside an IPv6
+ * one unwrapped.
+ */
 function parseAddress(text: string): Address | null {
   const [bare = ''] = text.split('%', 1)
   return isIP(bare) === 0 ? null : ipaddr.process(bare)

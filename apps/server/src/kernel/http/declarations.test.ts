@@ -26,7 +26,10 @@ const addressOf = (declaration: Endpoint) =>
     '',
   )
 
-/** What the description shows: all but the demonstration of versions and what its declaration keeps out. */
+/**
+ * What the description shows: all but the demonstration of versions and what its declaration keeps
+ * out.
+ */
 const offered = declarations.filter(({ versions, unlisted }) => versions === undefined && !unlisted)
 
 /** Overloads share method and path; together they allow what any of them allows. */

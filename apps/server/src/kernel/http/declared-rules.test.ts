@@ -16,7 +16,10 @@ import { createClientAddressFinder } from './client-address.ts'
 import { createPagePacer } from './paged-list.ts'
 import { createRouteTable, on } from './routes.ts'
 
-/* What a declaration can ask for, shown on endpoints made up for the purpose: protocol 01 §2 step 4, §4.2, §4.3, §5.4, §5.5, §7.1. */
+/*
+ * What a declaration can ask for, shown on endpoints made up for the purpose: protocol 01 §2 step
+ * 4, §4.2, §4.3, §5.4, §5.5, §7.1.
+ */
 
 const thing = resource({
   id: field(uuid, { read: 'client' }),

@@ -11,7 +11,10 @@ beforeAll(async () => {
   ada = await project.signUp()
 })
 
-/** The headers that go with client access and the session, each under the name that the given function makes of it. */
+/**
+ * The headers that go with client access and the session, each under the name that the given
+ * function makes of it.
+ */
 const headersOf = (rename: (name: string) => string) => {
   const headers = {
     'x-stack-access-type': 'client',

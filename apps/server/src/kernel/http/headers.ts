@@ -33,7 +33,10 @@ const ALLOWED_HEADERS = [
   'ngrok-skip-browser-warning',
 ]
 
-/** CORS of every API answer (protocol 01 §6): any origin, never with credentials, so no origin is ever echoed. */
+/**
+ * CORS of every API answer (protocol 01 §6): any origin, never with credentials, so no origin is
+ * ever echoed.
+ */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': ALLOWED_METHODS,
@@ -57,7 +60,10 @@ export interface RequestHeaders {
   conflict: string | null
 }
 
-/** Reads the aliases of the protocol's headers, so that nothing behind this knows of them. An empty header counts as absent. */
+/**
+ * Reads the aliases of the protocol's headers, so that nothing behind this knows of them. An empty
+ * header counts as absent.
+ */
 export function readAliases(headers: Headers): RequestHeaders {
   let read: Headers | null = null
   for (const [name, alias] of ALIASES) {

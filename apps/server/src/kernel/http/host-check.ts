@@ -12,8 +12,9 @@ const PROBES = ['/health', '/ready']
 const UNSPECIFIED = ['0.0.0.0', '::']
 
 /**
- * Refuses requests for another host. In development anybody who reaches the service may read the mailbox and sign in as anybody, and a page of any site
- * could reach it through the browser by a name of its own that leads to 127.0.0.1 (DNS rebinding). Such a request still carries that name.
+ * Refuses requests for another host. In development anybody who reaches the service may read the
+ * mailbox and sign in as anybody, and a page of any site could reach it through the browser by a
+ * name of its own that leads to 127.0.0.1 (DNS rebinding). Such a request still carries that name.
  */
 export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
   const isKnown = knownHosts(settings)

@@ -17,11 +17,16 @@ interface Page {
   title: string
   style: string
   body: string
-  /** For a form whose answer leads on to an app: browsers hold its redirects, too, against the policy, and an app may be anywhere. */
+  /**
+   * For a form whose answer leads on to an app: browsers hold its redirects, too, against the
+   * policy, and an app may be anywhere.
+   */
   hasForm?: boolean
 }
 
-/** A page made by the service itself: one style sheet, allowed by its hash, and no script at all. */
+/**
+ * A page made by the service itself: one style sheet, allowed by its hash, and no script at all.
+ */
 export function htmlPage(page: Page, status = 200): Response {
   const hash = createHash('sha256').update(page.style).digest('base64')
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
@@ -40,7 +45,8 @@ export function htmlPage(page: Page, status = 200): Response {
 const RUNTIME_MARKER = '<!--latchkey-runtime-->'
 
 /**
- * A built page with its runtime configuration. It is data, not code: a browser does not run a script of this type, and `<` cannot end it early.
+ * A built page with its runtime configuration. It is data, not code: a browser does not run a
+ * script of this type, and `<` cannot end it early.
  */
 export function withRuntimeConfiguration(page: string, configuration: object): string {
   const json = JSON.stringify(configuration).replaceAll('<', '\\u003c')

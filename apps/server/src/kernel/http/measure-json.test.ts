@@ -4,7 +4,9 @@ import { measureJson } from './measure-json.ts'
 
 const NO_BOUNDS = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
 
-/** The same counted on the parsed value; an empty list counts like one entry, as its bracket does. */
+/**
+ * The same counted on the parsed value; an empty list counts like one entry, as its bracket does.
+ */
 function countParsed(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 0 }
   const inner = Object.values(value).map(countParsed)

@@ -15,9 +15,10 @@ export interface JsonMeasure {
 }
 
 /**
- * Walks over a JSON text without parsing it and counts members, entries and depth, so that a body that would take long is refused first.
- * Strings are skipped by searching for their end, so that a large image costs next to nothing. A text that is no JSON is counted somehow
- * and left for the parser to refuse.
+ * Walks over a JSON text without parsing it and counts members, entries and depth, so that a body
+ * that would take long is refused first. Strings are skipped by searching for their end, so that a
+ * large image costs next to nothing. A text that is no JSON is counted somehow and left for the
+ * parser to refuse.
  */
 export function measureJson(text: string, bounds: { depth: number; values: number }): JsonMeasure {
   let depth = 0

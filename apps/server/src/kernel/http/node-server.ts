@@ -6,9 +6,10 @@ import type { Connection } from './client-address.ts'
 type Handler = (request: Request, connection: Connection) => Response | Promise<Response>
 
 /**
- * Limits on what one connection may keep the server busy with. A request line with its headers has to come within `headersTimeout`, the whole
- * request within `requestTimeout`; anyone who sends a byte now and then is cut off. Node refuses more than 16 KB of headers with 431, and what
- * cannot be parsed with 400.
+ * Limits on what one connection may keep the server busy with. A request line with its headers has
+ * to come within `headersTimeout`, the whole request within `requestTimeout`; anyone who sends a
+ * byte now and then is cut off. Node refuses more than 16 KB of headers with 431, and what cannot
+ * be parsed with 400.
  */
 const LIMITS = {
   headersTimeout: 20_000,
@@ -21,7 +22,10 @@ const MAX_CONNECTIONS = 10_000
 // Enough for a client that reads the answer only when it is through with sending.
 const MAX_UNWANTED_BYTES = 1_000_000
 
-/** An HTTP server, not listening yet, that hands everything to the handler. While it drains, it closes each connection after its response. */
+/**
+ * An HTTP server, not listening yet, that hands everything to the handler. While it drains, it
+ * closes each connection after its response.
+ */
 export function createNodeServer(
   handle: Handler,
   { isDraining = () => false }: { isDraining?: () => boolean } = {},
@@ -40,8 +44,9 @@ export function createNodeServer(
 }
 
 /**
- * A request that was answered before it was read: a little more is taken and thrown away, then the connection ends. It begins before the response has
- * finished, because Node then swallows an unread body to its end, out of sight.
+ * A request that was answered before it was read: a little more is taken and thrown away, then the
+ * connection ends. It begins before the response has finished, because Node then swallows an unread
+ * body to its end, out of sight.
  */
 function hangUpOnUnwantedBytes(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('prefinish', () => {

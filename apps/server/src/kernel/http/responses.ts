@@ -1,7 +1,10 @@
 /** The media type of every JSON response. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer with headers, or a status, of its own. A handler that returns anything else gives just a body. */
+/**
+ * An answer with headers, or a status, of its own. A handler that returns anything else gives just
+ * a body.
+ */
 export class ApiResponse {
   readonly body: unknown
   readonly status: number | undefined
@@ -35,7 +38,10 @@ export class WithHeaders extends Error {
   }
 }
 
-/** Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (protocol 01 §7.1). */
+/**
+ * Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (protocol 01
+ * §7.1).
+ */
 export const redirect = (status: 303 | 307 | 308, location: string): ApiResponse =>
   new ApiResponse(undefined, { status, headers: { location } })
 
@@ -62,7 +68,10 @@ export class TooBusy extends HttpError {
   }
 }
 
-/** Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the attempts were aimed at. */
+/**
+ * Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the
+ * attempts were aimed at.
+ */
 export class TooManyAttempts extends HttpError {
   constructor(retryAfterSeconds: number) {
     super(429, 'Too many attempts. Please try again later.', {

@@ -79,7 +79,8 @@ function tableOf(
     ({ declaration }) => `${declaration.method} ${declaration.path}`,
   )
   const table = new TrieRouter<readonly CompiledRoute[]>()
-  // The router answers in the order of registration, so fixed paths go before those with parameters: /users/me before /users/:id.
+  // The router answers in the order of registration, so fixed paths go before those with
+  // parameters: /users/me before /users/:id.
   const inOrder = [...grouped.values()].toSorted((a, b) => parameterCount(a) - parameterCount(b))
   for (const overloads of inOrder) {
     const { method, path } = (overloads[0] as Route).declaration

@@ -20,7 +20,10 @@ type Parts = (string | Uint8Array)[]
 
 /** Sends bytes and gives all that comes back until the server has hung up. */
 const exchange = (...parts: Parts): Promise<string> => send(parts, false)
-/** The same by a client that closes its half of the connection; the server may then hang up before it has answered. */
+/**
+ * The same by a client that closes its half of the connection; the server may then hang up before
+ * it has answered.
+ */
 const breakOff = (...parts: Parts): Promise<string> => send(parts, true)
 
 const send = (parts: Parts, halfCloses: boolean): Promise<string> =>

@@ -6,8 +6,9 @@ export type Trim = (value: unknown) => unknown
 const keep: Trim = (value) => value
 
 /**
- * Builds the function that cuts an answer down to its schema. Handlers return whole records; what the schema of the caller's level does not
- * name never leaves the process, even if everybody forgot about it.
+ * Builds the function that cuts an answer down to its schema. Handlers return whole records; what
+ * the schema of the caller's level does not name never leaves the process, even if everybody forgot
+ * about it.
  */
 export function trimmer(schema: z.core.$ZodType): Trim {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }

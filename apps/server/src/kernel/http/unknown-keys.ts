@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** Paths of the members of a value that its schema does not describe, at any depth; a member without a value is none. */
+/**
+ * Paths of the members of a value that its schema does not describe, at any depth; a member without
+ * a value is none.
+ */
 export function findUnknownKeys(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
   if (value === null || value === undefined) return []

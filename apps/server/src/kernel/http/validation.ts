@@ -32,8 +32,8 @@ export interface ValidInput {
 }
 
 /**
- * Checks a request against one declaration in the order of protocol 01 §2 step 4: `me`, access type missing, access type not allowed, then
- * everything else together in one schema error.
+ * Checks a request against one declaration in the order of protocol 01 §2 step 4: `me`, access type
+ * missing, access type not allowed, then everything else together in one schema error.
  */
 export function validate(
   declaration: Endpoint,
@@ -82,8 +82,9 @@ export function validate(
 }
 
 /**
- * A schema error with the given problems (§5.3); endpoints use it too for what only they can judge. It stays small whatever was sent: after the
- * first problems more would help nobody, and `unnamed` says how many there are beside them.
+ * A schema error with the given problems (§5.3); endpoints use it too for what only they can judge.
+ * It stays small whatever was sent: after the first problems more would help nobody, and `unnamed`
+ * says how many there are beside them.
  */
 export function schemaError(
   request: RequestInfo,
@@ -137,7 +138,10 @@ function checkAccess(declaration: Endpoint, auth: RequestContext | null): void {
   }
 }
 
-/** To a schema of an object, raw bytes would be an object with a property for each byte; only schemas for anything mean them. */
+/**
+ * To a schema of an object, raw bytes would be an object with a property for each byte; only
+ * schemas for anything mean them.
+ */
 const takesBytes = ({ def }: z.ZodType) => ['unknown', 'any', 'custom'].includes(def.type)
 
 /** The declared headers that are there; an empty one counts as absent. */

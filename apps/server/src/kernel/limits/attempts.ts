@@ -7,7 +7,10 @@ import type { Keys } from './subject.ts'
 /** How long a network from which an account was opened passes limits that stop strangers. */
 const KNOWN_SECONDS = 30 * 24 * 60 * 60
 
-/** How long to wait before another attempt, in milliseconds, while other attempts may still give their points back. */
+/**
+ * How long to wait before another attempt, in milliseconds, while other attempts may still give
+ * their points back.
+ */
 const CONTESTED_MS = 1_000
 
 /** How an attempt ended: `unanswered` if the service was too busy to decide, or failed. */
@@ -35,13 +38,17 @@ export interface Attempt {
   end(outcome: Outcome): Promise<void>
 }
 
-/** The algorithm of the limits, for one policy and one attempt at a time. `docs/rate-limits.md` describes it. */
+/**
+ * The algorithm of the limits, for one policy and one attempt at a time. `docs/rate-limits.md`
+ * describes it.
+ */
 export interface Attempts {
   /** Throws `Refused` for a key that was refused a moment ago, without asking the database. */
   checkMemory(policy: LimitPolicy, keys: Keys): void
   /**
-   * Waits while as many attempts as the limits allow are in progress, because each of them may give its point back: parallel sign-ins with the
-   * right password are not an attack. The wait is short, and afterwards the counters decide. Call the result when the attempt is over.
+   * Waits while as many attempts as the limits allow are in progress, because each of them may give
+   * its point back: parallel sign-ins with the right password are not an attack. The wait is short,
+   * and afterwards the counters decide. Call the result when the attempt is over.
    */
   waitForRoom(policy: LimitPolicy, keys: Keys): Promise<() => void>
   /** Adds a point to each counter, or throws `Refused` and leaves the counters unchanged. */
@@ -62,7 +69,10 @@ export function createAttempts(counters: Counters): Attempts {
   const isKnown = async (keys: Keys) =>
     (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
-  /** Past the account's limit: one attempt per pause. Networks that opened the account before do not wait. */
+  /**
+   * Past the account's limit: one attempt per pause. Networks that opened the account before do not
+   * wait.
+   */
   const requirePause = async (policy: LimitPolicy, keys: Keys, excess: number): Promise<void> => {
     if (await isKnown(keys)) return
     const pause = await counters.add(
@@ -91,7 +101,8 @@ export function createAttempts(counters: Counters): Attempts {
       await requirePause(policy, keys, count.points - last.limit.points)
       return reserved
     } catch (error) {
-      // An attempt that was not made leaves no trace, or a flood of them would keep the counters full forever.
+      // An attempt that was not made leaves no trace, or a flood of them would keep the counters
+      // full forever.
       await refund(reserved)
       if (error instanceof Refused) refusals.remember(error.key, error.remainingMs, 'doubtful')
       throw error
@@ -108,7 +119,10 @@ export function createAttempts(counters: Counters): Attempts {
     for (const { key } of reserved) refusals.forget(key)
   }
 
-  /** Writes the end of an attempt in one statement. A limit that is reached now stops the next attempt. */
+  /**
+   * Writes the end of an attempt in one statement. A limit that is reached now stops the next
+   * attempt.
+   */
   const settle = async (
     policy: LimitPolicy,
     keys: Keys,
@@ -118,7 +132,8 @@ export function createAttempts(counters: Counters): Attempts {
     const isSuccess = policy.counts === 'failures' && outcome === 'success'
     const counted = isCounted(policy, outcome)
     const add = counted ? noted(policy, keys) : []
-    // A success makes up for the failures from the same network (NIST SP 800-63B §3.2.2), not for those from others.
+    // A success makes up for the failures from the same network (NIST SP 800-63B §3.2.2), not for
+    // those from others.
     const clear = isSuccess && policy.limits.pair ? keys.pair : null
     const refunded = counted
       ? []
@@ -191,7 +206,10 @@ function isCounted({ counts }: LimitPolicy, outcome: Outcome): boolean {
   return outcome === (counts === 'successes' ? 'success' : 'refused')
 }
 
-/** Strangers to an account are told apart by network, so that remembering one does not stop the owner. */
+/**
+ * Strangers to an account are told apart by network, so that remembering one does not stop the
+ * owner.
+ */
 const strangerKey = (keys: Keys): string => `stranger ${keys.known ?? keys.account}`
 
 const pauseSeconds = (excess: number, longest: number): number =>

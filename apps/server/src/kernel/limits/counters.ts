@@ -29,11 +29,15 @@ export interface Settlement {
 }
 
 /**
- * Counters in the database, shared by all processes. Every call is one statement, so parallel ones lose no points. All statements lock the counters
- * of one attempt in the same order: pair, address, account, mark, project.
+ * Counters in the database, shared by all processes. Every call is one statement, so parallel ones
+ * lose no points. All statements lock the counters of one attempt in the same order: pair, address,
+ * account, mark, project.
  */
 export interface Counters {
-  /** Adds a point to each counter in order and stops after the first that goes over its limit. Returns the counters it reached. */
+  /**
+   * Adds a point to each counter in order and stops after the first that goes over its limit.
+   * Returns the counters it reached.
+   */
   reserve(steps: readonly Step[]): Promise<Count[]>
   /** Adds a point to one counter; the first point starts a window of that many seconds. */
   add(key: string, windowSeconds: number): Promise<Count>
@@ -50,7 +54,10 @@ const ON_CONFLICT = `on conflict (key) do update set
     points = case when c.expire <= $1 then 1 else c.points + 1 end,
     expire = case when c.expire <= $1 then excluded.expire else c.expire end`
 
-/** The statement for so many steps. A step reads the step before it, so that they run in this order and stop at the first that is over its limit. */
+/**
+ * The statement for so many steps. A step reads the step before it, so that they run in this order
+ * and stop at the first that is over its limit.
+ */
 function reserveStatement(steps: number): string {
   const numbers = Array.from({ length: steps }, (_, index) => index)
   const parts = numbers.map((index) => {
@@ -89,7 +96,10 @@ const IS_MARKED = 'select 1 from rate_limit_counters where key = $2 and expire >
 
 type CounterRow = RateLimitCountersTable & { expire: string }
 
-/** The counters of table `rate_limit_counters`, whose expired rows a job removes. They go by the machine's clock. */
+/**
+ * The counters of table `rate_limit_counters`, whose expired rows a job removes. They go by the
+ * machine's clock.
+ */
 export function createCounters(pool: pg.Pool): Counters {
   const query = async (name: string, text: string, now: number, values: readonly unknown[]) =>
     (await pool.query<CounterRow>({ name, text, values: [now, ...values] })).rows

@@ -44,8 +44,9 @@ const kindOf = (error: unknown): FailedKeyKind | null =>
 /** Counts wrong keys by the network they came from. */
 export interface FailedKeys {
   /**
-   * The error to answer with: the given one, or 429 if it is about a wrong key and its network has sent too many. A right key never gets here, so a
-   * network that others misuse keeps working for anyone who has one, and a request with a right key costs nothing.
+   * The error to answer with: the given one, or 429 if it is about a wrong key and its network has
+   * sent too many. A right key never gets here, so a network that others misuse keeps working for
+   * anyone who has one, and a request with a right key costs nothing.
    */
   judge(error: unknown, request: Pick<RequestInfo, 'clientAddress'>): unknown
   /** Wrong keys since the process started. */
@@ -57,8 +58,9 @@ export interface FailedKeys {
 const MAX_NETWORKS = 20_000
 
 /**
- * In the memory of the process: keys have over 200 bits, so this limit stops noise and makes it visible, and does not have to add up over processes.
- * Networks are forgotten, least recently seen first, beyond a bound. Without a limit wrong keys are only counted.
+ * In the memory of the process: keys have over 200 bits, so this limit stops noise and makes it
+ * visible, and does not have to add up over processes. Networks are forgotten, least recently seen
+ * first, beyond a bound. Without a limit wrong keys are only counted.
  */
 export function createFailedKeys(limit: Limit | null): FailedKeys {
   const failures = new Lru<string, { count: number; endsAt: number }>(MAX_NETWORKS)

@@ -47,7 +47,8 @@ export function createRateLimits({
   const byEndpoint = indexByEndpoint(changeLimits(policies, config.changes))
   const hashKey = secrets.derive('rate-limits', 32)
   const attempts = createAttempts(createCounters(pool))
-  // A flood must leave connections to everybody else. Somewhat more may wait than for a password hash, where most are on their way to.
+  // A flood must leave connections to everybody else. Somewhat more may wait than for a password
+  // hash, where most are on their way to.
   const intake = createFairQueue({
     concurrency: Math.ceil(poolSize / 2),
     queueLength: 200,

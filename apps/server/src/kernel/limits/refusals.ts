@@ -7,7 +7,10 @@ const MAX_DOUBTFUL_MS = 2_000
 export interface Refusals {
   /** How long the key stays refused, in milliseconds; 0 if the counters have to be asked. */
   remainingMs(key: string): number
-  /** `doubtful`: points may be given back meanwhile, so that the counters should be asked again soon. */
+  /**
+   * `doubtful`: points may be given back meanwhile, so that the counters should be asked again
+   * soon.
+   */
   remember(key: string, remainingMs: number, certainty: 'certain' | 'doubtful'): void
   forget(key: string): void
 }

@@ -7,8 +7,9 @@ export interface Room {
 /** Limits how much of each key is in progress in this process. */
 export interface Rooms {
   /**
-   * Enters all of these rooms, in order. Waits at most `MAX_WAIT_MS` for a place in a full room and enters then nevertheless, as it does if too
-   * many wait already. Returns how to leave, which is safe to call twice.
+   * Enters all of these rooms, in order. Waits at most `MAX_WAIT_MS` for a place in a full room and
+   * enters then nevertheless, as it does if too many wait already. Returns how to leave, which is
+   * safe to call twice.
    */
   enter(rooms: readonly Room[]): Promise<() => void>
   /** Are others in this room too? */

@@ -11,15 +11,19 @@ export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>
 }
 
 /**
- * The network that a request comes from, for limits; null if nobody knows. The machine's own address is that of whatever runs before the service
- * without being a trusted proxy: it says nothing of who is behind it.
+ * The network that a request comes from, for limits; null if nobody knows. The machine's own
+ * address is that of whatever runs before the service without being a trusted proxy: it says
+ * nothing of who is behind it.
  */
 export const networkOfClient = ({
   clientAddress,
 }: Pick<RequestInfo, 'clientAddress'>): string | null =>
   clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
 
-/** Names the counters of an attempt: the limit and the tenancy in clear, account and network hashed under a key of the server. */
+/**
+ * Names the counters of an attempt: the limit and the tenancy in clear, account and network hashed
+ * under a key of the server.
+ */
 export async function keysOf(
   hashKey: Buffer,
   policy: LimitPolicy,
@@ -38,7 +42,8 @@ export async function keysOf(
     keyOf(`${policy.name}.${counter}`, ...parts)
   const counted = account === null ? null : (policy.countedAs?.(account) ?? account)
 
-  // A back end with a secret key speaks for all of its users from one address, and could start any session without guessing.
+  // A back end with a secret key speaks for all of its users from one address, and could start any
+  // session without guessing.
   const isBackEnd = 'caller' in ctx && ctx.caller.accessType !== 'client'
   return {
     pair: key('pair', counted, network),

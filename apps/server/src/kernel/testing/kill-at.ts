@@ -11,7 +11,9 @@ import pg from 'pg'
 
 const LOCK = 4711
 
-/** A statement to be killed at: what it does, to which table, and which of such statements is meant. */
+/**
+ * A statement to be killed at: what it does, to which table, and which of such statements is meant.
+ */
 export interface Stop {
   change: 'insert' | 'update' | 'delete'
   table: string
@@ -19,8 +21,9 @@ export interface Stop {
 }
 
 /**
- * Sends requests to a process of their own on the database of `heir`, and kills that process when it reaches the statement. Returns whether it was
- * reached. The database holds the process at the statement, with a trigger that waits for a lock.
+ * Sends requests to a process of their own on the database of `heir`, and kills that process when
+ * it reaches the statement. Returns whether it was reached. The database holds the process at the
+ * statement, with a trigger that waits for a lock.
  */
 export async function killAt(
   heir: TestService,
@@ -86,7 +89,9 @@ async function untilSomebodyWaits(client: pg.Client): Promise<number> {
   }
 }
 
-/** The database notices that the process is dead when it answers, and takes the transaction back. */
+/**
+ * The database notices that the process is dead when it answers, and takes the transaction back.
+ */
 async function untilGone(client: pg.Client, pid: number): Promise<void> {
   while (
     (await client.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0

@@ -22,7 +22,10 @@ export interface AccessTokenClaims {
   is_anonymous: boolean
 }
 
-/** What is said on top, to those clients that want to hear it (decision 0021). The service itself reads none of it. */
+/**
+ * What is said on top, to those clients that want to hear it (decision 0021). The service itself
+ * reads none of it.
+ */
 export interface DemandedClaims {
   is_restricted?: false
   restricted_reason?: null
@@ -84,7 +87,8 @@ export function createAccessTokens({
   lifetimeSeconds,
 }: Settings): AccessTokens {
   const keys = createSigningKeys(secrets)
-  // A signature holds for as long as its token, so each token's is computed once. Expiry and key are still checked on every use.
+  // A signature holds for as long as its token, so each token's is computed once. Expiry and key
+  // are still checked on every use.
   const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(
     REMEMBERED_TOKENS,
   )
@@ -94,9 +98,13 @@ export function createAccessTokens({
   const issuerOf = (projectId: string, anonymous: boolean) =>
     `${publicUrl}/api/v1/projects${anonymous ? '-anonymous-users' : ''}/${projectId}`
 
-  /** Generations whose tokens are good: the one in use, and the one before it until its last token has run out. */
+  /**
+   * Generations whose tokens are good: the one in use, and the one before it until its last token
+   * has run out.
+   */
   function acceptedGenerations(project: Project | null): number[] {
-    // Without project there is nothing to reach; verifying all the same lets a deleted project answer "not found" rather than "bad token".
+    // Without project there is nothing to reach; verifying all the same lets a deleted project
+    // answer "not found" rather than "bad token".
     if (!project) return [0]
     const current = project.signingKeyGeneration
     return hasPrevious(project) ? [current, current - 1] : [current]
@@ -125,7 +133,8 @@ export function createAccessTokens({
     if (generation === undefined) return null
 
     const key = await keys.get(aud, generation)
-    // Only ES256 with our own key: `alg: none`, other algorithms, embedded keys and unknown `crit` are refused (RFC 8725 §3.1, §3.10).
+    // Only ES256 with our own key: `alg: none`, other algorithms, embedded keys and unknown `crit`
+    // are refused (RFC 8725 §3.1, §3.10).
     const { payload } = await compactVerify(token, key.publicKey, { algorithms: ['ES256'] })
     const parsed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)))
     if (!parsed.success) return null
@@ -175,7 +184,8 @@ export function createAccessTokens({
         verified.set(token, fresh)
         return judge(fresh)
       } catch (error) {
-        // jose's own errors, and a payload that is no JSON, mean a bad token; anything else is a fault of ours.
+        // jose's own errors, and a payload that is no JSON, mean a bad token; anything else is a
+        // fault of ours.
         if (error instanceof SyntaxError || error instanceof TypeError || isJoseError(error))
           return { status: 'invalid' }
         throw error
@@ -193,8 +203,9 @@ export function createAccessTokens({
 }
 
 /**
- * A JWT in compact form (RFC 7519, RFC 7515 §7.1) signed with ES256, whose signature is the two numbers side by side (RFC 7518 §3.4).
- * Done with Node's own signer, as the detour over Web Crypto triples the cost of what every refresh does.
+ * A JWT in compact form (RFC 7519, RFC 7515 §7.1) signed with ES256, whose signature is the two
+ * numbers side by side (RFC 7518 §3.4). Done with Node's own signer, as the detour over Web Crypto
+ * triples the cost of what every refresh does.
  */
 function signJwt(key: SigningKey, payload: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

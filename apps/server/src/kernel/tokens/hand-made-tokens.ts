@@ -4,7 +4,10 @@ import type { Context } from '../context.ts'
 import type { AccessTokenClaims } from './access-tokens.ts'
 import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 
-/** For tests: tokens as nobody should be able to make them, so that each single check can be seen to hold. */
+/**
+ * For tests: tokens as nobody should be able to make them, so that each single check can be seen to
+ * hold.
+ */
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')

@@ -18,7 +18,10 @@ export interface SigningKey {
   readonly publicKey: CryptoKey
 }
 
-/** Key pairs by audience and generation; derived from the server's secret, so none is stored (protocol 01 §10.3). */
+/**
+ * Key pairs by audience and generation; derived from the server's secret, so none is stored
+ * (protocol 01 §10.3).
+ */
 export interface SigningKeys {
   get(audience: string, generation: number): Promise<SigningKey>
   /** The id of a key, which is cheap to tell before any arithmetic on the curve. */

@@ -6,7 +6,7 @@ import { isValidKey, type Project } from './project-cache.ts'
 import { hashSecret } from './secrets.ts'
 import type { AccessTokenClaims } from './tokens/access-tokens.ts'
 
-/** The questions the access check asks of features, which the kernel does not know. */
+/** What the access check needs from features, which the kernel does not know. */
 export interface AccessQueries {
   findUser(ctx: Context, tenancyId: string, userId: string): Promise<CallerUser | null>
   /** Is this user of project `internal` a member of the team that owns the project? */
@@ -29,16 +29,16 @@ const KEY_HEADERS: Record<AccessType, string> = {
   admin: 'x-stack-super-secret-admin-key',
 }
 
-/** What the declaration of the endpoint asks of the access check. */
+/** What the declaration of the endpoint requires of the access check. */
 export interface AccessOptions {
-  /** An owner's own access token may come along, see `Endpoint.ownerToken`. */
+  /** Whether an owner's own access token may be sent too, see `Endpoint.ownerToken`. */
   acceptsOwnerToken: boolean
 }
 
 /**
- * Finds out who is calling. A header under two names with two values is refused before anything
- * else; then in the order of protocol 01 §4.1; the first failure ends the request. Null means that
- * the request came without access type and is unauthenticated.
+ * Resolves the caller. A header that has two names with different values is rejected first. Then
+ * the checks run in the order of protocol 01 §4.1, and the first failure ends the request. Null
+ * means that the request has no access type and is unauthenticated.
  */
 export async function authenticate(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function authenticate(
       throw ctx.failedKeys.judge(error, request)
     },
   )
-  // Set aside until it was known who the owner is: nobody else's token may come along.
+  // Checked once the owner is known: only the owner's token may be sent too.
   if (ownerClaims !== null && ownerClaims.sub !== owner?.id)
     throw tokenOfAnotherProject(projectId, ownerClaims)
   const tenancyId = findTenancy(project, header('x-stack-branch-id') ?? 'main')
@@ -87,7 +87,7 @@ const readHeaders =
   (name) =>
     headers.get(name) || null
 
-/** Rows 1 to 3: no access type is fine only if no key came along. */
+/** Rows 1 to 3: a missing access type is allowed only if no key was sent. */
 function readAccessType(header: HeaderReader): AccessType | null {
   const accessType = header('x-stack-access-type')
   if (accessType === null) {
@@ -101,13 +101,16 @@ function readAccessType(header: HeaderReader): AccessType | null {
 }
 
 interface UserTokens {
-  /** Of a user of the project. */
+  /** A user of the project. */
   claims: AccessTokenClaims | null
-  /** Of a user of `internal`, sent beside an admin access token where that is accepted. */
+  /**
+   * A user of `internal`, sent in addition to an admin access token where the endpoint accepts
+   * that.
+   */
   ownerClaims: AccessTokenClaims | null
 }
 
-/** Rows 5 to 8: the token of the end user, judged before project and key. */
+/** Rows 5 to 8: the token of the end user, checked before project and key. */
 async function readUserToken(
   ctx: Context,
   header: HeaderReader,
@@ -142,7 +145,7 @@ const tokenOfAnotherProject = (projectId: string, claims: AccessTokenClaims) =>
     actual_project_id: claims.project_id,
   })
 
-/** Row 10: the first proof present decides. Gives the owner whose token it was, if it was one. */
+/** Row 10: the first proof present decides. Returns the owner whose token it was, if any. */
 async function proveAccess(
   ctx: Context,
   queries: AccessQueries,
@@ -171,7 +174,7 @@ async function proveByOverrideKey(ctx: Context, key: string): Promise<null> {
 
 /**
  * Row 10b: a user of `internal` who manages the project may do everything with it; keys are not
- * looked at.
+ * checked.
  */
 async function proveByAdminToken(
   ctx: Context,

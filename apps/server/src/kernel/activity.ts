@@ -1,8 +1,8 @@
 import type { Log } from './log.ts'
 
 /**
- * Where a request seemed to come from. Headers say so, and anybody may write headers: for display,
- * never for a decision.
+ * Where a request seems to come from. The values are from headers, which any client can set:
+ * display them, but never base a decision on them.
  */
 export interface EndUserPlace {
   ip: string
@@ -14,31 +14,31 @@ export interface EndUserPlace {
   tzIdentifier: string | null
 }
 
-/** An access token was minted: somebody is there (protocol 01 §10.5). */
+/** An access token was issued, so the user is active (protocol 01 §10.5). */
 export interface Activity {
   tenancyId: string
   userId: string
   sessionId: string
   at: Date
-  /** Null if it is not known. */
+  /** Null if unknown. */
   place: EndUserPlace | null
   /**
-   * The network the request came from; unlike the place it is no claim of the client. Null if it is
-   * not known.
+   * The network the request came from. Unlike the place, the client cannot choose it. Null if
+   * unknown.
    */
   network: string | null
 }
 
-/** Takes note of activity without holding up the answer. */
+/** Records activity without delaying the response. */
 export interface ActivityLog {
   record(activity: Activity): void
-  /** Writes what was noted so far. */
+  /** Writes what was recorded so far. */
   flush(): Promise<void>
 }
 
 /**
- * Notes are written together, at most so often; a crash may lose those of the last moment, which
- * only blurs "last seen".
+ * The interval between writes. A crash may lose the last interval, which only makes "last active"
+ * less precise.
  */
 export function createActivityLog(
   write: (activities: Activity[]) => Promise<void>,

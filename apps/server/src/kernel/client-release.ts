@@ -3,7 +3,7 @@ import type { RequestInfo } from './context.ts'
 const CLIENT_VERSION = /^\S+\s+(@[A-Za-z0-9_/]+)@([\d.]+)$/
 const PUBLISHED = /^@(?:stackframe|hexclave)\//
 /**
- * How the token requests of published clients name themselves: by their OAuth library, or by the
+ * How token requests of published clients identify themselves: by their OAuth library, or by the
  * browser they run in.
  */
 const OAUTH_LIBRARY_OR_BROWSER = /^(?:oauth4webapi\/|Mozilla\/)/
@@ -12,13 +12,13 @@ const TOKEN_ENDPOINT = '/auth/oauth/token'
 /** A release of a client package. */
 export interface ClientRelease {
   readonly name: string
-  /** Major, minor, patch and whatever follows, as far as given. */
+  /** Major, minor, patch and the rest, as far as present. */
   readonly version: readonly number[]
 }
 
 /**
- * Reads the header `x-stack-client-version`; null for any form but that of protocol 01 §3, and
- * where it is absent.
+ * Reads the header `x-stack-client-version`. Null if it is absent or not in the form of protocol 01
+ * §3.
  */
 export function readClientRelease(header: string | null | undefined): ClientRelease | null {
   const [, name, version] = CLIENT_VERSION.exec(header ?? '') ?? []
@@ -28,7 +28,7 @@ export function readClientRelease(header: string | null | undefined): ClientRele
 }
 
 /**
- * Below zero if `a` is the older version, above if it is the newer one. Missing parts count as
+ * Negative if `a` is the older version, positive if it is the newer one. Missing parts count as
  * zero.
  */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
@@ -38,9 +38,7 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/**
- * What published clients have come to demand, each with the release that began it (decision 0021).
- */
+/** What published clients require, each with the first release that does (decision 0021). */
 const DEMANDS = {
   restriction: [2, 8, 58],
   secondFactor: [2, 8, 77],
@@ -50,7 +48,7 @@ const DEMANDS = {
 
 type Demand = keyof typeof DEMANDS
 
-/** The demands that a request's client has beyond what everybody gets. */
+/** The requirements of a request's client beyond those of every client. */
 export type ClientDemands = Readonly<Record<Demand, boolean>>
 
 const demandsOf = (meets: (since: readonly number[]) => boolean): ClientDemands => ({
@@ -64,9 +62,9 @@ const NONE = demandsOf(() => false)
 const ALL = demandsOf(() => true)
 
 /**
- * What the client that sent the request demands. It names its release in a header, but not where it
- * asks for tokens: there published clients send a bare form, the same in every release. Anyone who
- * may be one of them gets everything there, as the older ones take no notice of it.
+ * What the client that sent the request requires. Clients name their release in a header, except
+ * when they request tokens: there, published clients of every release send a bare form. A client
+ * that may be one of them gets everything there, because older ones ignore it.
  */
 export function clientDemands({
   headers,

@@ -1,11 +1,11 @@
-/** Where the time comes from; tests hold it still and move it by hand. */
+/** The source of the time. Tests stop it and advance it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The moment so many milliseconds after another. */
+/** The time `ms` milliseconds after another. */
 export const addMillis = (moment: Date, millis: number): Date => new Date(moment.getTime() + millis)
 
 export const MINUTE_MS = 60_000

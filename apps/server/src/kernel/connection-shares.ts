@@ -6,31 +6,29 @@ import { Lru } from './lru.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Gives each project a part of the connection pool, so that slow statements of one leave
+ * Gives each project a share of the connection pool, so that slow statements of one project leave
  * connections for the others.
  */
 export interface ConnectionShares {
   /**
-   * The database for requests of a project. Beyond its share a statement waits; beyond the waiting
-   * room it fails with 429.
+   * The database for requests of a project. Beyond the project's share a statement waits; beyond
+   * the limit of waiting statements it fails with 429.
    */
   of(projectId: string): Db
 }
 
 export interface ShareLimits {
-  /** Connections that one project uses at a time. */
+  /** The most connections that one project uses. */
   connections: number
-  /** Statements and transactions of a project that may wait for one of them. */
+  /** Statements and transactions of a project that may wait for a connection. */
   queueLength: number
   maxWaitMs: number
 }
 
-/** Projects whose query builder is kept; a builder holds no connection. */
+/** Projects whose query builder is cached; a builder holds no connection. */
 const MAX_KEPT = 1_000
 
-/**
- * What the requests of a project use and wait for; there is an entry only while there is something.
- */
+/** What the requests of a project use and wait for. Projects without either have no entry. */
 interface Usage {
   used: number
   waiting: Set<(usage: Usage) => void>
@@ -48,8 +46,8 @@ export function createConnectionShares(pool: pg.Pool, limits: ShareLimits): Conn
   const databases = new Lru<string, Db>(MAX_KEPT)
 
   /**
-   * Resolves with the connection counted. Nobody waits and no timer starts while the share is not
-   * used up.
+   * Resolves once the connection is counted. While the share is not used up, nothing waits and no
+   * timer starts.
    */
   function enter(projectId: string): Usage | Promise<Usage> {
     const usage = usages.get(projectId)
@@ -76,7 +74,7 @@ export function createConnectionShares(pool: pg.Pool, limits: ShareLimits): Conn
     })
   }
 
-  /** Hands the connection's place to the request that waits longest. */
+  /** Passes the connection to the request that has waited longest. */
   function leave(projectId: string, usage: Usage): void {
     const [next] = usage.waiting
     if (next !== undefined) {

@@ -12,7 +12,7 @@ import type { Random } from './random.ts'
 import type { Secrets } from './secrets.ts'
 import type { AccessTokens } from './tokens/access-tokens.ts'
 
-/** All that a function of the service may touch. */
+/** Everything that a function of the service may use. */
 export interface Context {
   readonly db: Db
   /** The database for requests of one project, within its share of the connections. */
@@ -25,50 +25,52 @@ export interface Context {
   readonly projects: ProjectCache
   readonly tokens: AccessTokens
   /**
-   * Password hashing goes through here: it never takes the whole machine, and no project takes the
-   * share of another.
+   * The queue for password hashing. It never uses the whole machine, and no project gets the share
+   * of another.
    */
   readonly hashing: FairQueue
   readonly activity: ActivityLog
   readonly failedKeys: FailedKeys
 }
 
-/** What a request says about itself beyond its input. */
+/** What is known about a request besides its input. */
 export interface RequestInfo {
   readonly id: string
   readonly method: string
   /** As requested, without the query. */
   readonly path: string
-  /** The query with its `?`, or nothing. It may hold codes, so it is never logged. */
+  /** The query with its `?`, or an empty text. It may contain codes, so it is never logged. */
   readonly search: string
-  /** By the names of the protocol, whichever name they came under. */
+  /** By the protocol's names, whichever name the client used. */
   readonly headers: Headers
-  /** A header that came under two names with different values. */
+  /** A header that was sent under two names with different values. */
   readonly conflictingHeader: string | null
   /**
-   * Whom it comes from, as far as connection and trusted proxies tell; null if they do not. For
-   * limits, not for display.
+   * The address of the client, as far as connection and trusted proxies show it; otherwise null.
+   * For limits, not for display.
    */
   readonly clientAddress: string | null
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** A user as the access check finds it; the users feature says what is known of one. */
+/** A user as the access check finds it; the users feature adds its fields. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the users feature
 export interface CallerUser {}
 
-/** Who is calling, after every check of protocol 01 §4. */
+/** The caller, after every check of protocol 01 §4. */
 export interface Caller {
   readonly accessType: AccessType
   readonly user: CallerUser | null
-  /** The user of `internal` whose admin access token opened the project; null if a key did. */
+  /**
+   * The user of `internal` whose admin access token gave access to the project; null if a key did.
+   */
   readonly owner: CallerUser | null
   /** The session of the access token, whether or not it still exists. */
   readonly sessionId: string | null
 }
 
-/** The context of work for one tenant, done for a request or for a job that one left behind. */
+/** The context of work for one tenant, for a request or for a job that a request queued. */
 export interface TenantContext extends Context {
   readonly project: Project
   readonly tenancyId: string
@@ -80,7 +82,7 @@ export interface RequestContext extends TenantContext {
   readonly caller: Caller
 }
 
-/** The context of a request that needs no access headers, and may have come without. */
+/** The context of a request that needs no access headers and may have none. */
 export interface OpenContext extends Context {
   readonly request: RequestInfo
   readonly authenticated: RequestContext | null
@@ -93,8 +95,8 @@ export type InTransaction<C extends Context> = C & {
 }
 
 /**
- * Runs work in a transaction; inside one, it joins it. The work uses the context it is handed and
- * nothing of the outer one.
+ * Runs work in a transaction, or joins the open one. The work must use the context it is passed,
+ * and nothing of the outer one.
  */
 export async function transact<C extends Context, T>(
   ctx: C,
@@ -110,8 +112,8 @@ export async function transact<C extends Context, T>(
 }
 
 /**
- * Runs `action` after the transaction commits and before its caller goes on; drops it on rollback.
- * For what a crash may lose, such as cleared caches.
+ * Runs `action` after the transaction commits, before the caller continues; drops it on rollback.
+ * For work that a crash may lose, such as clearing caches.
  */
 export function afterCommit(tx: InTransaction<Context>, action: () => void): void {
   tx.afterCommits.push(action)

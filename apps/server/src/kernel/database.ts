@@ -6,15 +6,14 @@ import type { Tables } from './tables.ts'
 /** A connection to the database, or an open transaction on it. */
 export type Db = Kysely<Tables>
 
-/** The database of one process and the pool of connections beneath it. */
+/** The database of one process and its connection pool. */
 export interface Database {
   db: Db
   pool: pg.Pool
 }
 
 /**
- * When the database ends a statement, a wait for a lock, and a transaction that does nothing; 0 for
- * never.
+ * When the database cancels a statement, a wait for a lock, and an idle transaction; 0 means never.
  */
 export interface DatabaseTimeouts {
   readonly statementSeconds: number
@@ -42,8 +41,8 @@ const setTimeouts = ({
   `set idle_in_transaction_session_timeout = '${idleTransactionSeconds}s'`
 
 /**
- * A connection for work that may take long, such as migrations; its timeouts are back when it is
- * released.
+ * A connection for work that may take long, such as migrations. Its timeouts are restored when it
+ * is released.
  */
 export async function connectWithoutTimeouts(
   pool: pg.Pool,
@@ -67,7 +66,7 @@ export async function connectWithoutTimeouts(
   }
 }
 
-/** The database for work that may take long; each statement costs two more. */
+/** The database for work that may take long. Each statement costs two more. */
 export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
   // The pool is closed by the code that opened it.
   const patient = {
@@ -78,13 +77,10 @@ export function withoutTimeouts(pool: pg.Pool, timeouts: DatabaseTimeouts): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
 }
 
-/**
- * The codes of PostgreSQL for a statement that took too long and for a lock that did not come in
- * time.
- */
+/** PostgreSQL's error codes for a statement timeout and a lock timeout. */
 const TIMEOUT_CODES = ['57014', '55P03']
 
-/** Did the database give up because of a timeout? */
+/** Did the database cancel the work because of a timeout? */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && TIMEOUT_CODES.includes(error.code ?? '')
 
@@ -104,10 +100,10 @@ export function openDatabase(
     Client: namingClient(createStatementNames()),
     application_name: 'latchkey',
     connectionTimeoutMillis: 10_000,
-    // Before anybody gets the connection. Not as startup parameters, which poolers refuse.
+    // Set before the connection is used. Not as startup parameters, because poolers reject them.
     onConnect: (client) => client.query(setTimeouts(timeouts)),
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end
+  // The pool replaces a connection that breaks while idle; without a listener the error would end
   // the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

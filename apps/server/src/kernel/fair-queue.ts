@@ -1,9 +1,10 @@
 import { TooBusy } from './http/responses.ts'
 
-/** Whose work it is, and what the queue must know about it. */
+/** Who the work is for, and what the queue must know about it. */
 export interface Turn {
   /**
-   * Tenants share the queue fairly: a project id, or the name of what the service does for itself.
+   * Tenants share the queue fairly. A tenant is a project id, or the name of work of the service
+   * itself.
    */
   readonly tenant: string
   /**
@@ -12,7 +13,7 @@ export interface Turn {
    */
   readonly caller?: { readonly signal: AbortSignal } | undefined
   /**
-   * Work that may take seconds. It runs one at a time in a lane of its own and never delays other
+   * Work that may take seconds. It runs one at a time in a queue of its own and never delays other
    * work.
    */
   readonly isSlow?: boolean
@@ -40,8 +41,8 @@ export interface Turn {
 export interface FairQueue {
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
   /**
-   * Throws `TooBusy` if work of this tenant would be refused now. Asked before other work is done
-   * for a request that is refused anyway.
+   * Throws `TooBusy` if work of this tenant would be rejected now. Called before other work is done
+   * for a request that is rejected anyway.
    */
   requireRoom(tenant: string): void
   readonly waiting: number
@@ -50,12 +51,12 @@ export interface FairQueue {
 
 export interface FairQueueOptions {
   concurrency: number
-  /** How much work may wait in each lane. */
+  /** How much work may wait in each queue. */
   queueLength: number
   maxWaitMs: number
-  /** The tenant with a place and a line of its own. */
+  /** The tenant with a place and a queue of its own. */
   reservedTenant?: string
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
@@ -83,9 +84,9 @@ export function createFairQueue({
 }
 
 const SLOW_QUEUE_LENGTH = 16
-/** What work is assumed to take before any was measured. */
+/** The assumed duration of work before any was measured. */
 const FIRST_ESTIMATE_MS = 20
-/** How much the newest measurement counts in the average. */
+/** The weight of the newest measurement in the average. */
 const NEWEST_WEIGHT = 0.2
 /**
  * Work above this average counts as long: several Argon2id hashes, or one bcrypt hash of cost 11.
@@ -95,7 +96,7 @@ const LONG_MS = 100
 /** Above this many tenants, those without work are forgotten even while others wait. */
 const MAX_IDLE_LINES = 1_024
 
-/** A tenant with work in the lane. */
+/** A tenant with work in the queue. */
 interface Line {
   readonly tenant: string
   readonly waiting: Waiting[]
@@ -137,8 +138,8 @@ function createLane({
       line = { tenant, waiting: [], running: 0, usedMs: 0, averageMs }
       lines.set(tenant, line)
     }
-    // A line that comes back starts where the least served of the others is: being away earns no
-    // credit, and no debt of others falls on it.
+    // A tenant that returns starts where the least served of the others is: being away earns no
+    // credit, and it inherits no debt.
     if (line.waiting.length === 0 && line.running === 0)
       line.usedMs = Math.max(line.usedMs, leastUsedMs(line))
     return line
@@ -153,7 +154,9 @@ function createLane({
     return Number.isFinite(least) ? least : 0
   }
 
-  /** Time used, with what is running as estimated. The line with the least is served next. */
+  /**
+   * Time used, including the estimate for running work. The tenant with the least is served next.
+   */
   const shareOf = (line: Line) => line.usedMs + line.running * line.averageMs
 
   const longPlaces = Math.max(1, concurrency - 1)
@@ -165,7 +168,7 @@ function createLane({
     return count
   }
 
-  /** May this line, or any line, take a shared place now? */
+  /** May this tenant, or any tenant, take a shared place now? */
   const hasSharedPlace = (line?: Line) =>
     running - reservedRunning < concurrency &&
     (line === undefined || !isLong(line) || longRunning() < longPlaces)
@@ -185,7 +188,7 @@ function createLane({
     line.usedMs += tookMs
     line.averageMs = movedAverage(line.averageMs, tookMs)
     averageMs = movedAverage(averageMs, tookMs)
-    // In the same tick, so that nobody who arrives now takes the place of work that waits.
+    // In the same tick, so that a new request cannot take the place of waiting work.
     serveNext()
     forgetIdleLines()
   }
@@ -212,7 +215,7 @@ function createLane({
     return next
   }
 
-  /** Where nobody waits, past use does not matter. */
+  /** If nothing waits, past use does not matter. */
   function forgetIdleLines(): void {
     if (waiting > 0 && lines.size <= MAX_IDLE_LINES) return
     for (const [tenant, line] of lines) {
@@ -221,12 +224,12 @@ function createLane({
   }
 
   /**
-   * How long the next work of the line will wait: all that is served before it, over the number of
-   * places.
+   * How long the tenant's next work will wait: everything that is served before it, divided by the
+   * number of places.
    */
   function estimateWaitMs(line: Line): number {
     const own = line.waiting.length * line.averageMs
-    // The reserved place serves nobody else.
+    // The reserved place serves only its tenant.
     if (line.tenant === reservedTenant) return own
     const servedAt = shareOf(line) + own
     let before = own
@@ -239,8 +242,8 @@ function createLane({
   }
 
   /**
-   * May the line have one more waiting? In a full queue only in place of the newest work of a
-   * longer line.
+   * May one more request of the tenant wait? In a full queue only in place of the newest work of a
+   * tenant with more.
    */
   function makeRoom(line: Line): boolean {
     if (line.tenant === reservedTenant) return line.waiting.length < queueLength

@@ -4,23 +4,22 @@ import type pg from 'pg'
 import type { Context, InTransaction } from './context.ts'
 import { withoutTimeouts } from './database.ts'
 
-/** The kinds of jobs and what each carries; features add theirs by declaration merging. */
+/** The kinds of jobs with their payloads; features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the features
 export interface Jobs {}
 
 /**
- * What a feature offers the worker: the work of one kind of job, and optionally when it runs by
- * itself.
+ * What a feature gives the worker: the function for one kind of job, and optionally its schedule.
  */
 export interface JobHandler<K extends keyof Jobs = keyof Jobs> {
   kind: K
-  /** A job may run twice (after a crash), so the work must bear that. */
+  /** A job may run twice (after a crash), so the function must be idempotent. */
   work(ctx: Context, payload: Jobs[K]): Promise<void>
-  /** Five fields of cron, in UTC. */
+  /** A cron schedule with five fields, in UTC. */
   schedule?: string
 }
 
-/** Ties a kind of job to its work. */
+/** Connects a kind of job to its function. */
 export const job = <K extends keyof Jobs>(
   kind: K,
   work: JobHandler<K>['work'],
@@ -28,9 +27,9 @@ export const job = <K extends keyof Jobs>(
 ): JobHandler =>
   ({ kind, work, ...(schedule === undefined ? {} : { schedule }) }) as unknown as JobHandler
 
-/** When a job is to be done, and what makes it the only one. */
+/** When a job is due, and the key that makes it unique. */
 export interface JobOptions {
-  /** Not before so much time has passed. */
+  /** The least delay. */
   delayMs?: number
   /** Replaces a waiting job with the same key. A job that runs already continues. */
   key?: string
@@ -68,7 +67,7 @@ export async function enqueueEach<K extends keyof Jobs>(
     from json_array_elements(${jobs}::json) job), job_key_preserve_run_at := true)`.execute(tx.db)
 }
 
-/** Takes back the job with that key, unless it is being done already. */
+/** Removes the job with that key, unless it is already running. */
 export async function dequeue(tx: InTransaction<Context>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx.db)
 }
@@ -79,16 +78,12 @@ export interface Worker {
 }
 
 /**
- * So many jobs at once in one process. They wait on the network most of the time and hold a
- * database connection only for short statements, so that there may be more of them than
- * connections.
+ * How many jobs one process runs at once. They mostly wait on the network and hold a database
+ * connection only for short statements, so there may be more of them than connections.
  */
 export const WORKER_PLACES = 10
 
-/**
- * What runs by a schedule cleans up, which takes as long as there is to clean; all other jobs keep
- * to the timeouts of requests.
- */
+/** Scheduled jobs clean up, which may take long. All other jobs have the timeouts of requests. */
 function taskList(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]): TaskList {
   const unhurried = { ...ctx, db: withoutTimeouts(pool, ctx.config.databaseTimeouts) }
   return Object.fromEntries(
@@ -99,7 +94,7 @@ function taskList(ctx: Context, pool: pg.Pool, handlers: readonly JobHandler[]):
   )
 }
 
-/** Works on jobs until stopped; PostgreSQL wakes it when one is added. */
+/** Runs jobs until stopped; PostgreSQL notifies it when one is added. */
 export async function startWorker(
   ctx: Context,
   pool: pg.Pool,
@@ -121,9 +116,8 @@ export async function startWorker(
 }
 
 /**
- * Works on everything that is due, then returns. The clock in a test's hands is not the database's,
- * so delayed jobs are begun as well: their work decides by `ctx.clock` whether its time has come,
- * and puts itself off if not.
+ * Runs every job that is due, then returns. A test's clock is not the database's, so delayed jobs
+ * are started too: they check `ctx.clock` and reschedule themselves if it is too early.
  */
 export async function workUntilIdle(
   ctx: Context,

@@ -2,18 +2,18 @@ import { Logger as WorkerLogger } from 'graphile-worker'
 import { type DestinationStream, pino } from 'pino'
 import { toReadable } from './readable-log.ts'
 
-/** Structured lines for the operator. No secret, token, key or code is ever handed to it. */
+/** Structured log lines for the operator. It never receives a secret, token, key or code. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  /** The same log in the form the job worker wants. */
+  /** The same log in the form that the job worker needs. */
   forWorker(): WorkerLogger
 }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
-/** Where lines go that people read, and whether in color. */
+/** Where lines for humans go, and whether in color. */
 export interface Terminal {
   isTTY?: boolean | undefined
   write(text: string): unknown
@@ -38,7 +38,7 @@ export function createLog(
     error: (fields, message) => logger.error(fields, message),
     forWorker: () =>
       new WorkerLogger(() => (kind, message) => {
-        // The worker is talkative; what succeeded is of no interest to an operator.
+        // The worker logs a lot; successes do not interest an operator.
         if (kind === 'error') logger.error({ source: 'worker' }, message)
         else if (kind === 'warning') logger.warn({ source: 'worker' }, message)
         else logger.debug({ source: 'worker' }, message)
@@ -48,7 +48,7 @@ export function createLog(
 
 function readableLines(terminal: Terminal): DestinationStream {
   const isColored = terminal.isTTY === true && !process.env.NO_COLOR
-  // A terminal that was closed must not end the service in the middle of its work: it is being
+  // A terminal that was closed must not end the service in the middle of its work; it is being
   // stopped anyway.
   if (terminal === process.stdout) process.stdout.on('error', () => {})
   return { write: (line) => void terminal.write(toReadable(line, isColored)) }

@@ -1,4 +1,4 @@
-/** A map that forgets what was not used for longest once it holds `max` entries. */
+/** A map that evicts the least recently used entry once it has `max` entries. */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #max: number
@@ -10,7 +10,7 @@ export class Lru<K, V> {
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined
-    // A map keeps the order of insertion; used again means inserted last.
+    // A map keeps the order of insertion, so a used entry is inserted again.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value

@@ -3,13 +3,13 @@ import { schemaError } from './http/validation.ts'
 
 const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const
 
-/** Metadata of a user or a team, as it is given or as it is stored. */
+/** Metadata of a user or a team, as received or as stored. */
 export type Metadata = { readonly [Field in (typeof FIELDS)[number]]?: unknown }
 
 /**
- * Refuses metadata fields that are larger than the caller may write. A stored field that is larger
- * already may stay as it is or shrink; it is read only if that is the question, by a function that
- * locks the row, so that two changes at once cannot let it grow.
+ * Rejects metadata fields that are larger than the caller may write. A stored field that is already
+ * larger may stay or shrink. It is read only in that case, by a function that locks the row, so
+ * that two concurrent changes cannot let it grow.
  */
 export async function requireMetadataFits(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { connectWithoutTimeouts, type DatabaseTimeouts } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
-// Any number will do, as long as every process of the service asks for the same lock.
+// Any number works if every process of the service locks the same one.
 const LOCK = 8_102_001
 
 interface Migration {
@@ -16,16 +16,16 @@ interface Migration {
 }
 
 /**
- * Brings the database to the newest form and then runs `afterwards`, all under one advisory lock:
- * of processes that start at once on an empty database the first does the work and the others wait,
- * then find nothing left to do.
+ * Migrates the database and then runs `afterwards`, all under one advisory lock. Of processes that
+ * start at once on an empty database, the first does the work, and the others wait and find nothing
+ * left to do.
  */
 export async function migrate(
   pool: pg.Pool,
   timeouts: DatabaseTimeouts,
   afterwards: () => Promise<void> = async () => {},
 ): Promise<{ applied: string[] }> {
-  // Waiting for another process that migrates takes as long as its migrations.
+  // Waiting for another process takes as long as its migrations.
   const client = await connectWithoutTimeouts(pool, timeouts)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -77,7 +77,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** The names of migrations this database still lacks. */
+/** The names of migrations that the database still lacks. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ known: boolean }>(
     "select to_regclass('schema_migrations') is not null as known",

@@ -1,26 +1,29 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 
-/** Everything together; a name server that has not answered by then counts as silent. */
+/**
+ * The limit for the whole lookup; a name server that has not responded by then counts as silent.
+ */
 const TIMEOUT_MS = 5_000
 const QUERY = { timeout: 1_500, tries: 2 }
 
-/** Whom to ask, other than the name servers of this machine, and how long. */
+/** Which name servers to ask, other than those of this machine, and how long. */
 interface LookupOptions {
   servers?: readonly string[]
   timeoutMs?: number
 }
 
 /**
- * That the name does not exist, or has no address. Everything else may be different the next time.
+ * The codes for a name that does not exist or has no address. All other results may differ the next
+ * time.
  */
 const IS_FINAL = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'EFORMERR']
 
 /**
- * The addresses that the name servers of this machine tell for a name. Asked over the network and
- * not by way of the system's resolver: that one holds a thread for each name until it knows it,
- * there are two for the whole process, and anybody may own a name whose servers are silent. So what
- * only this machine knows (its list of hosts, names without their domain) is not found. Throws an
- * error with the code `ENOTFOUND`, or `EAI_AGAIN` if nobody could tell.
+ * The addresses of a name according to the name servers of this machine. They are asked over the
+ * network and not with the system's resolver, which blocks a thread per name until it has the
+ * result. There are two for the whole process, and anyone may own a name whose servers do not
+ * respond. So names that only this machine knows (its hosts file, names without their domain) are
+ * not found. Throws an error with the code `ENOTFOUND`, or `EAI_AGAIN` if no server responded.
  */
 export async function lookUpPublicName(
   name: string,

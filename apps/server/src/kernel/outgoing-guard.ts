@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/index.ts'
 import { lookUpPublicName } from './name-lookup.ts'
 
-/** The address that somebody configured leads where the service must not go. */
+/** The configured address resolves to a target that the service must not reach. */
 export class BlockedAddress extends Error {
   override name = 'BlockedAddress'
 
   constructor(host: string) {
-    // Which address it is stays unsaid: the answer would map the network behind the service.
+    // The message does not contain the address: it would map the network behind the service.
     super(
       `${host} does not lead to a public address. An operator can allow it with LATCHKEY_ALLOWED_PRIVATE_HOSTS.`,
     )
@@ -20,10 +20,10 @@ type Rules = Pick<Config, 'production' | 'allowedPrivateHosts'>
 
 /**
  * The addresses of a host that a project configured, none of them private, link-local or otherwise
- * special (OWASP, Server-Side Request Forgery Prevention). Connect to these and to nothing else,
- * with `pinned`: asked again, a name server may say something different. In development loopback
- * and private networks are open, for there the administrator owns the machine. Throws
- * `BlockedAddress`, or the resolver's error.
+ * special (OWASP, Server-Side Request Forgery Prevention). Connect only to these, with `pinned`: a
+ * second lookup could return a different address. In development, loopback and private networks are
+ * allowed, because there the administrator owns the machine. Throws `BlockedAddress`, or the
+ * resolver's error.
  */
 export async function resolveOutgoing(
   rules: Rules,
@@ -37,7 +37,7 @@ export async function resolveOutgoing(
     rules.production && !isListed ? lookUp : lookUpAnyName,
   )
   if (isListed) return addresses
-  // One bad address is enough to refuse: a name that has both is a trap.
+  // One bad address is enough to reject: a name with both kinds is an attack.
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(rules, address)))
     throw new BlockedAddress(host)
   return addresses
@@ -45,19 +45,19 @@ export async function resolveOutgoing(
 
 type Lookup = (name: string) => Promise<LookupAddress[]>
 
-/** As the system does it, which knows the names of this machine and its network as well. */
+/** With the system's resolver, which also knows the names of this machine and its network. */
 const lookUpAnyName: Lookup = (name) => dns.lookup(name, { all: true })
 
 async function addressesOf(name: string, lookUp: Lookup): Promise<LookupAddress[]> {
   const version = isIP(name)
   if (version !== 0) return [{ address: name, family: version }]
-  // Nobody else is to be asked for these (RFC 6761 §6.3).
+  // These names must not be looked up elsewhere (RFC 6761 §6.3).
   return isLoopback(name) ? lookUpAnyName('localhost') : lookUp(name)
 }
 
 /**
- * An IPv4 address in decimal, octal, hexadecimal or shortened, as every resolver understands it, in
- * its usual form; anything else as it is.
+ * An IPv4 address in decimal, octal, hexadecimal or short form, as every resolver understands it,
+ * in its usual form; any other text unchanged.
  */
 const addressOf = (name: string): string =>
   /^[0-9a-fx.]+$/.test(name) && URL.canParse(`http://${name}`)
@@ -65,7 +65,7 @@ const addressOf = (name: string): string =>
     : name
 
 /**
- * What stands in for the resolver when a connection is opened: it knows the checked addresses only.
+ * A replacement for the resolver when a connection is opened: it knows only the checked addresses.
  */
 export const pinned =
   (addresses: readonly LookupAddress[]): LookupFunction =>
@@ -92,15 +92,15 @@ function mayReach({ production }: Rules, address: string): boolean {
   )
 }
 
-/** The range of an address; one that carries an IPv4 address inside counts as that one. */
+/** The range of an address; one that contains an IPv4 address counts as that one. */
 function rangeOf(address: string): string {
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.range()
   const range = parsed.range()
   const bytes = parsed.toByteArray()
-  // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix. Its
-  // prefix for use within a network (RFC 8215) has the IPv4 address in places that only that
-  // network knows.
+  // NAT64 (RFC 6052) ends with the IPv4 address, 6to4 (RFC 3056) has it after the prefix. In the
+  // prefix for use within a network (RFC 8215), the position of the IPv4 address is known only to
+  // that network.
   if (isLocalNat64(bytes)) return 'private'
   if (range === 'rfc6052') return ipaddr.fromByteArray(bytes.slice(12)).range()
   // The old form of an IPv4 address in IPv6 (RFC 4291 §2.5.5.1, deprecated).

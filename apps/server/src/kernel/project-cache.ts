@@ -13,7 +13,7 @@ export interface KeySet {
   readonly hashes: Readonly<Record<AccessType, Buffer | null>>
 }
 
-/** All that a request needs to know of its project. */
+/** Everything that a request needs to know about its project. */
 export interface Project {
   readonly id: string
   readonly displayName: string
@@ -28,20 +28,19 @@ export interface Project {
   readonly config: ProjectConfig
   readonly keySets: readonly KeySet[]
   /**
-   * The publishable key of the pages that the service itself serves for a project. It is derived,
-   * not stored: those pages work whatever key sets the project has, and there is no row that
-   * someone could revoke under them.
+   * The publishable key of the hosted pages of a project. It is derived, not stored: those pages
+   * work with any key sets of the project, and no row can be revoked under them.
    */
   readonly hostedClientKey: string
   readonly signingKeyGeneration: number
   readonly previousSigningKeyValidUntil: Date | null
 }
 
-/** Projects in memory; every process drops what has changed as soon as the database says so. */
+/** Projects in memory. Every process drops a changed project when the database notifies it. */
 export interface ProjectCache {
-  /** Null if there is no such project. */
+  /** Null if the project does not exist. */
   find(projectId: string): Promise<Project | null>
-  /** Forgets a project, so that the writer of a change sees it at once. */
+  /** Drops a project, so that the writer of a change sees it immediately. */
   forget(projectId: string): void
   stop(): Promise<void>
 }
@@ -88,8 +87,8 @@ export async function startProjectCache(
   log: Log,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
-  // What is read while a change arrives may be the state before it, so it is used once but not
-  // kept.
+  // A read during a change may return the state before it, so the result is used once but not
+  // cached.
   let changes = 0
   let listener: pg.PoolClient | null = null
   let stopped = false
@@ -109,7 +108,7 @@ export async function startProjectCache(
 
   function lose(client: pg.PoolClient): void {
     if (listener !== client) return
-    // Deaf to changes: keep nothing until we can hear again.
+    // Without notifications: cache nothing until listening works again.
     listener = null
     changes += 1
     entries.clear()
@@ -139,7 +138,7 @@ export async function startProjectCache(
         values: [projectId],
       })
       const project = rows[0] ? toProject(rows[0], secrets, log) : null
-      // Unknown ids are not kept: anybody can make up any number of them.
+      // Unknown ids are not cached: any client can invent any number of them.
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
       return project
     },
@@ -180,8 +179,9 @@ function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
 }
 
 /**
- * Does the key open that access to the project? Only a key of exactly that kind counts, its set
- * neither revoked nor expired. Every set is compared, so that the time of the answer tells nothing.
+ * Does the key give that access to the project? Only a key of exactly that kind counts, in a set
+ * that is neither revoked nor expired. Every set is compared, so that the response time reveals
+ * nothing.
  */
 export function isValidKey(
   project: Project,

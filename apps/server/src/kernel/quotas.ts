@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, InTransaction, TenantContext } from './context.ts'
 
 interface Quota {
-  /** Infinity: none, unless the operator sets one. */
+  /** Infinity: no limit, unless the operator sets one. */
   readonly default: number
   /** Completes "at most so many …" in the documentation. */
   readonly of: string
@@ -84,14 +84,14 @@ export function requireWithinQuota(
   if (count > limit) throw new KnownError('QUOTA_EXCEEDED', { quota, limit })
 }
 
-/** For counts that cost a statement: nothing is counted where there is no limit. */
+/** For counts that cost a statement: without a limit nothing is counted. */
 export const isLimited = (ctx: Pick<Context, 'config'>, quota: QuotaName): boolean =>
   Number.isFinite(ctx.config.quotas[quota])
 
 /**
- * Throws `QUOTA_EXCEEDED` unless there is room for more. One transaction at a time counts for a
- * `scope`, such as the id of a user, and the others wait until it ends; so the count must be a
- * statement of its own. Nothing is locked or counted where there is no limit.
+ * Throws `QUOTA_EXCEEDED` unless there is room for more. Only one transaction at a time counts for
+ * a `scope`, such as the id of a user, and the others wait until it ends. So the count must be a
+ * statement of its own. Without a limit nothing is locked or counted.
  */
 export async function reserveQuota(
   tx: InTransaction<TenantContext>,

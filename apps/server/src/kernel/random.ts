@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Where chance comes from. */
+/** The source of randomness. */
 export interface Random {
   bytes(length: number): Buffer
   uuid(): string
@@ -11,7 +11,7 @@ export const systemRandom: Random = { bytes: randomBytes, uuid: randomUUID }
 // Crockford's base 32 in lower case: no i, l, o, u, so that people do not misread a code.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** So many characters of chance, 5 bits each. */
+/** So many random characters, 5 bits each. */
 export const randomText = (random: Random, length: number): string =>
   encodeText(random.bytes(length))
 
@@ -22,5 +22,5 @@ export const randomText = (random: Random, length: number): string =>
 export const encodeText = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('')
 
-/** An opaque secret of the wire: 45 characters, 225 bits (protocol 01 §10.1). */
+/** An opaque secret of the protocol: 45 characters, 225 bits (protocol 01 §10.1). */
 export const randomSecret = (random: Random): string => randomText(random, 45)

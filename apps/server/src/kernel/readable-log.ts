@@ -6,10 +6,7 @@ const LEVELS: Record<number, { name: string; color: number }> = {
 }
 const DIM = 90
 
-/**
- * A line of the log as a person reads it: the time of day, what happened, and the rest of the
- * fields.
- */
+/** A log line for humans: the time of day, the message, and the other fields. */
 export function toReadable(line: string, isColored: boolean): string {
   const { level, time, msg, error, ...fields } = JSON.parse(line) as Record<string, unknown>
   const paint = (color: number, text: string) =>
@@ -30,7 +27,7 @@ export function toReadable(line: string, isColored: boolean): string {
   return `${parts.join(' ')}\n${describeError(error)}`
 }
 
-/** Local, in the reader's time zone. */
+/** In the reader's local time zone. */
 const timeOfDay = (time: string): string => {
   const date = new Date(time)
   return [date.getHours(), date.getMinutes(), date.getSeconds()]
@@ -41,7 +38,7 @@ const timeOfDay = (time: string): string => {
 const describeRequest = ({ method, route, status, durationMs }: Record<string, unknown>): string =>
   printable(`${method} ${route} ${status} ${Math.round(Number(durationMs))} ms`)
 
-/** What identifies a request is for machines, unless it failed. */
+/** Fields that identify a request are for machines, unless it failed. */
 const detailsOfRequest = ({
   requestId,
   projectId,
@@ -64,10 +61,7 @@ function describeError(error: unknown): string {
     .join('')
 }
 
-/**
- * Whatever a stranger may have put into a field must not move the cursor, clear the screen or begin
- * a line.
- */
+/** Client input in a field must not move the cursor, clear the screen or start a line. */
 const printable = (text: string): string =>
   text.replaceAll(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,

@@ -5,14 +5,14 @@ import type { Secrets } from './secrets.ts'
 const PURPOSE = 'sealed:project-config'
 const MARK = 'sealed:1:'
 
-/** A configuration as it is stored: its secrets sealed, the rest in clear. */
+/** A configuration as it is stored: its secrets sealed, the rest in plain text. */
 export const sealConfig = (secrets: Secrets, override: ConfigOverride): ConfigOverride =>
   mapSecrets(override, (secret) => MARK + secrets.seal(PURPOSE, secret).toString('base64url'))
 
 /**
- * A stored configuration with its secrets in clear. One that cannot be opened, because the server's
- * secret is another by now, counts as unset: what needs it stops working and everything else goes
- * on.
+ * A stored configuration with its secrets in plain text. A secret that cannot be opened, because
+ * the server's secret changed, counts as unset: what needs it stops working, and everything else
+ * continues.
  */
 export function openConfig(secrets: Secrets, log: Log, stored: ConfigOverride): ConfigOverride {
   return mapSecrets(stored, (sealed) => {

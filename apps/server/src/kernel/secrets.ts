@@ -8,7 +8,7 @@ import {
 import type { Random } from './random.ts'
 
 /**
- * What secrets are derived for. A purpose is never shared: what was sealed for one cannot be opened
+ * What secrets are derived for. A purpose is never shared: a value sealed for one cannot be opened
  * for another.
  */
 export type SecretPurpose =
@@ -20,13 +20,16 @@ export type SecretPurpose =
   | 'rate-limits'
   | 'session-networks'
 
-/** Everything that hangs on the server's one secret. */
+/** Everything that depends on the server's one secret. */
 export interface Secrets {
   /** Key material for one purpose, always the same for the same secret (HKDF-SHA-256, RFC 5869). */
   derive(purpose: SecretPurpose, bytes: number): Buffer
-  /** Encrypts for storage (AES-256-GCM); the name of the purpose is authenticated with it. */
+  /** Encrypts for storage (AES-256-GCM); the purpose is authenticated with the value. */
   seal(purpose: `sealed:${string}`, plaintext: string): Buffer
-  /** Opens what `seal` made for the same purpose; throws if it was changed or made for another. */
+  /**
+   * Opens a value that `seal` created for the same purpose; throws if it was changed or sealed for
+   * another.
+   */
   open(purpose: `sealed:${string}`, sealed: Uint8Array): string
 }
 
@@ -61,11 +64,11 @@ export function createSecrets(secret: string, random: Random): Secrets {
 }
 
 /**
- * How tokens, codes and keys are stored. They carry over 200 bits of chance, so a plain hash cannot
+ * The stored form of tokens, codes and keys. They have over 200 random bits, so a plain hash cannot
  * be searched.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Compares two hashes without telling by its time where they differ. */
+/** Compares two hashes in constant time. */
 export const sameHash = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

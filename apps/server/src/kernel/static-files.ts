@@ -14,17 +14,17 @@ const TYPES: Record<string, string> = {
 }
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json'])
 
-/** The built files of a web app, held in memory in the encodings browsers ask for. */
+/** The built files of a web app, in memory, in the encodings that browsers accept. */
 export interface StaticFiles {
-  /** Null if there is no such file. */
+  /** Null if the file does not exist. */
   serve(name: string, request: Request): Promise<Response | null>
-  /** The text of a file; null if there is none. */
+  /** The text of a file; null if it does not exist. */
   read(name: string): Promise<string | null>
 }
 
 /**
  * Serves the files of a folder. Only names found when listing it exist, so no path leads outside.
- * Names carry a hash of their content, so browsers may keep them for ever.
+ * Names contain a hash of their content, so browsers may cache them forever.
  */
 export function createStaticFiles(folder: string): StaticFiles {
   let listing: Promise<ReadonlySet<string>> | undefined

@@ -12,7 +12,7 @@ export function trustRules(project: Project): TrustRules {
   return { allowLocalhost, trustedDomains: complete }
 }
 
-/** Refuses a URL to which the project may not send people or codes (protocol 02 §14). */
+/** Rejects a URL to which the project may not redirect users or send codes (protocol 02 §14). */
 export function requireTrustedUrl(project: Project, url: string): void {
   if (!isTrustedUrl(trustRules(project), url)) throw new KnownError('REDIRECT_URL_NOT_WHITELISTED')
 }

@@ -23,11 +23,13 @@ import type { CompiledRoute, Match, RouteTable } from './routes.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 import { type RawInput, type ValidInput, validate } from './validation.ts'
 
-/** What is told about a request once it is answered; never its query, headers or body. */
+/**
+ * What is logged and measured about a request after its response; never its query, headers or body.
+ */
 export interface RequestReport {
   requestId: string
   method: string
-  /** The declared path, so that ids do not multiply the metrics. */
+  /** The declared path, so that ids do not create new metrics. */
   route: string
   status: number
   durationMs: number
@@ -35,7 +37,7 @@ export interface RequestReport {
   accessType: string | null
 }
 
-/** What the API is made of. */
+/** What the API consists of. */
 export interface ApiParts {
   ctx: Context
   routes: RouteTable
@@ -44,12 +46,12 @@ export interface ApiParts {
   pacePage: PagePacer
   findClientAddress: ClientAddressFinder
   report(request: RequestReport): void
-  /** Check every answer against its declaration; on in tests. */
+  /** Check every response against its declaration; on in tests. */
   checksAnswers: boolean
 }
 
 const MAX_URL_LENGTH = 16_384
-/** How much of a request's address an error repeats. */
+/** How much of a request's URL an error repeats. */
 const MAX_ECHO_LENGTH = 300
 
 interface Outcome {
@@ -58,7 +60,7 @@ interface Outcome {
   auth: RequestContext | null
 }
 
-/** Answers requests to paths under `/api` (protocol 01 §1, §2). */
+/** Handles requests to paths under `/api` (protocol 01 §1, §2). */
 export function createApi(
   parts: ApiParts,
 ): (request: Request, connection?: Connection) => Promise<Response> {
@@ -73,8 +75,8 @@ export function createApi(
         headers: { location: path.slice(0, -1) + url.search },
       })
 
-    // Node refuses request lines and headers of more than 16 KB itself; a handler may be called
-    // without it.
+    // Over a socket Node rejects request lines and headers of more than 16 KB itself, but a handler
+    // may be called without one.
     if (request.url.length > MAX_URL_LENGTH || hasMoreFields(url.search, MAX_FORM_FIELDS))
       return new Response('The URL is too long.', {
         status: 414,
@@ -158,9 +160,10 @@ async function respond(
 }
 
 /**
- * What is small enough for any endpoint is read before it is known who calls, as the order of
- * errors wants it (protocol 01 §2). More than that is read only where the endpoint takes it, and
- * only from those it lets in: the work that a stranger can cause is bounded (decision 20).
+ * A body that is small enough for any endpoint is read before the caller is known, as the order of
+ * errors requires (protocol 01 §2). More is read only where the endpoint accepts it, and only from
+ * authorized callers, so that the work an unauthenticated client can cause is bounded (decision
+ * 20).
  */
 function limitFor(
   match: Match | null,
@@ -177,13 +180,13 @@ function limitFor(
       const letIn = declarations.some(
         ({ access }) => access === 'anyone' || access.includes(caller.accessType),
       )
-      // The key of client access is public: by itself it tells nobody from a stranger.
+      // The key of client access is public, so it does not authorize anyone.
       return letIn && (caller.accessType !== 'client' || caller.user !== null) ? largest : 0
     },
   }
 }
 
-/** Takes the first form of the endpoint that the request fits. */
+/** Uses the first form of the endpoint that the request fits. */
 async function serve(
   parts: ApiParts,
   match: Match,
@@ -218,7 +221,7 @@ async function run(
     declaration.access === 'anyone'
       ? { ...parts.ctx, request: info, authenticated: auth }
       : (auth as RequestContext)
-  // Here, behind router and validation, so that no spelling of a path leads past the limits.
+  // Runs after router and validation, so that no spelling of a path bypasses the limits.
   const result = await parts.limits.around(declaration, ctx, input, () => route.handle(ctx, input))
   if (result instanceof PagedList) {
     return result.toApiResponse({
@@ -237,7 +240,7 @@ async function run(
   })
 }
 
-/** What the caller may see of an answer. */
+/** The part of a response that the caller may see. */
 function shown(
   parts: ApiParts,
   route: CompiledRoute,
@@ -251,8 +254,8 @@ function shown(
 }
 
 /**
- * A handler that forgets or invents a field is a fault of ours, found in tests. Invented ones are
- * looked for before the record is cut, by the widest of its views, as handlers return whole
+ * A handler that forgets or invents a field is a bug, which tests find. Invented fields are looked
+ * for before the record is trimmed, in the widest of its views, because handlers return whole
  * records.
  */
 function checkAnswer(
@@ -316,7 +319,7 @@ function toResponse(answer: ApiResponse, info: RequestInfo): Response {
     ...(type === null ? {} : { 'content-type': type }),
     ...answer.headers,
   }
-  // For browsers whose console would turn red (§7.3). Nothing but the status line changes.
+  // For browsers that would log an error (§7.3). Only the status line changes.
   if (status >= 400 && info.headers.has('x-stack-override-error-status')) {
     return new Response(text, {
       status: 200,
@@ -336,6 +339,6 @@ function serialise(
   return { text: stringify(answer.body, info), type: JSON_TYPE }
 }
 
-/** Indented for those who read it in a browser. */
+/** Indented for humans who read it in a browser. */
 const stringify = (body: unknown, info: RequestInfo): string =>
   JSON.stringify(body, null, info.headers.get('accept')?.includes('text/html') ? 2 : undefined)

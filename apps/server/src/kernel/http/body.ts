@@ -2,11 +2,11 @@ import { BODY_MAX_BYTES, KnownError } from '@latchkey/contract'
 import { measureJson } from './measure-json.ts'
 import { HttpError } from './responses.ts'
 
-/** Deeper nesting serves nobody and would let a small body exhaust the stack. */
+/** Deeper nesting has no use and would let a small body exhaust the stack. */
 const MAX_JSON_DEPTH = 200
 /**
- * Members and entries of a JSON body, at all depths together: what makes parsing and judging
- * expensive is their number, not their size.
+ * Members and entries of a JSON body, at all depths together: their number, not their size, makes
+ * parsing and validation expensive.
  */
 const MAX_JSON_VALUES = 20_000
 /** Fields of a form, or parameters of a query. */
@@ -14,11 +14,11 @@ export const MAX_FORM_FIELDS = 1_000
 
 /** How many bytes a body may have. */
 export interface BodyLimit {
-  /** For everybody. */
+  /** For every caller. */
   bytes: number
   /**
-   * Asked once the body proves to be larger, before more of it is read: how many bytes from this
-   * caller? May throw.
+   * Called once the body proves to be larger, before more of it is read: how many bytes may this
+   * caller send? May throw.
    */
   grant?(): Promise<number>
 }
@@ -97,7 +97,7 @@ async function readBytes(request: Request, { bytes, grant }: BodyLimit): Promise
   return Buffer.concat(chunks)
 }
 
-/** The sender hung up in the middle; nothing of ours failed. */
+/** The client disconnected while sending; this is no failure of the service. */
 const brokeOff = () => {
   throw unparsable()
 }
@@ -117,7 +117,7 @@ function parseForm(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Has a form or query more than so many fields? Looks no further than it must. */
+/** Does a form or query have more than `max` fields? Stops reading as soon as it does. */
 export function hasMoreFields(text: string, max: number): boolean {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1 && fields <= max; at = text.indexOf('&', at + 1))

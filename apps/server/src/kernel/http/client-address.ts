@@ -1,21 +1,21 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What the server knows of the connection that a request came in on. */
+/** What the server knows about the connection of a request. */
 export interface Connection {
-  /** The address at the other end of the socket; left out if nobody knows. */
+  /** The remote address of the socket; absent if unknown. */
   remoteAddress?: string | undefined
 }
 
-/** Finds out whom a request comes from, for limits. Null if it cannot be known, never a guess. */
+/** Determines the client address of a request, for limits. Null if it is unknown, never a guess. */
 export type ClientAddressFinder = (connection: Connection, headers: Headers) => string | null
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Only the given proxies – addresses and networks – are believed when they say whom they speak for.
- * Each appends the address it was called from to `X-Forwarded-For`, so the first one from the right
- * that is no proxy of ours is the client; all that stands left of it the client may have made up.
+ * Only the given proxies (addresses and networks) are trusted to name their client. Each appends
+ * the address that connected to it to `X-Forwarded-For`. So the first address from the right that
+ * is not one of our proxies is the client, and the client may have invented everything left of it.
  */
 export function createClientAddressFinder(trustedProxies: readonly string[]): ClientAddressFinder {
   const networks = trustedProxies.map(parseNetwork)
@@ -33,20 +33,20 @@ export function createClientAddressFinder(trustedProxies: readonly string[]): Cl
     let client: Address | null = null
     for (const hop of hopsFromTheRight(headers)) {
       const address = parseHop(hop)
-      // A proxy that names its peer by something else hides it, and what is left of it nobody
-      // vouches for.
+      // A proxy that names its client in another form hides it, and nothing confirms the rest of
+      // the header.
       if (address === null) return null
       client = address
       if (!isTrusted(address)) break
     }
-    // A proxy that says nothing must not become the one address that everybody shares.
+    // A proxy that sends no address must not become one address that all clients share.
     return client?.toString() ?? null
   }
 }
 
 /**
  * The network that one subscriber controls: an IPv4 address, or the first 64 bits of an IPv6
- * address (RFC 6177 gives nobody less), within which changing the address costs nothing.
+ * address (RFC 6177 assigns at least that much), within which changing the address costs nothing.
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
@@ -73,15 +73,15 @@ function parseHop(hop: string): Address | null {
 }
 
 /**
- * Strict (`010.0.0.1` and `0x7f.1` are no addresses), without zone, an IPv4 address inside an IPv6
- * one unwrapped.
+ * Strict (`010.0.0.1` and `0x7f.1` are not addresses), without zone; an IPv4 address inside an IPv6
+ * one is unwrapped.
  */
 function parseAddress(text: string): Address | null {
   const [bare = ''] = text.split('%', 1)
   return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }
 
-/** Reads a network of the configuration, which has checked its form. */
+/** Parses a network from the configuration, which has checked its form. */
 function parseNetwork(text: string): [Address, number] {
   const [bare = '', given] = text.split('/')
   const address = ipaddr.parse(bare)

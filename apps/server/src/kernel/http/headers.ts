@@ -34,7 +34,7 @@ const ALLOWED_HEADERS = [
 ]
 
 /**
- * CORS of every API answer (protocol 01 §6): any origin, never with credentials, so no origin is
+ * CORS of every API response (protocol 01 §6): any origin, never with credentials, so no origin is
  * ever echoed.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': ALLOWED_METHODS,
   'access-control-max-age': '86400',
   'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
-  // The last two are additions that §6 calls harmless and toolkits make use of.
+  // The last two are additions that §6 calls harmless and that SDKs use.
   'access-control-expose-headers':
     'content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id',
 }
@@ -53,21 +53,21 @@ const ALIASES = [
   'x-stack-development-disable-extended-logging',
 ].map((name) => [name, aliasOf(name)] as const)
 
-/** The headers of a request with every alias under the name of the protocol. */
+/** The headers of a request, with every alias under the protocol's name. */
 export interface RequestHeaders {
   headers: Headers
-  /** A header that came under both names with different values; what it means cannot be told. */
+  /** A header that was sent under both names with different values, so its meaning is unclear. */
   conflict: string | null
 }
 
 /**
- * Reads the aliases of the protocol's headers, so that nothing behind this knows of them. An empty
- * header counts as absent.
+ * Reads the aliases of the protocol's headers, so that no other code knows of them. An empty header
+ * counts as absent.
  */
 export function readAliases(headers: Headers): RequestHeaders {
   let read: Headers | null = null
   for (const [name, alias] of ALIASES) {
-    // An empty one counts too where presence does (protocol 01 §7.3).
+    // Headers whose presence counts are kept when empty (protocol 01 §7.3).
     const value = headers.get(alias)
     if (value === null) continue
     const own = headers.get(name)
@@ -78,7 +78,7 @@ export function readAliases(headers: Headers): RequestHeaders {
   return { headers: read ?? headers, conflict: null }
 }
 
-/** Headers of every answer of the service, API and pages alike (protocol 01 §7.2). */
+/** Headers of every response of the service, for the API and for pages (protocol 01 §7.2). */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',

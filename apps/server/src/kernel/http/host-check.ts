@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts'
 import { isLoopback } from '../outgoing-guard.ts'
 import { securityHeaders } from './headers.ts'
 
-/** What the check goes by. */
+/** What the check is based on. */
 export type HostSettings = Pick<Config, 'publicUrl' | 'host' | 'allowedHosts'> & {
   seed: Pick<Config['seed'], 'dashboardUrl'>
 }
@@ -12,19 +12,20 @@ const PROBES = ['/health', '/ready']
 const UNSPECIFIED = ['0.0.0.0', '::']
 
 /**
- * Refuses requests for another host. In development anybody who reaches the service may read the
- * mailbox and sign in as anybody, and a page of any site could reach it through the browser by a
- * name of its own that leads to 127.0.0.1 (DNS rebinding). Such a request still carries that name.
+ * Rejects requests for another host. In development, everyone who reaches the service may read the
+ * mailbox and sign in as anyone. A page of any site could reach it through the browser with a host
+ * name of its own that resolves to 127.0.0.1 (DNS rebinding). Such a request still carries that
+ * name.
  */
 export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
   const isKnown = knownHosts(settings)
-  // Nearly every request names the host of the one before, and need not be parsed again.
+  // Nearly every request has the same Host as the one before, which need not be parsed again.
   let former: string | undefined
   return async (c, next) => {
     const [host = ''] = c.req.url.slice(c.req.url.indexOf('//') + 2).split('/', 1)
     const header = c.req.header('host') ?? host
     const names = `${header} ${host}`
-    // What load balancers ask gives nothing away, and they ask by address.
+    // Load balancers use these paths, with an address as Host, and the responses reveal nothing.
     if (names === former || PROBES.includes(c.req.path)) return next()
     if (isKnown(header) && isKnown(host)) {
       former = names
@@ -38,7 +39,7 @@ export function requireKnownHost(settings: HostSettings): MiddlewareHandler {
   }
 }
 
-/** Tells for the value of a Host header whether the service goes by that name. */
+/** Returns whether the value of a Host header is a name of this service. */
 export function knownHosts({
   publicUrl,
   host,
@@ -60,7 +61,7 @@ export function knownHosts({
   }
 }
 
-/** The host in a Host header, without port, brackets and a final dot. Null if it is no host. */
+/** The host in a Host header, without port, brackets and a final dot. Null if it is not a host. */
 export function hostNameOf(header: string): string | null {
   if (!/^[a-z0-9._:[\]-]{1,260}$/i.test(header)) return null
   const url = URL.parse(`http://${header}`)

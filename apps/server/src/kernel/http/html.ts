@@ -9,7 +9,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string)
 
@@ -18,15 +18,13 @@ interface Page {
   style: string
   body: string
   /**
-   * For a form whose answer leads on to an app: browsers hold its redirects, too, against the
-   * policy, and an app may be anywhere.
+   * For a form whose response redirects to an app: browsers apply the policy to its redirects too,
+   * and an app may have any origin.
    */
   hasForm?: boolean
 }
 
-/**
- * A page made by the service itself: one style sheet, allowed by its hash, and no script at all.
- */
+/** A page of the service itself: one style sheet, allowed by its hash, and no script. */
 export function htmlPage(page: Page, status = 200): Response {
   const hash = createHash('sha256').update(page.style).digest('base64')
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(page.title)}</title><style>${page.style}</style></head><body>${page.body}</body></html>`
@@ -41,7 +39,7 @@ export function htmlPage(page: Page, status = 200): Response {
   })
 }
 
-/** Where a built page has a place for what the server tells it. */
+/** Where a built page expects data from the server. */
 const RUNTIME_MARKER = '<!--latchkey-runtime-->'
 
 /**

@@ -6,19 +6,18 @@ const CLOSE_LIST = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
-/** What a JSON text would become. */
+/** The size of the value that a JSON text would become. */
 export interface JsonMeasure {
-  /** Is one of the bounds passed? Then the rest was not looked at. */
+  /** Whether a bound was exceeded. The rest of the text was not read in that case. */
   isTooMuch: boolean
   depth: number
   values: number
 }
 
 /**
- * Walks over a JSON text without parsing it and counts members, entries and depth, so that a body
- * that would take long is refused first. Strings are skipped by searching for their end, so that a
- * large image costs next to nothing. A text that is no JSON is counted somehow and left for the
- * parser to refuse.
+ * Scans a JSON text without parsing it and counts members, entries and depth, so that a body that
+ * would take long is rejected first. Strings are skipped by searching for their end, so a large
+ * image costs almost nothing. The count of an invalid text is undefined, and the parser rejects it.
  */
 export function measureJson(text: string, bounds: { depth: number; values: number }): JsonMeasure {
   let depth = 0
@@ -49,7 +48,7 @@ export function measureJson(text: string, bounds: { depth: number; values: numbe
   return { isTooMuch: false, depth: deepest, values }
 }
 
-/** The place of the quote that ends the string; the end of the text if there is none. */
+/** The position of the quote that ends the string, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0

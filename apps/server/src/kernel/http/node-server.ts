@@ -2,28 +2,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Connection } from './client-address.ts'
 
-/** Answers a request that came in on a connection. */
+/** Handles a request of a connection. */
 type Handler = (request: Request, connection: Connection) => Response | Promise<Response>
 
 /**
- * Limits on what one connection may keep the server busy with. A request line with its headers has
- * to come within `headersTimeout`, the whole request within `requestTimeout`; anyone who sends a
- * byte now and then is cut off. Node refuses more than 16 KB of headers with 431, and what cannot
- * be parsed with 400.
+ * Limits on how long one connection may occupy the server. A request line with its headers must
+ * arrive within `headersTimeout`, the whole request within `requestTimeout`, so that a client that
+ * sends a byte now and then is disconnected. Node rejects more than 16 KB of headers with 431, and
+ * what it cannot parse with 400.
  */
 const LIMITS = {
   headersTimeout: 20_000,
   requestTimeout: 60_000,
-  // How often Node looks whether a request is late.
+  // How often Node checks for late requests.
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 } as const
 const MAX_CONNECTIONS = 10_000
-// Enough for a client that reads the answer only when it is through with sending.
+// Enough for a client that reads the response only after it has sent everything.
 const MAX_UNWANTED_BYTES = 1_000_000
 
 /**
- * An HTTP server, not listening yet, that hands everything to the handler. While it drains, it
+ * An HTTP server, not listening yet, that passes every request to the handler. While it drains, it
  * closes each connection after its response.
  */
 export function createNodeServer(
@@ -44,9 +44,9 @@ export function createNodeServer(
 }
 
 /**
- * A request that was answered before it was read: a little more is taken and thrown away, then the
- * connection ends. It begins before the response has finished, because Node then swallows an unread
- * body to its end, out of sight.
+ * For a request with a response before its body was read: a little more is read and discarded, then
+ * the connection is closed. This starts before the response has finished, because Node would then
+ * read an unread body to its end.
  */
 function hangUpOnUnwantedBytes(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('prefinish', () => {

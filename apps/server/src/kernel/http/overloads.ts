@@ -1,9 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 
 /**
- * What to say when a request fits none of several forms (protocol 01 §5.5): equal errors count
- * once; refusals for the access type become one with all types that would do, and matter only if
- * there is nothing else to say.
+ * The error for a request that fits none of several forms (protocol 01 §5.5). Equal errors count
+ * once. Errors about the access type become one with all accepted types, and are used only if there
+ * is no other error.
  */
 export function mergeOverloadErrors(errors: readonly KnownError[]): KnownError {
   const refusals = errors.filter((error) => KnownError.is(error, 'INSUFFICIENT_ACCESS_TYPE'))

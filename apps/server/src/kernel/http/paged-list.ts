@@ -4,32 +4,30 @@ import { Lru } from '../lru.ts'
 import { ApiResponse, JSON_TYPE } from './responses.ts'
 
 /**
- * Reads a list page by page; the last page is returned, all before it are yielded. Fetching begins
- * again only when the page before was sent.
+ * Reads a list page by page. The last page is returned, all others are yielded. The next page is
+ * fetched only after the previous one was sent.
  */
 export type Pages<T extends object = object> = AsyncGenerator<readonly T[], readonly T[], undefined>
 
-/** Bounds of one page. A page has at least one row, so a single larger one passes. */
+/** Bounds of one page. A page has at least one row, so a single larger row is accepted. */
 export const PAGE_BYTES = 1_048_576
 const FIRST_PAGE_ROWS = 100
 const MAX_PAGE_ROWS = 1_000
 
 /**
- * How many rows the next page should ask for: more while they are small, fewer once the bytes cut a
- * page short.
+ * How many rows the next page should request: more while they are small, fewer once the byte limit
+ * cuts a page short.
  */
 const nextPageRows = (rows: number): number => Math.min(MAX_PAGE_ROWS, Math.max(1, rows) * 2)
 
-/** What a page was read with and what came of it. */
+/** What a page was read with and its result. */
 export interface PageRead<T> {
   items: T[]
   /** Are there rows after these? */
   hasMore: boolean
 }
 
-/**
- * Pages of rows that a statement finds by the row before them. One row may become several items.
- */
+/** Pages of rows that a statement finds by the previous row. One row may become several items. */
 export async function* readPages<T extends object, Wire extends object>(
   read: (after: T | null, maxRows: number) => Promise<PageRead<T>>,
   toWire: (row: T) => Wire | readonly Wire[],
@@ -46,8 +44,8 @@ export async function* readPages<T extends object, Wire extends object>(
 }
 
 /**
- * Pages of rows with known ids. `read` gives a beginning of what it is asked for: rows that were
- * deleted are missing, and what does not fit into a page comes with the next.
+ * Pages of rows with known ids. `read` returns a prefix of what it is asked for: deleted rows are
+ * missing, and rows that do not fit into a page come with the next one.
  */
 export async function* readPagesById<T extends { id: string }, Wire extends object>(
   ids: readonly string[],
@@ -69,10 +67,11 @@ export async function* readPagesById<T extends { id: string }, Wire extends obje
 }
 
 /**
- * A list of any length that takes the memory of one page. A short list is answered like any other;
- * of a longer one each page is fetched when the receiver has taken the one before, and no database
- * connection is held in between. It is therefore no snapshot: rows that change while it is sent may
- * be missing. If a page fails the connection breaks off, so that nobody takes a part for the whole.
+ * A list of any length that takes the memory of one page. A short list is sent like any other. Of a
+ * longer one, each page is fetched after the receiver has taken the previous one, and no database
+ * connection is held in between. So it is no snapshot: rows that change while it is sent may be
+ * missing. If a page fails, the connection is closed, so that the receiver does not mistake a part
+ * for the whole.
  */
 export class PagedList {
   readonly pages: Pages
@@ -102,18 +101,18 @@ export class PagedList {
 
 type Trim = (body: object) => unknown
 
-/** Reads and writes one page, when it is the tenant's turn. */
+/** Reads and serializes one page when it is the tenant's turn. */
 type Pace = (makePage: () => Promise<string>) => Promise<string>
 
-/** How pages become text. */
+/** How pages are serialized. */
 export interface PageForm {
-  /** Cuts a whole body down to what the caller may see. */
+  /** Trims a whole body to what the caller may see. */
   trim: Trim
   stringify(body: unknown): string
   pace: Pace
 }
 
-/** Limits how many large pages of a tenant are made at a time. */
+/** Limits how many large pages of a tenant are built at a time. */
 export type PagePacer = (tenant: string, makePage: () => Promise<string>) => Promise<string>
 
 /** Characters above which a page counts as large. */
@@ -123,10 +122,10 @@ const LARGE_PAGE = 65_536
 const REMEMBERED_PAGES = 32
 
 /**
- * Makes large pages one after the other, in fair turns between tenants, and lets other requests run
- * after each: to read and write a page of 1 MiB keeps the main thread busy for some 10 ms, and many
- * at once would make everybody wait for all of them. Whether a page will be large is known from the
- * tenant's pages before it. Small pages do not wait.
+ * Builds large pages one after the other, in fair turns between tenants, and lets other requests
+ * run after each. Reading and serializing a page of 1 MiB occupies the main thread for some 10 ms,
+ * and many at once would delay every request by the sum. The tenant's previous pages predict
+ * whether a page will be large. Small pages do not wait.
  */
 export function createPagePacer(): PagePacer {
   const turns = createFairQueue({ concurrency: 1, queueLength: 10_000, maxWaitMs: 60_000 })
@@ -189,7 +188,7 @@ function stream(
         await pages.return([])
       },
     },
-    // Nothing ahead of what is being sent.
+    // Fetch nothing ahead of what is being sent.
     { highWaterMark: 0 },
   )
 }

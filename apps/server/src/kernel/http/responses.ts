@@ -2,7 +2,7 @@
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * An answer with headers, or a status, of its own. A handler that returns anything else gives just
+ * A response with headers or a status of its own. A handler that returns anything else returns only
  * a body.
  */
 export class ApiResponse {
@@ -19,7 +19,7 @@ export class ApiResponse {
     this.headers = options.headers ?? {}
   }
 
-  /** The same answer with further headers. */
+  /** The same response with further headers. */
   with(headers: Readonly<Record<string, string>>): ApiResponse {
     return new ApiResponse(this.body, {
       ...(this.status === undefined ? {} : { status: this.status }),
@@ -28,7 +28,7 @@ export class ApiResponse {
   }
 }
 
-/** An error whose answer, whatever it will be, carries these headers. */
+/** An error whose response also gets these headers. */
 export class WithHeaders extends Error {
   readonly headers: Readonly<Record<string, string>>
 
@@ -38,10 +38,7 @@ export class WithHeaders extends Error {
   }
 }
 
-/**
- * Sends the client elsewhere; never 301 or 302, which may turn a POST into a GET (protocol 01
- * §7.1).
- */
+/** Redirects the client; never 301 or 302, which may turn a POST into a GET (protocol 01 §7.1). */
 export const redirect = (status: 303 | 307 | 308, location: string): ApiResponse =>
   new ApiResponse(undefined, { status, headers: { location } })
 
@@ -58,7 +55,7 @@ export class HttpError extends Error {
   }
 }
 
-/** There is more to do than can be done; come back in so many seconds. */
+/** The service is overloaded; retry after so many seconds. */
 export class TooBusy extends HttpError {
   constructor(retryAfterSeconds: number) {
     super(429, 'The service is busy. Please try again in a moment.', {
@@ -69,8 +66,8 @@ export class TooBusy extends HttpError {
 }
 
 /**
- * Too many attempts of one kind; come back in so many seconds. Says nothing of whom or what the
- * attempts were aimed at.
+ * Too many attempts of one kind; retry after so many seconds. Does not reveal the target of the
+ * attempts.
  */
 export class TooManyAttempts extends HttpError {
   constructor(retryAfterSeconds: number) {

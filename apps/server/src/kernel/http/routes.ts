@@ -7,7 +7,7 @@ import type { ApiResponse } from './responses.ts'
 import { type Trim, trimmer } from './trim.ts'
 import type { ValidInput } from './validation.ts'
 
-/** A declaration with the function that serves it. */
+/** A declaration with its handler. */
 export interface Route {
   readonly declaration: Endpoint
   readonly handle: (ctx: never, input: never) => unknown
@@ -25,14 +25,14 @@ export const on = <E extends Endpoint>(
   handle: (ctx: HandlerContext<E>, input: InputOf<E>) => Promise<HandlerResult> | HandlerResult,
 ): Route => ({ declaration, handle: handle as Route['handle'] })
 
-/** A route made ready: answers are cut by functions built once. */
+/** A prepared route: the functions that trim its responses are built once. */
 export interface CompiledRoute {
   readonly declaration: Endpoint
   readonly handle: (ctx: OpenContext | RequestContext, input: ValidInput) => unknown
   readonly trim: Readonly<Record<AccessType, Trim>>
 }
 
-/** Where a path leads. Several routes on one method and path are overloads (protocol 01 §5.5). */
+/** The target of a path. Several routes on one method and path are overloads (protocol 01 §5.5). */
 export interface Match {
   readonly overloads: readonly CompiledRoute[]
   readonly params: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export interface Match {
 /** Finds routes by version, method and path. */
 export interface RouteTable {
   find(version: ApiVersion, method: string, path: string): Match | null
-  /** Is there any method for this path? */
+  /** Does the path exist with any method? */
   knows(version: ApiVersion, path: string): boolean
 }
 
@@ -79,8 +79,8 @@ function tableOf(
     ({ declaration }) => `${declaration.method} ${declaration.path}`,
   )
   const table = new TrieRouter<readonly CompiledRoute[]>()
-  // The router answers in the order of registration, so fixed paths go before those with
-  // parameters: /users/me before /users/:id.
+  // The router matches in the order of registration, so fixed paths are registered before those
+  // with parameters: /users/me before /users/:id.
   const inOrder = [...grouped.values()].toSorted((a, b) => parameterCount(a) - parameterCount(b))
   for (const overloads of inOrder) {
     const { method, path } = (overloads[0] as Route).declaration
@@ -105,7 +105,7 @@ function compile({ declaration, handle }: Route): CompiledRoute {
   }
 }
 
-/** A malformed escape is left as it stands, for the schema to judge. */
+/** A malformed escape is left unchanged, for the schema to reject. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)

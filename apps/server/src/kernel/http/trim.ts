@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** Cuts a value down to what a schema describes. */
+/** Trims a value to what a schema describes. */
 export type Trim = (value: unknown) => unknown
 
 const keep: Trim = (value) => value
 
 /**
- * Builds the function that cuts an answer down to its schema. Handlers return whole records; what
- * the schema of the caller's level does not name never leaves the process, even if everybody forgot
- * about it.
+ * Builds the function that trims a response to its schema. Handlers return whole records. A field
+ * that the schema of the caller's level does not name never leaves the process, even if every
+ * handler forgot about it.
  */
 export function trimmer(schema: z.core.$ZodType): Trim {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }

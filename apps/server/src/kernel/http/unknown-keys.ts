@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Paths of the members of a value that its schema does not describe, at any depth; a member without
- * a value is none.
+ * Paths of the members of a value that its schema does not describe, at any depth. Members without
+ * a value are ignored.
  */
 export function findUnknownKeys(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
@@ -29,7 +29,7 @@ function findInObject(
   value: Record<string, unknown>,
   path: string,
 ): string[] {
-  // A loose object takes anything beside what it names.
+  // A loose object accepts any member.
   const isLoose = catchall !== undefined && catchall._zod.def.type !== 'never'
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []

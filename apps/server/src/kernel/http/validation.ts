@@ -16,14 +16,14 @@ const MAX_PROBLEMS = 20
 const MAX_PROBLEM_LENGTH = 1_000
 const MAX_PATH_LENGTH = 300
 
-/** What came in, before it is known to be right. */
+/** The input before validation. */
 export interface RawInput {
   params: Record<string, string>
   query: Record<string, string>
   body: unknown
 }
 
-/** What the handler gets: validated, coerced, `me` replaced. */
+/** What the handler gets: validated and coerced, with `me` replaced. */
 export interface ValidInput {
   params: unknown
   query: unknown
@@ -60,7 +60,7 @@ export function validate(
       problems.push(`${root} must be an object, not raw bytes`)
       return undefined
     }
-    // With the input, a problem can tell a field that is missing from one that is wrong.
+    // The input shows whether a field is missing or wrong.
     const parsed = schema.safeParse(value, { reportInput: true })
     if (!parsed.success) {
       const { issues } = parsed.error
@@ -82,9 +82,9 @@ export function validate(
 }
 
 /**
- * A schema error with the given problems (§5.3); endpoints use it too for what only they can judge.
- * It stays small whatever was sent: after the first problems more would help nobody, and `unnamed`
- * says how many there are beside them.
+ * A schema error with the given problems (§5.3). Endpoints also use it for what only they can
+ * check. It stays small for every input: after the first problems more would not help, and
+ * `unnamed` is the number of further ones.
  */
 export function schemaError(
   request: RequestInfo,
@@ -139,12 +139,12 @@ function checkAccess(declaration: Endpoint, auth: RequestContext | null): void {
 }
 
 /**
- * To a schema of an object, raw bytes would be an object with a property for each byte; only
- * schemas for anything mean them.
+ * For an object schema, raw bytes would be an object with a property per byte. Only schemas that
+ * accept anything accept them.
  */
 const takesBytes = ({ def }: z.ZodType) => ['unknown', 'any', 'custom'].includes(def.type)
 
-/** The declared headers that are there; an empty one counts as absent. */
+/** The declared headers that are present; an empty one counts as absent. */
 function namedHeaders(declaration: Endpoint, headers: Headers): Record<string, string> {
   const names = Object.keys(declaration.headers?.shape ?? {})
   return Object.fromEntries(

@@ -4,25 +4,25 @@ import { createRefusals } from './refusals.ts'
 import { createRooms } from './rooms.ts'
 import type { Keys } from './subject.ts'
 
-/** How long a network from which an account was opened passes limits that stop strangers. */
+/** How long a network that signed in to an account passes limits that stop unknown networks. */
 const KNOWN_SECONDS = 30 * 24 * 60 * 60
 
 /**
- * How long to wait before another attempt, in milliseconds, while other attempts may still give
- * their points back.
+ * How long to wait before another attempt, in milliseconds, while other attempts may still refund
+ * their points.
  */
 const CONTESTED_MS = 1_000
 
 /** How an attempt ended: `unanswered` if the service was too busy to decide, or failed. */
 export type Outcome = 'success' | 'refused' | 'unanswered'
 
-/** The attempt must not begin. */
+/** The attempt must not start. */
 export class Refused extends Error {
   override name = 'Refused'
-  /** As in settings and metrics. */
+  /** The name as in settings and metrics. */
   readonly limit: string
   readonly remainingMs: number
-  /** The key to remember the refusal by. */
+  /** The key under which the rejection is cached. */
   readonly key: string
 
   constructor(policy: LimitPolicy, dimension: Dimension, key: string, remainingMs: number) {
@@ -43,12 +43,12 @@ export interface Attempt {
  * describes it.
  */
 export interface Attempts {
-  /** Throws `Refused` for a key that was refused a moment ago, without asking the database. */
+  /** Throws `Refused` for a key that was rejected a moment ago, without a statement. */
   checkMemory(policy: LimitPolicy, keys: Keys): void
   /**
-   * Waits while as many attempts as the limits allow are in progress, because each of them may give
-   * its point back: parallel sign-ins with the right password are not an attack. The wait is short,
-   * and afterwards the counters decide. Call the result when the attempt is over.
+   * Waits while as many attempts as the limits allow are in progress, because each of them may
+   * refund its point: concurrent sign-ins with the correct password are not an attack. The wait is
+   * short, and afterwards the counters decide. Call the result when the attempt is over.
    */
   waitForRoom(policy: LimitPolicy, keys: Keys): Promise<() => void>
   /** Adds a point to each counter, or throws `Refused` and leaves the counters unchanged. */
@@ -70,8 +70,8 @@ export function createAttempts(counters: Counters): Attempts {
     (keys.known !== null && (await counters.isMarked(keys.known))) || keys.isOwnNetwork()
 
   /**
-   * Past the account's limit: one attempt per pause. Networks that opened the account before do not
-   * wait.
+   * Past the account's limit: one attempt per pause. Networks that signed in to the account before
+   * do not wait.
    */
   const requirePause = async (policy: LimitPolicy, keys: Keys, excess: number): Promise<void> => {
     if (await isKnown(keys)) return
@@ -85,7 +85,7 @@ export function createAttempts(counters: Counters): Attempts {
   const reserve = async (policy: LimitPolicy, keys: Keys): Promise<readonly Reservation[]> => {
     const wanted = reservationsOf(policy, keys)
     const counts = await counters.reserve(wanted)
-    // Counters behind one that is over its limit were not reached.
+    // Counters after one that is over its limit were not reached.
     const reserved = wanted.slice(0, counts.length)
     const last = reserved.at(-1)
     const count = counts.at(-1)
@@ -101,8 +101,8 @@ export function createAttempts(counters: Counters): Attempts {
       await requirePause(policy, keys, count.points - last.limit.points)
       return reserved
     } catch (error) {
-      // An attempt that was not made leaves no trace, or a flood of them would keep the counters
-      // full forever.
+      // An attempt that did not start leaves no trace, or a flood of them would keep the counters
+      // full.
       await refund(reserved)
       if (error instanceof Refused) refusals.remember(error.key, error.remainingMs, 'doubtful')
       throw error
@@ -132,8 +132,8 @@ export function createAttempts(counters: Counters): Attempts {
     const isSuccess = policy.counts === 'failures' && outcome === 'success'
     const counted = isCounted(policy, outcome)
     const add = counted ? noted(policy, keys) : []
-    // A success makes up for the failures from the same network (NIST SP 800-63B §3.2.2), not for
-    // those from others.
+    // A success resets the failures of the same network (NIST SP 800-63B §3.2.2), not those of
+    // others.
     const clear = isSuccess && policy.limits.pair ? keys.pair : null
     const refunded = counted
       ? []
@@ -181,7 +181,7 @@ export function createAttempts(counters: Counters): Attempts {
   }
 }
 
-/** The counters of an attempt that are reserved before it begins. */
+/** The counters of an attempt that are reserved before it starts. */
 const reservationsOf = (policy: LimitPolicy, keys: Keys): Reservation[] =>
   toReservations(policy, keys, RESERVED)
 
@@ -206,10 +206,7 @@ function isCounted({ counts }: LimitPolicy, outcome: Outcome): boolean {
   return outcome === (counts === 'successes' ? 'success' : 'refused')
 }
 
-/**
- * Strangers to an account are told apart by network, so that remembering one does not stop the
- * owner.
- */
+/** Unknown networks are cached per network, so that caching a rejection does not stop the owner. */
 const strangerKey = (keys: Keys): string => `stranger ${keys.known ?? keys.account}`
 
 const pauseSeconds = (excess: number, longest: number): number =>

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import type { Limit } from './policy.ts'
 import type { RateLimitCountersTable } from './tables.ts'
 
-/** Where a counter stands after a point was added. */
+/** The state of a counter after a point was added. */
 export interface Count {
   points: number
-  /** Milliseconds until the counter begins anew. */
+  /** Milliseconds until the counter starts again. */
   resetMs: number
 }
 
@@ -16,22 +16,22 @@ export interface Step {
   limit: Limit
 }
 
-/** What one attempt leaves in the counters when it ends. */
+/** What one attempt changes in the counters when it ends. */
 export interface Settlement {
-  /** Counters that get their point back, in the order in which they were reserved. */
+  /** Counters whose point is refunded, in the order in which they were reserved. */
   refund: readonly string[]
   /** A counter that starts again from zero. */
   clear: string | null
-  /** A key to remember for so many seconds from now. */
+  /** A key to store for so many seconds. */
   mark: { key: string; seconds: number } | null
   /** Counters that get a point, in the order of their dimensions. */
   add: readonly Step[]
 }
 
 /**
- * Counters in the database, shared by all processes. Every call is one statement, so parallel ones
- * lose no points. All statements lock the counters of one attempt in the same order: pair, address,
- * account, mark, project.
+ * Counters in the database, shared by all processes. Every call is one statement, so concurrent
+ * ones lose no points. All statements lock the counters of one attempt in the same order: pair,
+ * address, account, mark, project.
  */
 export interface Counters {
   /**
@@ -55,14 +55,14 @@ const ON_CONFLICT = `on conflict (key) do update set
     expire = case when c.expire <= $1 then excluded.expire else c.expire end`
 
 /**
- * The statement for so many steps. A step reads the step before it, so that they run in this order
+ * The statement for so many steps. A step reads the previous one, so that they run in this order
  * and stop at the first that is over its limit.
  */
 function reserveStatement(steps: number): string {
   const numbers = Array.from({ length: steps }, (_, index) => index)
   const parts = numbers.map((index) => {
     const [key, windowMs] = [`$${3 * index + 2}::text`, `$${3 * index + 3}::bigint`]
-    // The limit of a step stands after its window.
+    // The limit of a step follows its window.
     const source =
       index === 0 ? '' : ` from s${index - 1} where s${index - 1}.points <= $${3 * index + 1}::int`
     return `s${index} as (insert into rate_limit_counters as c (key, points, expire) select ${key}, 1, $1::bigint + ${windowMs}${source}
@@ -74,7 +74,7 @@ function reserveStatement(steps: number): string {
 
 const RESERVE = Array.from({ length: MAX_STEPS }, (_, index) => reserveStatement(index + 1))
 
-/** Takes the rows it is about to change in the order of the keys given, as `reserve` does. */
+/** Locks the rows it is about to change in the order of the given keys, as `reserve` does. */
 const SETTLE = `with locked as (
   select key from rate_limit_counters where key = any($2::text[] || $3::text[]) order by array_position($2::text[] || $3::text[], key) for update),
 cleared as (delete from rate_limit_counters c using locked where c.key = locked.key and c.key = any($2::text[])),
@@ -97,7 +97,7 @@ const IS_MARKED = 'select 1 from rate_limit_counters where key = $2 and expire >
 type CounterRow = RateLimitCountersTable & { expire: string }
 
 /**
- * The counters of table `rate_limit_counters`, whose expired rows a job removes. They go by the
+ * The counters of table `rate_limit_counters`, whose expired rows a job deletes. They use the
  * machine's clock.
  */
 export function createCounters(pool: pg.Pool): Counters {

@@ -5,7 +5,7 @@ import { Lru } from '../lru.ts'
 import type { Limit } from './policy.ts'
 import { networkOfClient } from './subject.ts'
 
-/** What was presented and was not right. */
+/** The kind of a wrong credential. */
 export const FAILED_KEY_KINDS = [
   'publishable',
   'secret',
@@ -16,7 +16,7 @@ export const FAILED_KEY_KINDS = [
 ] as const
 export type FailedKeyKind = (typeof FAILED_KEY_KINDS)[number]
 
-/** A wrong key that the protocol has no code for. */
+/** A wrong key for which the protocol has no code. */
 export class WrongKey extends HttpError {
   override name = 'WrongKey'
   readonly kind: FailedKeyKind
@@ -41,26 +41,26 @@ const kindOf = (error: unknown): FailedKeyKind | null =>
       ? (KINDS[error.errorCode] ?? null)
       : null
 
-/** Counts wrong keys by the network they came from. */
+/** Counts wrong keys per network. */
 export interface FailedKeys {
   /**
-   * The error to answer with: the given one, or 429 if it is about a wrong key and its network has
-   * sent too many. A right key never gets here, so a network that others misuse keeps working for
-   * anyone who has one, and a request with a right key costs nothing.
+   * The error to return: the given one, or 429 if it is about a wrong key and its network has sent
+   * too many. A correct key never gets here, so a network that others misuse keeps working for
+   * every client with a correct key, and a request with a correct key costs nothing.
    */
   judge(error: unknown, request: Pick<RequestInfo, 'clientAddress'>): unknown
   /** Wrong keys since the process started. */
   readonly counts: Readonly<Record<FailedKeyKind, number>>
-  /** How many of them were answered with 429. */
+  /** How many of them got 429. */
   readonly refused: number
 }
 
 const MAX_NETWORKS = 20_000
 
 /**
- * In the memory of the process: keys have over 200 bits, so this limit stops noise and makes it
- * visible, and does not have to add up over processes. Networks are forgotten, least recently seen
- * first, beyond a bound. Without a limit wrong keys are only counted.
+ * Counted in the memory of the process: keys have over 200 bits, so this limit stops noise and
+ * makes it visible, and need not add up over processes. Beyond a bound the least recently seen
+ * networks are evicted. Without a limit, wrong keys are only counted.
  */
 export function createFailedKeys(limit: Limit | null): FailedKeys {
   const failures = new Lru<string, { count: number; endsAt: number }>(MAX_NETWORKS)
@@ -81,7 +81,7 @@ export function createFailedKeys(limit: Limit | null): FailedKeys {
       const network = networkOfClient(request)
       if (limit === null || network === null) return error
 
-      // By the same clock as the other limits.
+      // Uses the clock of the other limits.
       const now = Date.now()
       const found = failures.get(network)
       const current =

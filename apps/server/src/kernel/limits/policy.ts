@@ -1,27 +1,27 @@
 import type { Endpoint, InputOf } from '@latchkey/contract'
 import type { OpenContext, RequestContext } from '../context.ts'
 
-/** So many in so many seconds; the window begins with the first. */
+/** So many points in so many seconds; the window starts with the first point. */
 export interface Limit {
   readonly points: number
   readonly seconds: number
 }
 
-/** What the operator decided. */
+/** The operator's settings. */
 export interface RateLimitConfig {
   readonly enabled: boolean
-  /** Limits by name that differ from the policies; null takes one away. */
+  /** Limits by name that differ from the policies; null removes one. */
   readonly changes: Readonly<Record<string, Limit | null>>
 }
 
 /**
- * What a limit counts by: an account tried from one network, the network, the account from
- * wherever, everybody in the project.
+ * What a limit counts by: an account from one network, the network, the account from all networks,
+ * or the project.
  */
 export const DIMENSIONS = ['pair', 'address', 'account', 'project'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** Which limits hold for some endpoints. Endpoints of one policy share its counters. */
+/** The limits of some endpoints. Endpoints of one policy share its counters. */
 export interface LimitPolicy {
   /**
    * Lower case with hyphens; with the dimension it names a limit in settings and metrics:
@@ -30,15 +30,15 @@ export interface LimitPolicy {
   readonly name: string
   readonly endpoints: readonly Endpoint[]
   /**
-   * What uses up points. `requests`: every one. `failures`: those the service refused, `successes`:
-   * those it did not; for both a point is taken before the work and given back after, so that
-   * parallel attempts cannot slip through. `failures-afterwards`: failures, noted when they are
-   * known, which costs nothing where nothing fails; for secrets that nobody can guess.
+   * What uses up points. `requests`: every request. `failures`: rejected ones, `successes`: the
+   * others; for both, a point is reserved before the work and refunded after it, so that concurrent
+   * attempts cannot bypass the limit. `failures-afterwards`: failures, counted when they are known,
+   * which costs nothing without failures; for secrets that cannot be guessed.
    */
   readonly counts: 'requests' | 'failures' | 'successes' | 'failures-afterwards'
   /**
-   * Whose account an attempt is aimed at; null if nobody's. Never depends on whether that account
-   * exists, or 429 would tell.
+   * The account an attempt is aimed at; null if there is none. Never depends on whether that
+   * account exists, or 429 would reveal it.
    */
   readonly account?: (
     input: never,
@@ -46,18 +46,18 @@ export interface LimitPolicy {
   ) => string | null | Promise<string | null>
   readonly limits: Readonly<Partial<Record<Dimension, Limit>>>
   /**
-   * Given: past the account's limit attempts are not refused but let through one at a time, with
-   * pauses that double up to this. An attacker is slowed down and the owner is never locked out.
-   * Networks that the account is known from do not wait.
+   * If set, attempts past the account's limit are not rejected but accepted one at a time, with
+   * pauses that double up to this value. An attacker is slowed down and the owner is never locked
+   * out. Networks known to the account do not wait.
    */
   readonly longestPauseSeconds?: number
-  /** Accounts that share their counters, such as the addresses that lead to one inbox. */
+  /** Accounts that share their counters, such as the addresses of one inbox. */
   readonly countedAs?: (account: string) => string
-  /** The policy whose successes make a network known to an account, where it is not this one. */
+  /** The policy whose successes make a network known to an account, if it is not this one. */
   readonly knownUnder?: string
   /**
-   * Is the network otherwise one of the account's owner? Asked only where a stranger would have to
-   * wait.
+   * Does the owner of the account use this network in another way? Called only where an unknown
+   * network would have to wait.
    */
   readonly isOwnNetwork?: (
     account: string,
@@ -65,13 +65,13 @@ export interface LimitPolicy {
     network: string,
   ) => Promise<boolean>
   /**
-   * The work hashes a password, so it is not begun while the hash queue has no room for the
+   * The work hashes a password, so it does not start while the hash queue has no room for the
    * project.
    */
   readonly hashesPassword?: boolean
   /**
    * What to do while the counters cannot be read or written: `refuse` where guessing is the danger,
-   * `allow` where it is only load.
+   * `allow` where only load is.
    */
   readonly ifCountersFail: 'refuse' | 'allow'
 }
@@ -81,7 +81,7 @@ type AccountOf<E extends Endpoint> = (
   ctx: RequestContext | OpenContext,
 ) => string | null | Promise<string | null>
 
-/** Declares a policy; its `account` sees the validated input of the endpoints it is for. */
+/** Declares a policy; its `account` receives the validated input of its endpoints. */
 export const policy = <E extends Endpoint>(
   declaration: Omit<LimitPolicy, 'endpoints' | 'account'> & {
     endpoints: readonly E[]
@@ -89,7 +89,7 @@ export const policy = <E extends Endpoint>(
   },
 ): LimitPolicy => declaration as LimitPolicy
 
-/** Every limit of the policies by its name, in their order. */
+/** All limits of the policies by name, in their order. */
 export const listLimits = (policies: readonly LimitPolicy[]): { name: string; limit: Limit }[] =>
   policies.flatMap(({ name, limits }) =>
     DIMENSIONS.flatMap((dimension) => {
@@ -98,7 +98,7 @@ export const listLimits = (policies: readonly LimitPolicy[]): { name: string; li
     }),
   )
 
-/** The policies with some limits changed, or taken away by null; names as in `listLimits`. */
+/** The policies with some limits changed, or removed by null; names as in `listLimits`. */
 export const changeLimits = (
   policies: readonly LimitPolicy[],
   changes: Readonly<Record<string, Limit | null>>,
@@ -113,7 +113,7 @@ export const changeLimits = (
     return { ...policy, limits }
   })
 
-/** One limit as the operator decided it; null if there is none. */
+/** One limit as the operator set it; null if there is none. */
 export function findLimit(
   policies: readonly LimitPolicy[],
   config: RateLimitConfig,

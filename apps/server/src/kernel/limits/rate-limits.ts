@@ -10,7 +10,7 @@ import { createCounters } from './counters.ts'
 import { changeLimits, type LimitPolicy, type RateLimitConfig } from './policy.ts'
 import { keysOf } from './subject.ts'
 
-/** Lets the work of an endpoint begin, or refuses it with 429 and `Retry-After`. */
+/** Starts the work of an endpoint, or rejects it with 429 and `Retry-After`. */
 export interface RateLimits {
   around<T>(
     endpoint: Endpoint,
@@ -27,7 +27,7 @@ interface Parts {
   config: RateLimitConfig
   secrets: Secrets
   log: Log
-  /** Told the name of the limit at each refusal. */
+  /** Called with the name of the limit at each rejection. */
   onRefused(limit: string): void
 }
 
@@ -47,8 +47,8 @@ export function createRateLimits({
   const byEndpoint = indexByEndpoint(changeLimits(policies, config.changes))
   const hashKey = secrets.derive('rate-limits', 32)
   const attempts = createAttempts(createCounters(pool))
-  // A flood must leave connections to everybody else. Somewhat more may wait than for a password
-  // hash, where most are on their way to.
+  // A flood must leave connections for other requests. Somewhat more may wait than for a password
+  // hash, because most of them wait for one.
   const intake = createFairQueue({
     concurrency: Math.ceil(poolSize / 2),
     queueLength: 200,
@@ -88,7 +88,7 @@ export function createRateLimits({
 
   const end = async (begun: readonly Attempt[], outcome: Outcome): Promise<void> => {
     const ends = await Promise.allSettled(begun.map((attempt) => attempt.end(outcome)))
-    // The work is done and its response stands.
+    // The work is done and its response is final.
     for (const result of ends)
       if (result.status === 'rejected')
         log.warn({ error: result.reason }, 'An attempt could not be counted to its end')
@@ -135,7 +135,7 @@ const outcomeOfResult = (result: unknown): Outcome =>
 
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof WithHeaders) return outcomeOfError(error.cause)
-  // The password was right; what is asked for now is another secret, with limits of its own.
+  // The password was correct; the next secret has limits of its own.
   if (KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) return 'success'
   if (KnownError.isKnownError(error)) return outcomeOfStatus(error.statusCode)
   return error instanceof HttpError ? outcomeOfStatus(error.status) : 'unanswered'

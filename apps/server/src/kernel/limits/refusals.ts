@@ -3,21 +3,18 @@ import { Lru } from '../lru.ts'
 const MAX_KEPT = 20_000
 const MAX_DOUBTFUL_MS = 2_000
 
-/** What was refused a moment ago, so that a flood of the same costs no statement each. */
+/** Caches recent rejections, so that a flood of the same attempt costs no statements. */
 export interface Refusals {
-  /** How long the key stays refused, in milliseconds; 0 if the counters have to be asked. */
+  /** How long the key stays rejected, in milliseconds; 0 if the counters must be read. */
   remainingMs(key: string): number
-  /**
-   * `doubtful`: points may be given back meanwhile, so that the counters should be asked again
-   * soon.
-   */
+  /** `doubtful`: points may be refunded meanwhile, so the counters should be read again soon. */
   remember(key: string, remainingMs: number, certainty: 'certain' | 'doubtful'): void
   forget(key: string): void
 }
 
 export function createRefusals(): Refusals {
   const kept = new Lru<string, { opensAt: number; staleAt: number }>(MAX_KEPT)
-  // By the same clock as the counters.
+  // Uses the clock of the counters.
   return {
     remainingMs(key) {
       const refusal = kept.get(key)

@@ -1,18 +1,18 @@
-/** A place where only so many may be at a time. */
+/** A key with a limit of concurrent work. */
 export interface Room {
   key: string
   size: number
 }
 
-/** Limits how much of each key is in progress in this process. */
+/** Limits how much work per key is in progress in this process. */
 export interface Rooms {
   /**
    * Enters all of these rooms, in order. Waits at most `MAX_WAIT_MS` for a place in a full room and
-   * enters then nevertheless, as it does if too many wait already. Returns how to leave, which is
-   * safe to call twice.
+   * then enters anyway, as it does if too many wait already. Returns a function that leaves;
+   * calling it twice is safe.
    */
   enter(rooms: readonly Room[]): Promise<() => void>
-  /** Are others in this room too? */
+  /** Is other work in this room too? */
   isContested(key: string): boolean
 }
 

@@ -4,16 +4,15 @@ import { networkOf } from '../http/client-address.ts'
 import { isLoopback } from '../outgoing-guard.ts'
 import type { Dimension, LimitPolicy } from './policy.ts'
 
-/** The keys of one attempt's counters; null where it does not count by that. */
+/** The keys of one attempt's counters; null where it does not count. */
 export type Keys = Readonly<Record<Dimension | 'pause' | 'known', string | null>> & {
   /** Asks the policy whether the account's owner uses this network. */
   isOwnNetwork(): Promise<boolean>
 }
 
 /**
- * The network that a request comes from, for limits; null if nobody knows. The machine's own
- * address is that of whatever runs before the service without being a trusted proxy: it says
- * nothing of who is behind it.
+ * The network that a request comes from, for limits; null if unknown. The machine's own address is
+ * that of an undeclared proxy, and says nothing about the client.
  */
 export const networkOfClient = ({
   clientAddress,
@@ -21,8 +20,8 @@ export const networkOfClient = ({
   clientAddress === null || isLoopback(clientAddress) ? null : networkOf(clientAddress)
 
 /**
- * Names the counters of an attempt: the limit and the tenancy in clear, account and network hashed
- * under a key of the server.
+ * Names the counters of an attempt: the limit and the tenancy in plain text, account and network
+ * hashed under a key of the server.
  */
 export async function keysOf(
   hashKey: Buffer,
@@ -42,8 +41,8 @@ export async function keysOf(
     keyOf(`${policy.name}.${counter}`, ...parts)
   const counted = account === null ? null : (policy.countedAs?.(account) ?? account)
 
-  // A back end with a secret key speaks for all of its users from one address, and could start any
-  // session without guessing.
+  // A back end with a secret key sends requests for all of its users from one address, and could
+  // start any session without guessing.
   const isBackEnd = 'caller' in ctx && ctx.caller.accessType !== 'client'
   return {
     pair: key('pair', counted, network),

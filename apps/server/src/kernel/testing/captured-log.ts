@@ -1,6 +1,6 @@
 import { createLog, type Log } from '../log.ts'
 
-/** Everything a log is handed, as text, errors with message, stack and cause. */
+/** Everything a log receives, as text: errors with message, stack and cause. */
 export interface CapturedLog {
   log: Log
   lines: string[]

@@ -12,7 +12,8 @@ import pg from 'pg'
 const LOCK = 4711
 
 /**
- * A statement to be killed at: what it does, to which table, and which of such statements is meant.
+ * The statement at which to kill: what it does, to which table, and which of such statements is
+ * meant.
  */
 export interface Stop {
   change: 'insert' | 'update' | 'delete'
@@ -21,16 +22,16 @@ export interface Stop {
 }
 
 /**
- * Sends requests to a process of their own on the database of `heir`, and kills that process when
- * it reaches the statement. Returns whether it was reached. The database holds the process at the
- * statement, with a trigger that waits for a lock.
+ * Sends requests to a separate process on the database of `heir`, and kills that process when it
+ * reaches the statement. Returns whether it was reached. A trigger that waits for a lock holds the
+ * process at the statement.
  */
 export async function killAt(
   heir: TestService,
   { change, table, when = 'true' }: Stop,
   request: (callerFor: CallerFor) => Promise<unknown>,
 ): Promise<boolean> {
-  // Activity that the heir has not written yet must not be what waits.
+  // Unwritten activity of the heir must not be the statement that waits.
   await heir.ctx.activity.flush()
   const holder = new pg.Client({ connectionString: heir.database.url })
   await holder.connect()
@@ -40,7 +41,7 @@ export async function killAt(
   await holder.query(
     `create trigger wait_here before ${change} on ${table} for each row when (${when}) execute function wait_here()`,
   )
-  // The same public URL, so that each takes the other's tokens.
+  // The same public URL, so that each accepts the other's tokens.
   const process = await startProcess(heir, {
     LATCHKEY_RATE_LIMITS: 'off',
     LATCHKEY_PUBLIC_URL: heir.url,
@@ -77,7 +78,7 @@ export type CallerFor = (
   headers?: HeaderMap,
 ) => Caller
 
-/** The database session that is held at the statement. */
+/** The database session that waits at the statement. */
 async function untilSomebodyWaits(client: pg.Client): Promise<number> {
   for (;;) {
     const { rows } = await client.query<{ pid: number }>(
@@ -89,9 +90,7 @@ async function untilSomebodyWaits(client: pg.Client): Promise<number> {
   }
 }
 
-/**
- * The database notices that the process is dead when it answers, and takes the transaction back.
- */
+/** The database notices that the process is dead when it responds, and rolls back. */
 async function untilGone(client: pg.Client, pid: number): Promise<void> {
   while (
     (await client.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length > 0

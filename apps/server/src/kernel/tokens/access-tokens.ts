@@ -8,7 +8,7 @@ import type { Project } from '../project-cache.ts'
 import type { Secrets } from '../secrets.ts'
 import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 
-/** What an access token says of its bearer (protocol 01 §10.2). */
+/** The claims of an access token (protocol 01 §10.2). */
 export interface AccessTokenClaims {
   sub: string
   project_id: string
@@ -23,8 +23,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * What is said on top, to those clients that want to hear it (decision 0021). The service itself
- * reads none of it.
+ * Additional claims for clients that require them (decision 0021). The service itself does not read
+ * them.
  */
 export interface DemandedClaims {
   is_restricted?: false
@@ -34,20 +34,20 @@ export interface DemandedClaims {
   signed_up_at?: number
 }
 
-/** What came of looking at a token; `invalid` says nothing more, on purpose. */
+/** The result of checking a token; `invalid` deliberately gives no reason. */
 export type VerifiedToken =
   | { status: 'valid'; claims: AccessTokenClaims }
   | { status: 'expired'; expiredAt: Date }
   | { status: 'invalid' }
 
-/** Mints and checks access tokens. */
+/** Issues and checks access tokens. */
 export interface AccessTokens {
   mint(project: Project, claims: AccessTokenClaims & DemandedClaims): Promise<string>
   verify(
     token: string,
     findProject: (id: string) => Promise<Project | null>,
   ): Promise<VerifiedToken>
-  /** The public keys of an audience, the one in use first (protocol 01 §10.3: always two). */
+  /** The public keys of an audience, the current one first (protocol 01 §10.3: always two). */
   publicKeys(project: Project, kind: 'normal' | 'anonymous'): Promise<SigningKey['publicJwk'][]>
 }
 
@@ -87,8 +87,8 @@ export function createAccessTokens({
   lifetimeSeconds,
 }: Settings): AccessTokens {
   const keys = createSigningKeys(secrets)
-  // A signature holds for as long as its token, so each token's is computed once. Expiry and key
-  // are still checked on every use.
+  // A signature is valid as long as its token, so each is verified once. Expiry and key are checked
+  // on every use.
   const verified = new Lru<string, { kid: string; exp: number; claims: AccessTokenClaims }>(
     REMEMBERED_TOKENS,
   )
@@ -99,12 +99,12 @@ export function createAccessTokens({
     `${publicUrl}/api/v1/projects${anonymous ? '-anonymous-users' : ''}/${projectId}`
 
   /**
-   * Generations whose tokens are good: the one in use, and the one before it until its last token
-   * has run out.
+   * Generations whose tokens are valid: the current one, and the previous one until its last token
+   * has expired.
    */
   function acceptedGenerations(project: Project | null): number[] {
-    // Without project there is nothing to reach; verifying all the same lets a deleted project
-    // answer "not found" rather than "bad token".
+    // Without a project there is nothing to reach. Verifying anyway lets a deleted project return
+    // "not found" rather than "bad token".
     if (!project) return [0]
     const current = project.signingKeyGeneration
     return hasPrevious(project) ? [current, current - 1] : [current]
@@ -134,7 +134,7 @@ export function createAccessTokens({
 
     const key = await keys.get(aud, generation)
     // Only ES256 with our own key: `alg: none`, other algorithms, embedded keys and unknown `crit`
-    // are refused (RFC 8725 §3.1, §3.10).
+    // are rejected (RFC 8725 §3.1, §3.10).
     const { payload } = await compactVerify(token, key.publicKey, { algorithms: ['ES256'] })
     const parsed = payloadSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)))
     if (!parsed.success) return null
@@ -184,8 +184,8 @@ export function createAccessTokens({
         verified.set(token, fresh)
         return judge(fresh)
       } catch (error) {
-        // jose's own errors, and a payload that is no JSON, mean a bad token; anything else is a
-        // fault of ours.
+        // jose's own errors, and a payload that is not JSON, mean a bad token; everything else is a
+        // bug.
         if (error instanceof SyntaxError || error instanceof TypeError || isJoseError(error))
           return { status: 'invalid' }
         throw error
@@ -204,8 +204,8 @@ export function createAccessTokens({
 
 /**
  * A JWT in compact form (RFC 7519, RFC 7515 §7.1) signed with ES256, whose signature is the two
- * numbers side by side (RFC 7518 §3.4). Done with Node's own signer, as the detour over Web Crypto
- * triples the cost of what every refresh does.
+ * numbers side by side (RFC 7518 §3.4). Uses Node's own signer, because Web Crypto triples the cost
+ * of every refresh.
  */
 function signJwt(key: SigningKey, payload: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

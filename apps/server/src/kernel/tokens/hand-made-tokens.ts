@@ -5,14 +5,13 @@ import type { AccessTokenClaims } from './access-tokens.ts'
 import { createSigningKeys, type SigningKey } from './signing-keys.ts'
 
 /**
- * For tests: tokens as nobody should be able to make them, so that each single check can be seen to
- * hold.
+ * For tests: tokens that no attacker should be able to create, so that each check is tested alone.
  */
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** Signs any header and any payload with ES256, whatever they say. */
+/** Signs any header and any payload with ES256. */
 export async function handSign(
   header: object,
   payload: unknown,
@@ -27,7 +26,7 @@ export async function handSign(
   return `${text}.${signature.toString('base64url')}`
 }
 
-/** A token put together from its parts; the signature is taken as it is. */
+/** A token built from its parts, with any signature. */
 export const assemble = (header: object, payload: unknown, signature: string): string =>
   `${encode(header)}.${encode(payload)}.${signature}`
 
@@ -35,7 +34,7 @@ export const assemble = (header: object, payload: unknown, signature: string): s
 export const realKey = (ctx: Context, audience: string, generation = 0): Promise<SigningKey> =>
   createSigningKeys(ctx.secrets).get(audience, generation)
 
-/** A key pair of somebody else. */
+/** A foreign key pair. */
 export const foreignKeys = () => generateKeyPair('ES256', { extractable: true })
 
 export interface Decoded {
@@ -44,7 +43,7 @@ export interface Decoded {
   signature: string
 }
 
-/** Reads a token without asking whether it is true. */
+/** Decodes a token without verifying it. */
 export function decode(token: string): Decoded {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))

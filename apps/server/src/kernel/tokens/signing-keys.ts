@@ -24,7 +24,7 @@ export interface SigningKey {
  */
 export interface SigningKeys {
   get(audience: string, generation: number): Promise<SigningKey>
-  /** The id of a key, which is cheap to tell before any arithmetic on the curve. */
+  /** The id of a key, computed before any arithmetic on the curve. */
   kid(audience: string, generation: number): string
 }
 
@@ -79,7 +79,7 @@ export function createSigningKeys(secrets: Secrets): SigningKeys {
   }
 }
 
-/** 48 bytes modulo the order leave no bias worth naming (FIPS 186-5 §A.2.1: extra random bits). */
+/** 48 bytes modulo the order leave a negligible bias (FIPS 186-5 §A.2.1: extra random bits). */
 function deriveCoordinates(material: Buffer): { d: string; x: string; y: string } {
   const scalar = (BigInt(`0x${material.toString('hex')}`) % (ORDER - 1n)) + 1n
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')

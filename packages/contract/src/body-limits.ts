@@ -1,21 +1,20 @@
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * How large the body of a request may be, in bytes. An endpoint with more than the default names
- * its limit.
+ * The largest body of a request, in bytes. An endpoint with more than the default names its limit.
  */
 export const BODY_MAX_BYTES = {
-  /** Every endpoint that says nothing else, and every path that does not exist. */
+  /** Every endpoint without a limit of its own, and every path that does not exist. */
   default: 65_536,
   /** A user, a team or a profile: an image of 1,000,000 characters and metadata. */
   record: 4_000_000,
   /**
-   * What is written into the configuration of a project: an override of 5,000,000 characters inside
-   * a JSON string, and logos.
+   * Data for the configuration of a project: an override of 5,000,000 characters inside a JSON
+   * string, and logos.
    */
   configuration: 12_000_000,
 } as const
 
-/** The limit of an endpoint; of several forms of one endpoint the widest. */
+/** The limit of an endpoint; the largest one if the endpoint has several forms. */
 export const bodyLimitOf = (declarations: readonly Endpoint[]): number =>
   Math.max(BODY_MAX_BYTES.default, ...declarations.map(({ maxBodyBytes }) => maxBodyBytes ?? 0))

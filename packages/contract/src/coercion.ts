@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userIdOrMe } from './primitives.ts'
 import { isStorableText } from './text-rules.ts'
 
-// Each digit has one place to go to, so that a long row of them is read once (security case 30).
+// Unambiguous for each digit, so that a long run of digits is scanned once (security case 30).
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -12,10 +12,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Turns a value into what a schema wants where protocol 01 §5.2 allows it, and leaves everything
- * else as it is for the schema to refuse: numbers and booleans become text, numeric text becomes a
- * number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's id becomes the id
- * that `me()` gives; `me()` may throw.
+ * Converts a value to what a schema expects where protocol 01 §5.2 allows it, and leaves everything
+ * else unchanged, for the schema to reject: numbers and booleans become text, numeric text becomes
+ * a number, `"true"`, `"1"`, 0 … become booleans. `me` in the place of a user's id becomes the id
+ * that `me()` returns; `me()` may throw.
  */
 export function coerce(schema: z.core.$ZodType, value: unknown, me: () => string): unknown {
   if (value === undefined) return value
@@ -67,7 +67,7 @@ function coerceLiteral(wanted: readonly unknown[], value: unknown): unknown {
   return attempts.find((attempt) => wanted.includes(attempt)) ?? value
 }
 
-/** The first alternative that accepts its own reading of the value wins. */
+/** The first alternative that accepts the value after its own coercion wins. */
 function coerceUnion(
   options: readonly z.core.$ZodType[],
   value: unknown,
@@ -88,11 +88,11 @@ function toBoolean(value: unknown): unknown {
   return BOOLEANS.get(String(value).toLowerCase()) ?? value
 }
 
-/** Raw bytes are none, though JavaScript would list each byte as a property. */
+/** Raw bytes are not an object, though JavaScript would list each byte as a property. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
-/** Maps own entries only, so that a property called `__proto__` stays an ordinary one. */
+/** Copies own entries only, so that a property called `__proto__` stays an ordinary one. */
 function mapOwn(
   value: Record<string, unknown>,
   change: (item: unknown, key: string) => unknown,
@@ -100,7 +100,7 @@ function mapOwn(
   const mapped: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
     const changed = change(item, key)
-    // Assigning is several times faster, which counts where a stranger sends thousands of members.
+    // Assignment is several times faster, which matters for bodies with thousands of members.
     if (key === '__proto__')
       Object.defineProperty(mapped, key, {
         value: changed,
@@ -114,8 +114,7 @@ function mapOwn(
 }
 
 /**
- * The path of the first text, key or value, that the database could not keep; null if there is
- * none.
+ * The path of the first text, key or value, that the database cannot store; null if there is none.
  */
 export function findUnstorableText(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isStorableText(value) ? null : path

@@ -8,12 +8,12 @@ export type ApiVersion = (typeof API_VERSIONS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A schema for everybody, or one for each access type. */
+/** One schema for all access types, or one for each. */
 export type LevelSchema = z.ZodType | ByLevel<z.ZodType>
 
 /**
- * All that is to be said about one endpoint. Validation, access check, documentation and typed
- * calls derive from it.
+ * Everything about one endpoint. Validation, access check, documentation and typed calls are
+ * derived from it.
  */
 export interface Endpoint {
   readonly method: Method
@@ -22,41 +22,40 @@ export interface Endpoint {
    */
   readonly path: string
   readonly summary: string
-  /** What a reader of the reference should know beyond the summary. */
+  /** What a reader of the reference should know in addition to the summary. */
   readonly description?: string
   /** Heading in the reference. */
   readonly tag: string
-  /** Who may call. `'anyone'` needs no access headers, but those sent are still checked. */
+  /** Who may call. `'anyone'` needs no access headers, but those that are sent are checked. */
   readonly access: readonly AccessType[] | 'anyone'
   /**
-   * `'required'`: the request must carry the access token of an existing user, else a schema error
-   * on `auth.user`.
+   * `'required'`: the request must have the access token of an existing user. Otherwise it fails
+   * with a schema error on `auth.user`.
    */
   readonly user?: 'required'
   /**
-   * `'accepted'`: the access token of an owner, issued by project `internal`, may stand beside the
-   * same owner's admin access token although the request names another project, where any other
-   * endpoint refuses it (protocol 04 §5).
+   * `'accepted'`: the access token of an owner, issued by project `internal`, may be sent with the
+   * same owner's admin access token, although the request names another project. Every other
+   * endpoint rejects it (protocol 04 §5).
    */
   readonly ownerToken?: 'accepted'
   readonly params?: z.ZodObject
-  /** Left out: the query string is ignored. Given: unknown parameters are refused. */
+  /** Absent: the query string is ignored. Present: unknown parameters are rejected. */
   readonly query?: LevelSchema
-  /** Of the request's headers only those named here; their names in lower case. */
+  /** Only these headers of the request are read; their names in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: LevelSchema
   /**
-   * How large the body may be, one of `BODY_MAX_BYTES`; left out means the default. More than the
-   * default is read only from a caller whom the endpoint lets in: with server or admin access, or
-   * signed in.
+   * The largest body, one of `BODY_MAX_BYTES`; the default if absent. More than the default is read
+   * only from a caller that the endpoint authorizes: with server or admin access, or signed in.
    */
   readonly maxBodyBytes?: number
   readonly returns: LevelSchema | 'text' | 'redirect'
   readonly status?: 200 | 201 | 202 | 204 | 307
   readonly errors: readonly ErrorCode[]
-  /** Left out of the reference: an alias of something that is in it. */
+  /** Not in the reference: an alias of another endpoint. */
   readonly unlisted?: true
-  /** The only version that offers this declaration; left out means all, beginning with v1. */
+  /** The only version with this declaration; absent means all, starting with v1. */
   readonly versions?: readonly ApiVersion[]
 }
 
@@ -68,12 +67,12 @@ type ParsedAt<S, L extends AccessType> = SchemaOf<S, L> extends z.ZodType<infer 
 type SentAt<S, L extends AccessType> =
   SchemaOf<S, L> extends z.ZodType<unknown, infer T> ? T : undefined
 
-/** Which levels may reach the handler: those listed, or all where access is open. */
+/** Which access types reach the handler: those listed, or all if access is open. */
 type LevelsOf<E extends Endpoint> = E['access'] extends readonly AccessType[]
   ? E['access'][number]
   : AccessType
 
-/** What a handler receives: everything validated, seen with the level of the caller. */
+/** The input of a handler: validated, as the caller's access type sends it. */
 export interface InputOf<E extends Endpoint> {
   params: ParsedAt<E['params'], AccessType>
   query: { [L in LevelsOf<E>]: ParsedAt<E['query'], L> }[LevelsOf<E>]
@@ -81,15 +80,15 @@ export interface InputOf<E extends Endpoint> {
   body: { [L in LevelsOf<E>]: ParsedAt<E['body'], L> }[LevelsOf<E>]
 }
 
-/** The body a caller of that level sends. */
+/** The body that a caller of that access type sends. */
 export type BodyOf<E extends Endpoint, L extends AccessType = 'client'> = SentAt<E['body'], L>
 
-/** The answer a caller of that level gets. */
+/** The response that a caller of that access type gets. */
 export type ReturnsOf<
   E extends Endpoint,
   L extends AccessType = 'client',
 > = E['returns'] extends 'text' ? string : ParsedAt<E['returns'], L>
 
-/** The schema that holds at a level. */
+/** The schema for an access type. */
 export const schemaAt = (schema: LevelSchema, level: AccessType): z.ZodType =>
   isByLevel(schema) ? schema[level] : schema

@@ -1,4 +1,4 @@
-/** How far a request may reach: proven by a publishable, a secret or a super secret key. */
+/** How much a request may do: proven by a publishable, a secret or a super secret key. */
 export type AccessType = 'client' | 'server' | 'admin'
 
 /** All access types, in the order in which errors list them. */
@@ -7,14 +7,14 @@ export const ACCESS_TYPES = ['client', 'server', 'admin'] as const satisfies rea
 /** One value for each access type. */
 export type ByLevel<T> = { readonly [L in AccessType]: T }
 
-/** What is granted at the lowest of these levels is granted at the higher ones too. */
+/** Access granted at the lowest of these levels is also granted at the higher ones. */
 export type AtLeast<L extends AccessType> = L extends 'client'
   ? AccessType
   : L extends 'server'
     ? 'server' | 'admin'
     : 'admin'
 
-/** Does `actual` reach what is open from `lowest` upwards? */
+/** Does `actual` include what is granted from `lowest` upwards? */
 export const reaches = (actual: AccessType, lowest: AccessType): boolean =>
   ACCESS_TYPES.indexOf(actual) >= ACCESS_TYPES.indexOf(lowest)
 

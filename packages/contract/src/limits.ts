@@ -1,18 +1,18 @@
-/** Shortest password a person may choose, in characters. */
+/** Shortest password that a user may choose, in characters. */
 export const PASSWORD_MIN_LENGTH = 8
 /** Longest password, in characters. */
 export const PASSWORD_MAX_LENGTH = 70
-/** Longest password in UTF-8, in bytes: hashes that may be imported look no further. */
+/** Longest password in UTF-8, in bytes: imported hashes ignore the rest. */
 export const PASSWORD_MAX_BYTES = 71
-/** Longest e-mail address where addresses are used to sign in, in characters. */
+/** Longest email address for signing in, in characters. */
 export const EMAIL_MAX_LENGTH = 256
 /** Longest display name of a user, in characters. */
 export const DISPLAY_NAME_MAX_LENGTH = 256
 /** Longest branch id, in characters. */
 export const BRANCH_ID_MAX_LENGTH = 255
-/** Longest URL that is looked at, in characters; images have a limit of their own. */
+/** Longest URL that is parsed, in characters; images have a limit of their own. */
 export const URL_MAX_LENGTH = 4_096
-/** Longest host of a URL, in characters (RFC 1035 §2.3.4 leaves room for no more). */
+/** Longest host of a URL, in characters (RFC 1035 §2.3.4 allows no more). */
 export const HOST_MAX_LENGTH = 253
 /** Longest URL of an image, `data:` URLs included, in characters. */
 export const IMAGE_URL_MAX_LENGTH = 1_000_000

@@ -62,24 +62,20 @@ export const json = z.json().nullable().meta({ description: 'Any JSON value' })
 
 export const userDisplayName = z.string().max(DISPLAY_NAME_MAX_LENGTH).nullable()
 
-/** A moment, in milliseconds since the Unix epoch, UTC. */
+/** A point in time, in milliseconds since the Unix epoch, UTC. */
 export const millis = z.number().meta({ description: 'Milliseconds since the Unix epoch' })
 
 /**
- * 45 characters of Crockford base 32 in lower case: every opaque secret of the wire (protocol 01
- * §10.1).
+ * 45 characters of Crockford base 32 in lower case: every opaque secret of the protocol (01 §10.1).
  */
 export const opaqueSecret = z.string()
 
-/**
- * A verification code as people and links send it; upper case is as good as lower case (protocol 02
- * §1).
- */
+/** A verification code as users and links send it, in either case (protocol 02 §1). */
 export const verificationCode = z
   .string()
   .length(45)
   .toLowerCase()
   .meta({ description: 'Code from a link, 45 characters' })
 
-/** The answer of an action that has nothing to tell. */
+/** The response of an action without a result. */
 export const success = z.strictObject({ success: z.literal(true) })

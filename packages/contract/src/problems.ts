@@ -5,15 +5,14 @@ const MAX_NAME_LENGTH = 60
 const MAX_NAMES = 10
 
 /**
- * One line of a schema error for each thing that is wrong, beginning with the path of the field
- * (protocol 01 §5.3).
+ * One line of a schema error per problem, starting with the path of the field (protocol 01 §5.3).
  */
 export function describeIssues(root: string, issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.map((issue) => `${pathOf(root, issue.path)} ${sayWhat(issue)}`)
 }
 
 /**
- * `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names stand in
+ * `body`, `['oauth_providers', 0, 'id']` → `body.oauth_providers[0].id`; header names are in
  * quotes.
  */
 function pathOf(root: string, path: readonly PropertyKey[]): string {
@@ -56,7 +55,7 @@ const article = (type: string) =>
 const unitOf = (origin: string) =>
   origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : ''
 
-/** Names are the caller's own and may be many and long. */
+/** The caller chooses the names, which may be many and long. */
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => shorten(name, MAX_NAME_LENGTH))
   const more = names.length - shown.length

@@ -1,4 +1,4 @@
-/** The parts of the contract that need no schema library: what a browser bundle may import. */
+/** The parts of the contract that need no schema library and that a browser bundle may import. */
 export * from './errors/index.ts'
 export * from './levels.ts'
 export * from './limits.ts'

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { ACCESS_TYPES, type AccessType, type ByLevel, isByLevel, reaches } from './levels.ts'
 
-/**
- * From which access type upwards a field is shown, and from which it may be changed. Left out
- * means: never.
- */
+/** The lowest access types that may read and write a field. Absent means never. */
 export interface FieldAccess {
   read?: AccessType
   write?: AccessType
 }
 
-/** One field of a resource: what it holds and who may see and change it. */
+/** One field of a resource: its schema and who may read and write it. */
 export interface Field<
   S extends z.ZodType | ByLevel<z.ZodType> = z.ZodType,
   A extends FieldAccess = FieldAccess,
@@ -20,8 +17,8 @@ export interface Field<
 }
 
 /**
- * Declares a field. A schema per level is for fields that hold another resource, seen with the
- * reader's eyes.
+ * Declares a field. A schema per access type is for fields that contain another resource, as the
+ * reader may see it.
  */
 export const field = <S extends z.ZodType | ByLevel<z.ZodType>, const A extends FieldAccess>(
   schema: S,
@@ -64,7 +61,7 @@ type Patch<F extends Fields, L extends AccessType> = z.ZodObject<
   z.core.$strict
 >
 
-/** A thing of the service with one view and one set of changeable fields for each access type. */
+/** A resource with one view and one set of writable fields for each access type. */
 export interface Resource<F extends Fields> {
   fields: F
   view: { [L in AccessType]: View<F, L> }
@@ -72,9 +69,8 @@ export interface Resource<F extends Fields> {
 }
 
 /**
- * Declares a thing of the service field by field. From it come what each access type sees (`view`)
- * and may change (`patch`, every field optional); all of them ordinary zod schemas that refuse
- * unknown properties.
+ * Declares a resource field by field. It defines what each access type sees (`view`) and may change
+ * (`patch`, every field optional), as ordinary zod schemas that reject unknown properties.
  */
 export function resource<const F extends Fields>(fields: F): Resource<F> {
   const shapeAt = (level: AccessType, kind: 'read' | 'write') =>

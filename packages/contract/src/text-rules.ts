@@ -2,20 +2,19 @@ import { EMAIL_MAX_LENGTH, IMAGE_URL_MAX_LENGTH } from './limits.ts'
 import { parseUrl } from './parse-url.ts'
 
 /*
- * Rules for texts that need no schema library, so that a form in a browser and the service judge
- * alike (protocol 01 §5.6). None of these expressions can backtrack: each character decides by
- * itself.
+ * Rules for texts that need no schema library, so that a form in a browser and the service check
+ * alike (protocol 01 §5.6). None of these expressions backtracks.
  */
 
-// The e-mail grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII
-// only, which shuts out look-alike letters.
+// The email grammar of HTML (https://html.spec.whatwg.org/#valid-e-mail-address). It is ASCII only,
+// which excludes look-alike letters.
 const EMAIL_LOCAL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const EMAIL_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
 const UUID =
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i
 const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Is it an address by the grammar of HTML? The empty text passes, as on the wire. */
+/** Is it an address by the grammar of HTML? The empty text is accepted, as in the protocol. */
 export function isEmail(text: string): boolean {
   if (text === '') return true
   const at = text.indexOf('@')
@@ -30,7 +29,7 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The stricter rule for addresses people sign in with: no stray dots, a real domain, at most 256
+ * The stricter rule for sign-in addresses: no misplaced dots, a real domain, at most 256
  * characters.
  */
 export function isStrictEmail(text: string): boolean {
@@ -41,7 +40,10 @@ export function isStrictEmail(text: string): boolean {
   return labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2
 }
 
-/** How an address is stored and looked up (protocol 02 §0.4): trimmed and in lower case. */
+/**
+ * The stored form of an address, also used for lookups (protocol 02 §0.4): trimmed and in lower
+ * case.
+ */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
 
 /** A UUID of version 1 to 5 in either case, or the nil UUID. */
@@ -54,16 +56,16 @@ export const isProjectId = (text: string): boolean =>
 /** An absolute URL of any scheme without spaces, at most 4,096 characters long. */
 export const isUrl = (text: string): boolean => !text.includes(' ') && parseUrl(text) !== null
 
-/** The same with the room that the bytes of an image need in a `data:` URL. */
+/** The same, long enough for an image in a `data:` URL. */
 export const isImageUrl = (text: string): boolean =>
   !text.includes(' ') && parseUrl(text, undefined, IMAGE_URL_MAX_LENGTH) !== null
 
-/** Standard base64 with correct padding; the empty text passes. */
+/** Standard base64 with correct padding; the empty text is accepted. */
 export const isBase64 = (text: string): boolean =>
   text.length % 4 === 0 &&
   /^[A-Za-z0-9+/]*$/.test(text.replace(/={1,2}$/, '')) &&
   !text.startsWith('=')
 
-/** Can PostgreSQL keep this text? It refuses NUL, and JSON with half a surrogate pair. */
+/** Can PostgreSQL store this text? It rejects NUL, and JSON with half a surrogate pair. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed()

@@ -1,34 +1,34 @@
 import { parseUrl } from './parse-url.ts'
 
 /**
- * An address an app may be sent back to: a base URL, which may hold wildcards, and where its
- * handler pages live.
+ * A target of redirects: a base URL, which may contain wildcards, and the path of its handler
+ * pages.
  */
 export interface TrustedDomain {
   readonly baseUrl: string
   readonly handlerPath: string
 }
 
-/** What a project says about which addresses it trusts. */
+/** Which URLs a project trusts. */
 export interface TrustRules {
   readonly allowLocalhost: boolean
   readonly trustedDomains: readonly TrustedDomain[]
 }
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
-// A longer one cannot be stored; this holds for what was stored before there was a limit.
+// A longer pattern cannot be stored; this is for patterns stored before the limit.
 const PATTERN_MAX_LENGTH = 300
 
 /**
- * May this project send people, codes or tokens to the URL (protocol 02 §14)? Only scheme, host and
+ * May this project send users, codes or tokens to the URL (protocol 02 §14)? Only scheme, host and
  * port count. They are compared after parsing, so that user info and look-alike letters cannot
- * disguise the host a browser would go to. A URL of more than 4 KB or with a host of more than 253
- * characters is trusted by nobody, and refused before it is parsed (security case 64).
+ * disguise the host that a browser would open. A URL of more than 4 KB, or with a host of more than
+ * 253 characters, is never trusted, and is rejected before it is parsed (security case 64).
  */
 export function isTrustedUrl(rules: TrustRules, text: string): boolean {
   const url = parseUrl(text)
-  // A URL parser drops tabs and line ends and reads a back-slash as a slash; an honest caller sends
-  // neither.
+  // A URL parser drops tabs and line ends and reads a backslash as a slash; a legitimate caller
+  // sends neither.
   if (url === null || /[\s\\\u0000-\u001f]/.test(text)) return false
   if (url.host === '' || !isLink(url)) return false
   if (rules.allowLocalhost && isWeb(url) && isLocalhost(url.hostname)) return true
@@ -42,14 +42,13 @@ export const isLocalhost = (hostname: string): boolean =>
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
 /**
- * Only a web address leads to the own machine; any app may claim `myapp://localhost`, and it need
- * not be the developer's.
+ * Only http and https reach this machine; any app may claim `myapp://localhost`, and it need not be
+ * the developer's.
  */
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
 /**
- * Schemes that run code or carry their own content are no place to be sent to, whatever host they
- * claim.
+ * Schemes that run code or contain their own content are never trusted, whatever host they claim.
  */
 const isLink = (url: URL) =>
   !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
@@ -83,19 +82,19 @@ function matchesWildcard(baseUrl: string, url: URL): boolean {
 
 const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || ''
 
-/** Does the pattern cover the whole text? `*` stands for any run without dots, `**` for any run. */
+/** Does the pattern match the whole text? `*` matches any text without dots, `**` any text. */
 export const matchesPattern = (pattern: string, text: string): boolean =>
   walkPattern(pattern, text).matches
 
 /**
- * Walks the text once for each part of the pattern and marks how far the parts up to there can
- * reach. A run is walked once for all places it may begin at, so the work is at most parts ×
- * length, whatever is asked and whatever a tenant wrote; `steps` counts it.
+ * Scans the text once for each part of the pattern and marks how far the parts up to there can
+ * reach. A wildcard is scanned once for all positions where it may start, so the work is at most
+ * parts × length, for any input; `steps` counts it.
  */
 export function walkPattern(pattern: string, text: string): { matches: boolean; steps: number } {
   const parts = pattern.match(/\*+|[^*]+/g) ?? []
   let steps = 0
-  // reached[i]: the parts so far can cover exactly the first i characters.
+  // reached[i]: the parts so far can match exactly the first i characters.
   let reached = new Uint8Array(text.length + 1)
   reached[0] = 1
   for (const part of parts) {

@@ -45,8 +45,8 @@ const teamPermission = { id: 'team_member', user_id: USER_ID, team_id: TEAM_ID }
 const projectPermission = { id: 'editor', user_id: USER_ID }
 
 /**
- * What the data of an event looks like, by its type (protocol 04 §14.3): for test events, and for
- * whoever writes a receiver.
+ * The data of an event by its type (protocol 04 §14.3): for test events, and for developers who
+ * write a receiver.
  */
 export const webhookExamples: { readonly [T in WebhookEventType]: object } = {
   'user.created': user,

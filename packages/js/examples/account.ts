@@ -9,7 +9,7 @@ const channel = await user.createContactChannel({
 })
 await channel.sendVerificationEmail()
 
-// Once the person has clicked the link: only verified addresses sign in.
+// After the user has clicked the link: only verified addresses sign in.
 await channel.update({ isPrimary: true, usedForAuth: true })
 
 const sessions = await user.getActiveSessions()

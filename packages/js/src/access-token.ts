@@ -1,6 +1,6 @@
 /**
- * What an access token says about its user (protocol 01 §10.2). A snapshot, and not proven: only
- * the service checks signatures.
+ * The claims of an access token (protocol 01 §10.2). A snapshot, and unverified: only the service
+ * checks signatures.
  */
 export interface AccessTokenClaims {
   readonly sub: string
@@ -51,8 +51,8 @@ export function readClaims(token: string): AccessTokenClaims {
 }
 
 /**
- * When the token ends, in milliseconds since the Unix epoch: Infinity if it never does, 0 if it
- * cannot be read.
+ * When the token expires, in milliseconds since the Unix epoch: Infinity if never, 0 if it cannot
+ * be read.
  */
 export function expiryMillis(token: string): number {
   const payload = readPayload(token)

@@ -3,7 +3,7 @@ import type { UserScope } from './user-scope.ts'
 
 type SessionJson = ReturnsOf<typeof listSessions>['items'][number]
 
-/** Where a session was used last, as far as is known; for display, not for decisions. */
+/** Where a session was last used, as far as known; for display, not for decisions. */
 export interface SessionLocation {
   readonly ip: string
   readonly countryCode?: string
@@ -14,7 +14,7 @@ export interface SessionLocation {
   readonly tzIdentifier?: string
 }
 
-/** One of the places where a user is signed in (protocol 07 §13.3). */
+/** One session of a user (protocol 07 §13.3). */
 export interface ActiveSession {
   readonly id: string
   readonly userId: string
@@ -38,7 +38,7 @@ export async function getActiveSessions({
   return items.map(toActiveSession)
 }
 
-/** Ends a session of the user; the one that asks for it is refused. */
+/** Ends a session of the user; the session of the request itself is rejected. */
 export async function revokeSession({ call, userId }: UserScope, id: string): Promise<void> {
   const [path, params, query] = [
     '/auth/sessions/:session_id',
@@ -61,7 +61,7 @@ function toActiveSession(json: SessionJson): ActiveSession {
   })
 }
 
-/** What the service does not know is absent here. */
+/** Fields that the service does not know are absent here. */
 const withoutNulls = (
   place: NonNullable<SessionJson['last_used_at_end_user_ip_info']>,
 ): SessionLocation =>

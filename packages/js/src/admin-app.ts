@@ -42,14 +42,14 @@ import { type ApiRequest, sendRequest } from './requests.ts'
 import { ServerApp } from './server-app.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** Loaded with the first use, as in `ServerApp`. */
+/** Loaded on first use, as in `ServerApp`. */
 const permissions = () => import('./admin-permissions.ts')
 
-/** A project in the hands of its administrator (protocol 07 §16). */
+/** A project with admin access (protocol 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
-  /** `surroundings` is for tests and unusual runtimes. */
+  /** `platform` is for tests and unusual runtimes. */
   constructor(options: AdminAppOptions<S>, surroundings: Platform = defaultPlatform) {
-    // The type says that where the store is left out, it is null.
+    // The type expresses that an absent store is null.
     const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
     super(withStore, surroundings, {
       connection: adminConnection(options, surroundings),
@@ -57,14 +57,14 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     })
   }
 
-  /** Sends a request of any kind with admin access. */
+  /** Sends any request with admin access. */
   sendRequest(request: Omit<ApiRequest, 'session' | 'accessType'>): Promise<Response> {
     return sendRequest(this.context, { ...request, accessType: 'admin' })
   }
 
   /**
-   * Calls a declared endpoint with admin access, for what has no method of its own; the declaration
-   * is the type argument.
+   * Calls a declared endpoint with admin access, for endpoints without a method; the declaration is
+   * the type argument.
    */
   async call<E extends Endpoint>(request: AdminCall<E>): Promise<ReturnsOf<E, 'admin'>> {
     const answer = await adminCall<E>(this.context, request)
@@ -76,7 +76,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return toAdminProject(this, await adminProjectEntry(this.context).get())
   }
 
-  /** Changes what is given and leaves the rest alone; gives the project as it is afterwards. */
+  /** Changes the given fields and returns the updated project. */
   async updateProject(update: AdminProjectUpdate): Promise<AdminProject> {
     const body = toSnakeCase(update) as wire.AdminProjectPatch
     const json = await adminCall<wire.UpdateAdminProject>(this.context, {
@@ -101,7 +101,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return configEntry(this.context).get()
   }
 
-  /** Changes single entries of the configuration, leaving those of others alone. */
+  /** Changes single entries of the configuration and leaves all others unchanged. */
   async updateConfig(changes: ConfigChanges): Promise<void> {
     const body = { config_override_string: JSON.stringify(changes) }
     await adminCall<wire.UpdateConfig>(this.context, {
@@ -112,12 +112,12 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     await this.context.pool.refresh()
   }
 
-  /** The key sets of the project, newest first; expired and revoked ones too. */
+  /** The key sets of the project, newest first, including expired and revoked ones. */
   async listInternalApiKeys(): Promise<readonly KeySet[]> {
     return (await keySetsEntry(this.context).get()).map((json) => toKeySet(this, json))
   }
 
-  /** Creates a key set; its keys are in this answer and never again. */
+  /** Creates a key set; its keys are only in this response. */
   async createInternalApiKey(options: CreateKeySetOptions): Promise<NewKeySet> {
     const { expiresAt, ...rest } = options
     const body = {
@@ -133,7 +133,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     return toNewKeySet(this, json)
   }
 
-  /** Gives a key set another description, or ends it for ever. */
+  /** Changes the description of a key set, or revokes it permanently. */
   async updateInternalApiKey(
     id: string,
     change: { readonly description: string } | { readonly revoked: true },
@@ -148,10 +148,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
     await this.context.pool.refresh()
   }
 
-  /**
-   * The permissions that can be held in a team, those of every project among them, in the order of
-   * their ids.
-   */
+  /** The permissions in teams, including the built-in ones, in the order of their ids. */
   async listTeamPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'team')
   }
@@ -160,7 +157,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   ): Promise<PermissionDefinition> {
     return (await permissions()).createPermissionDefinition(this.context, 'team', definition)
   }
-  /** Replaces description and contained permissions: what is left out is removed. */
+  /** Replaces description and contained permissions: absent fields are removed. */
   async updateTeamPermissionDefinition(
     id: string,
     changes: PermissionDefinitionUpdate,
@@ -170,12 +167,12 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
       changes,
     })
   }
-  /** Nobody holds the permission any more, and no other one contains it. */
+  /** Revokes the permission of every user and removes it from all others that contain it. */
   async deleteTeamPermissionDefinition(id: string): Promise<void> {
     return (await permissions()).deletePermissionDefinition(this.context, 'team', id)
   }
 
-  /** The permissions that can be held in the whole project, in the order of their ids. */
+  /** The permissions in the whole project, in the order of their ids. */
   async listProjectPermissionDefinitions(): Promise<readonly PermissionDefinition[]> {
     return (await permissions()).listPermissionDefinitions(this.context, 'project')
   }
@@ -184,7 +181,7 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
   ): Promise<PermissionDefinition> {
     return (await permissions()).createPermissionDefinition(this.context, 'project', definition)
   }
-  /** Replaces description and contained permissions: what is left out is removed. */
+  /** Replaces description and contained permissions: absent fields are removed. */
   async updateProjectPermissionDefinition(
     id: string,
     changes: PermissionDefinitionUpdate,
@@ -194,27 +191,27 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Se
       changes,
     })
   }
-  /** Nobody holds the permission any more, and no other one contains it. */
+  /** Revokes the permission of every user and removes it from all others that contain it. */
   async deleteProjectPermissionDefinition(id: string): Promise<void> {
     return (await permissions()).deletePermissionDefinition(this.context, 'project', id)
   }
 
-  /** The mails that landed in the mailbox of the project, newest first. */
+  /** The emails in the mailbox of the project, newest first. */
   listMailbox(options: ListMailboxOptions = {}): Promise<MailboxPage> {
     return listMailbox(this.context, options)
   }
 
-  /** A mail with what it says, which marks it as seen; null if there is no such mail. */
+  /** An email with its content, which marks it as seen; null if it does not exist. */
   readMailboxMail(id: string): Promise<WholeMailboxMail | null> {
     return readMailboxMail(this.context, id)
   }
 
-  /** Takes a mail out of the mailbox; one that is gone already stays gone. */
+  /** Deletes an email from the mailbox; does nothing if it does not exist. */
   deleteMailboxMail(id: string): Promise<void> {
     return deleteMailboxMail(this.context, id)
   }
 
-  /** Takes all mails out of the mailbox. */
+  /** Deletes all emails from the mailbox. */
   emptyMailbox(): Promise<void> {
     return emptyMailbox(this.context)
   }

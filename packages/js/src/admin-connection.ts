@@ -11,21 +11,21 @@ import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /**
- * How an admin app proves its access: by the three keys of the project, or by a user of `internal`
+ * How an admin app authenticates: with the three keys of the project, or as a user of `internal`
  * who owns it (protocol 07 §2).
  */
 export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends Omit<ServerAppOptions<S>, 'tokenStore'> {
-  /** Left out: null, as administrators have seldom to do with the session of one user. */
+  /** Null by default, because administrators rarely need the session of one user. */
   readonly tokenStore?: S
   readonly superSecretAdminKey?: string | undefined
-  /** Takes the place of all keys. */
+  /** Replaces all keys. */
   readonly projectOwnerSession?: Session | undefined
 }
 
 /**
- * The connection that the options describe; throws if neither they nor the environment give a
- * complete proof.
+ * The connection for the options; throws if neither they nor the environment contain complete
+ * credentials.
  */
 export function adminConnection(
   options: ConnectionOptions &
@@ -50,8 +50,7 @@ export function adminConnection(
 }
 
 /**
- * The token of an owner is good for every access type, so that no keys go along (protocol 07
- * §16.3).
+ * The token of an owner is valid for every access type, so no keys are sent (protocol 07 §16.3).
  */
 function ownerConnection(
   options: ConnectionOptions,
@@ -71,8 +70,8 @@ function ownerConnection(
 }
 
 /**
- * A token that the service refuses is refreshed once and the request repeated: a second refusal
- * means that the user does not manage the project, which no further token would change.
+ * A token that the service rejects is refreshed once and the request repeated. A second rejection
+ * means that the user does not manage the project, which another token would not change.
  */
 async function sendAsOwner(
   session: Session,
@@ -91,9 +90,7 @@ async function sendAsOwner(
   }
 }
 
-/**
- * protocol 07 §8.3: older services also answer that a key is not found when the token has run out.
- */
+/** protocol 07 §8.3: older services also report a missing key when the token has expired. */
 const isWorthFreshToken = (error: unknown) =>
   (KnownError.is(error, 'INVALID_ADMIN_ACCESS_TOKEN') &&
     !KnownError.is(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) ||

@@ -1,8 +1,8 @@
 import { firstSet } from './environment.ts'
 
 /*
- * Apart from the rest of the environment: a bundler that writes values in place of
- * `process.env.NAME` must never meet the name of a secret in what a browser loads (protocol 07 §3).
+ * Separate from the rest of the environment: a bundler that inserts values for `process.env.NAME`
+ * must never see the name of a secret in code that a browser loads (protocol 07 §3).
  */
 export const secretEnvironment = {
   secretServerKey: () =>

@@ -11,14 +11,14 @@ import type { ServerContext } from './server-context.ts'
 type Definitions = typeof teamPermissionDefinitions | typeof projectPermissionDefinitions
 type Wire = typeof teamPermissionDefinitions
 
-/** Where a permission can be held. */
+/** The scope of a permission. */
 export type PermissionScope = 'team' | 'project'
 
-/** What a project means by a permission (protocol 07 §16.1). */
+/** A permission as the project defines it (protocol 07 §16.1). */
 export interface PermissionDefinition {
   readonly id: string
   readonly description?: string
-  /** Permissions of the same scope that come with it. */
+  /** Permissions of the same scope that it contains. */
   readonly containedPermissionIds: readonly string[]
 }
 
@@ -29,12 +29,9 @@ export interface NewPermissionDefinition {
   readonly containedPermissionIds?: readonly string[] | undefined
 }
 
-/**
- * How a definition is to read afterwards: description and contained permissions that are left out
- * are removed.
- */
+/** The new definition: absent description and contained permissions are removed. */
 export interface PermissionDefinitionUpdate {
-  /** A new id; all who hold the permission keep it. */
+  /** A new id; all users with the permission keep it. */
   readonly id?: string | undefined
   readonly description?: string | undefined
   readonly containedPermissionIds?: readonly string[] | undefined
@@ -51,7 +48,7 @@ export const toPermissionDefinition = (
     containedPermissionIds: Object.freeze([...json.contained_permission_ids]),
   })
 
-// The declarations of the two scopes differ in their paths alone, and the types of the paths know
+// The declarations of the two scopes differ only in their paths, and the types of the paths know
 // both.
 const pathOf = (scope: PermissionScope) => `/${scope}-permission-definitions` as const
 
@@ -130,7 +127,7 @@ export async function deletePermissionDefinition(
   await context.pool.refresh()
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined values. */
 const toBody = ({ id, description, containedPermissionIds }: PermissionDefinitionUpdate) => ({
   id,
   description,

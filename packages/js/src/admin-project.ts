@@ -12,8 +12,8 @@ import { type CamelCased, toCamelCase } from './letter-case.ts'
 import type { ServerContext } from './server-context.ts'
 
 /**
- * All that an administrator may know of a project, and what they can do with it (protocol 07
- * §16.2). What was read stays as it was.
+ * A project with everything that an administrator can read and do (protocol 07 §16.2). The values
+ * do not change after they were read.
  */
 export type AdminProject = AdminProjectFields & AdminProjectPart
 
@@ -22,22 +22,22 @@ type AdminProjectFields = Omit<CamelCased<AdminProjectJson>, 'createdAtMillis'> 
 }
 
 interface AdminProjectPart {
-  /** Changes what is given and leaves the rest alone. */
+  /** Changes the given fields only. */
   update(changes: AdminProjectUpdate): Promise<void>
   /** Deletes the project with everything in it. */
   delete(): Promise<void>
   /** The whole configuration, rendered. */
   getConfig(): Promise<CompleteConfig>
-  /** Changes single entries of the configuration, leaving those of others alone. */
+  /** Changes single entries of the configuration and leaves all others unchanged. */
   updateConfig(changes: ConfigChanges): Promise<void>
   /**
-   * What had to be mended for production mode when the project was read; nothing keeps it from
-   * being switched on.
+   * The issues that blocked production mode when the project was read; it can be switched on
+   * nevertheless.
    */
   getProductionModeErrors(): Promise<readonly ProductionProblem[]>
 }
 
-/** A project of the signed-in user, with the app that administrates it. */
+/** A project of the signed-in user, with the app that manages it. */
 export type OwnedProject = AdminProject & { readonly app: AdminApp }
 
 /** Changes to the configuration by dotted path; `null` removes. */
@@ -55,8 +55,8 @@ type WritableConfig = Omit<
 }
 
 /**
- * What an administrator may change of a project. Absent fields stay as they are; a list replaces
- * the whole list.
+ * The fields of a project that an administrator may change. Absent fields do not change; a list
+ * replaces the whole list.
  */
 export type AdminProjectUpdate = Writable<
   Pick<AdminProjectFields, 'displayName' | 'isProductionMode' | 'logoUrl' | 'fullLogoUrl'> & {
@@ -64,13 +64,13 @@ export type AdminProjectUpdate = Writable<
   }
 > & { readonly config?: Writable<WritableConfig> | undefined }
 
-/** A project as it is created; `teamId` names the team of `internal` that is to own it. */
+/** The input for a new project; `teamId` is the team of `internal` that will own it. */
 export type NewAdminProject = AdminProjectUpdate & {
   readonly displayName: string
   readonly teamId: string
 }
 
-/** What the objects of projects need of an app; every admin app has it. */
+/** What the objects of projects need from an app; every admin app has it. */
 type ProjectAdministration = Pick<
   AdminApp,
   'updateProject' | 'deleteProject' | 'getConfig' | 'updateConfig'

@@ -21,8 +21,8 @@ import type {
 } from '@latchkey/contract'
 
 /*
- * What the service says to administrators, by the names the toolkit uses. Types only: a bundle of
- * these modules holds no schema.
+ * The admin responses of the service, with the names that the SDK uses. Types only: a bundle of
+ * these modules contains no schema.
  */
 
 export type ReadAdminProject = typeof readAdminProject

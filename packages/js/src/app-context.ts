@@ -19,29 +19,28 @@ import type { UserJson } from './user-scope.ts'
 export type CurrentUserJson = UserJson<'client'>
 
 /**
- * All that one app consists of. The functions behind the app's methods are handed this and nothing
- * else.
+ * Everything that one app consists of. The functions behind the app's methods receive only this.
  */
 export interface AppContext extends Connection, Navigation, SessionCaches {
   /**
-   * What of the options is needed later. No key is among them: whoever logs an app must not print
+   * The options that are needed later. They contain no key, so that logging an app does not print
    * one.
    */
   readonly options: Pick<
     ClientAppOptions,
     'tokenStore' | 'urls' | 'oauthScopesOnSignIn' | 'baseUrl' | 'extraRequestHeaders'
   >
-  /** The store that a call names, else the app's; throws if there is neither. */
+  /** The store of the call, or the app's; throws if there is neither. */
   readonly openTokenStore: (override?: TokenStoreOption | null) => TokenStore
   readonly sessionOf: FindSession
-  /** The session's own user, as the objects that read and change their things need it. */
+  /** The session's own user, for the objects that read and change its data. */
   readonly scopeOf: FindOwnScope
   readonly project: CacheEntry<ProjectJson>
 }
 
 /**
- * Puts an app together. Sends nothing and rolls no dice, as some runtimes forbid both while modules
- * load.
+ * Creates an app. Sends nothing and uses no randomness, because some runtimes forbid both while
+ * modules load.
  */
 export function createAppContext(
   options: ClientAppOptions,

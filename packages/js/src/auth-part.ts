@@ -14,41 +14,40 @@ import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 import { noTokens, type Tokens } from './token-stores/token-store.ts'
 
 export interface SignOutOptions {
-  /**
-   * Where to go instead of the after-sign-out page. Not checked: never hand in a URL from outside.
-   */
+  /** Where to go instead of the after-sign-out page. Not checked: never pass a URL from outside. */
   readonly redirectUrl?: string | URL | undefined
 }
 
-/** The part of a user that belongs to the session at hand (protocol 07 §13.2). */
+/** The part of a user that belongs to the current session (protocol 07 §13.2). */
 export interface AuthPart {
   readonly currentSession: {
-    /** Tokens whose access token lives for at least 20 seconds more; both null when signed out. */
+    /**
+     * Tokens whose access token is valid for at least 20 more seconds; both null when signed out.
+     */
     getTokens(): Promise<Tokens>
   }
-  /** The tokens as a value to send to one's own back end and to use there as `tokenStore`. */
+  /** The tokens as a value to send to your own back end and use there as `tokenStore`. */
   getAuthJson(): Promise<Tokens>
-  /** The tokens as headers for requests to one's own back end. */
+  /** The tokens as headers for requests to your own back end. */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   signOut(options?: SignOutOptions): Promise<void>
-  /**
-   * Asks the browser for a passkey to sign in with from now on; it takes the place of an earlier
-   * one.
-   */
+  /** Registers a passkey with the browser for signing in; it replaces an earlier one. */
   registerPasskey(
     options?: RegisterPasskeyOptions,
   ): Promise<Result<undefined, PasskeyRegistrationError>>
   /**
-   * Confirms who the user is, after a change was refused with `RECENT_AUTHENTICATION_REQUIRED`,
-   * whose `details.factors` say what may be proven. The change can be made again then, for ten
+   * Confirms the user's identity, after a change failed with `RECENT_AUTHENTICATION_REQUIRED`,
+   * whose `details.factors` list what may be proven. After that the change is accepted for ten
    * minutes.
    */
   reauthenticate(options: ReauthenticateOptions): Promise<Result<undefined, ReauthenticationError>>
-  /** Emails a code to confirm with; its six characters followed by this nonce are the code. */
+  /**
+   * Emails a code to confirm with; its six characters followed by this nonce are the complete code.
+   */
   sendReauthenticationCode(): Promise<{ readonly nonce: string; readonly email: string }>
 }
 
-/** What a user can do with the session at hand. */
+/** What a user can do with the current session. */
 export function authPart(context: AppContext, session: Session): AuthPart {
   const getTokens = async (): Promise<Tokens> =>
     (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens
@@ -58,7 +57,7 @@ export function authPart(context: AppContext, session: Session): AuthPart {
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => signOut(context, session, options),
     registerPasskey: (options) => registerPasskey(context, session, options),
-    // Fetched only now: a sign-in page never needs it.
+    // Loaded only now: a sign-in page never needs it.
     reauthenticate: async (options) =>
       (await import('./reauthenticate.ts')).reauthenticate(context, session, options),
     sendReauthenticationCode: async () =>
@@ -76,8 +75,7 @@ async function signOut(
       await endSession(context, session)
     session.markInvalid()
   })
-  // Outside of the lock: the page may take its time to leave, and what is shown should not wait for
-  // that.
+  // Outside of the lock: the page may take time to leave, and the display should not wait for it.
   if (redirectUrl !== undefined) await leaveFor(context, String(redirectUrl), { replace: true })
   else await redirectTo(context, 'afterSignOut')
 }
@@ -91,7 +89,7 @@ async function endSession(context: AppContext, session: Session): Promise<void> 
       session,
     })
   } catch (error) {
-    // Somebody else ended it first.
+    // The session has already been ended elsewhere.
     if (!KnownError.is(error, 'REFRESH_TOKEN_ERROR')) throw error
   }
 }

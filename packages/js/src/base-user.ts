@@ -1,6 +1,6 @@
 import type { CurrentUserJson } from './app-context.ts'
 
-/** What is known of a user everywhere (protocol 07 §13.1). */
+/** The fields of every user object (protocol 07 §13.1). */
 export interface BaseUser {
   readonly id: string
   readonly displayName: string | null
@@ -15,9 +15,9 @@ export interface BaseUser {
   readonly passkeyAuthEnabled: boolean
   readonly isMultiFactorRequired: boolean
   readonly isAnonymous: boolean
-  /** @deprecated Ask `otpAuthEnabled` and `hasPassword`. */
+  /** @deprecated Use `otpAuthEnabled` and `hasPassword`. */
   readonly emailAuthEnabled: boolean
-  /** @deprecated Holds the sign-in providers of the user as the service lists them. */
+  /** @deprecated Contains the sign-in providers of the user as the service lists them. */
   readonly oauthProviders: CurrentUserJson['oauth_providers']
   /** The user as the service describes it to clients. */
   toClientJson(): CurrentUserJson

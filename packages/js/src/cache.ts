@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 import type { WriteLock } from './write-lock.ts'
 
 /**
- * What is known of a thing right now. A state is an immutable object, replaced when something
+ * What is currently known about a value. A state is an immutable object, replaced when something
  * changes.
  */
 export type CacheState<T> =
@@ -12,14 +12,14 @@ export type CacheState<T> =
   | { readonly status: 'error'; readonly error: unknown }
   | { readonly status: 'pending'; readonly promise: Promise<unknown> }
 
-/** Where the answers of an entry come from. */
+/** The source of an entry's responses. */
 export interface CacheSource<T> {
   readonly fetch: () => Promise<T>
-  /** An answer that needs no request, if there is one right now. */
+  /** A response that needs no request, if there is one. */
   readonly immediate?: () => { readonly value: T } | null
   /**
-   * No answer is stored while this is held; a lock of whom the answers are for only, as others must
-   * not have to wait.
+   * No response is stored while this is held. It is a lock of the session that the responses are
+   * for, so that others need not wait.
    */
   readonly writeLock?: WriteLock
 }
@@ -30,17 +30,17 @@ export interface CacheSurroundings {
 
 const BETWEEN_FETCHES_MS = 300
 const KEPT_UNWATCHED_MS = 5000
-// An error boundary that is reset should ask again, but React renders a failed component twice at
-// once.
+// An error boundary that is reset should send the request again, but React renders a failed
+// component twice in a row.
 const ERROR_KEPT_UNWATCHED_MS = 1000
 
-/** One thing of the service as the client knows it (protocol 07 §10). */
+/** One value of the service as the client knows it (protocol 07 §10). */
 export class CacheEntry<T> {
   readonly #source: CacheSource<T>
   readonly #surroundings: Platform
   readonly #listeners = createListeners()
   #state: CacheState<T> | null = null
-  // What the answer was when it came: those who were given the object may have changed it since.
+  // The response as it was received: callers may have changed the object since.
   #text: string | undefined
   #unwatchedSince = 0
   #next: Promise<T> | null = null
@@ -55,21 +55,22 @@ export class CacheEntry<T> {
   }
 
   /**
-   * Asks the service, stores the answer and gives it. Callers before the request leaves share it.
+   * Sends the request, stores the response and returns it. Callers before the request is sent share
+   * it.
    */
   get(): Promise<T> {
     this.#next ??= this.#fetchInTurn()
     return this.#next
   }
 
-  /** What is known; begins to ask if nothing is. The same object until something changes. */
+  /** What is known; sends a request if nothing is. The same object until something changes. */
   readonly getSnapshot = (): CacheState<T> => {
     if (this.#isStale()) this.#state = null
     this.#state ??= this.#begin()
     return this.#state
   }
 
-  /** Calls back after each change of what is known; returns the function that ends it. */
+  /** Calls back after each change; returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     const remove = this.#listeners.add(listener)
     return () => {
@@ -79,19 +80,17 @@ export class CacheEntry<T> {
   }
 
   /**
-   * Brings what is known up to date after a change: asks again if somebody is watching, else
-   * forgets.
+   * Updates after a change: sends a request if there are subscribers, otherwise forgets the value.
    */
   async refresh(): Promise<void> {
     if (this.#listeners.size === 0) return this.#forget()
     const immediate = this.#source.immediate?.()
     if (immediate) return this.#store(++this.#begun, { status: 'ok', value: immediate.value })
-    // The change itself has succeeded; that the news of it could not be read must not look like its
-    // failure.
+    // The change itself has succeeded; a failed read afterwards must not look like its failure.
     await this.get().catch(() => {})
   }
 
-  /** Takes an answer that somebody else is getting. */
+  /** Uses a response that another caller is requesting. */
   seed(answer: Promise<T>): void {
     const turn = ++this.#begun
     const stored = this.#storeWhenDone(turn, answer)
@@ -100,8 +99,8 @@ export class CacheEntry<T> {
   }
 
   /**
-   * Whether this is as good as a new entry: nobody watches it or is about to ask, and what it knew
-   * is too old to be used.
+   * Whether this is as good as a new entry: it has no subscribers and no request, and its value is
+   * too old to be used.
    */
   get isIdle(): boolean {
     return (
@@ -123,10 +122,10 @@ export class CacheEntry<T> {
   }
 
   async #fetchInTurn(): Promise<T> {
-    // Even with nothing to wait for this yields once, so that callers of the same moment share the
+    // Yields once even if there is nothing to wait for, so that callers in the same tick share the
     // request.
     await this.#running?.catch(() => {})
-    // A clock that is set back must not stretch the pause.
+    // A clock that is set back must not extend the pause.
     const pause = Math.min(
       this.#lastStart + BETWEEN_FETCHES_MS - this.#surroundings.now(),
       BETWEEN_FETCHES_MS,
@@ -154,16 +153,16 @@ export class CacheEntry<T> {
     return outcome.value
   }
 
-  /** Stores an outcome unless one that was begun later is there already. */
+  /** Stores a result unless one that started later is stored already. */
   #store(turn: number, next: CacheState<T>): void {
     if (turn <= this.#stored) return
     const old = this.#state
-    // An old answer serves better than the news that a fresh one could not be had.
+    // An old response is more useful than the error of a newer request.
     if (next.status === 'error' && old?.status === 'ok') return
     this.#stored = turn
     this.#unwatchedSince = this.#surroundings.now()
     const text = next.status === 'ok' ? JSON.stringify(next.value) : undefined
-    // An equal answer stays the same object, so that nothing that depends on it runs again.
+    // An equal response stays the same object, so that nothing that depends on it runs again.
     if (next.status === 'ok' && old?.status === 'ok' && text === this.#text) return
     this.#state = next
     this.#text = text
@@ -183,15 +182,15 @@ export class CacheEntry<T> {
   }
 }
 
-/** The entries of one kind of thing: one for each session and list of arguments. */
+/** The entries of one kind: one for each session and list of arguments. */
 export type SessionCache<T, A extends readonly string[] = []> = (
   session: Session,
   ...args: A
 ) => CacheEntry<T>
 
 /**
- * Makes the entries of things that depend on who is signed in. They are forgotten together with
- * their session.
+ * Creates the entries that depend on the signed-in user. They are dropped together with their
+ * session.
  */
 export function createSessionCache<T, A extends readonly string[] = []>(
   context: CacheSurroundings,

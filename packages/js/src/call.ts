@@ -9,7 +9,7 @@ type PathParameters<P extends string> = P extends `${string}:${infer Name}/${inf
     ? Name
     : never
 
-/** The names that the query of an endpoint may use. */
+/** The parameters of an endpoint's query. */
 type QueryNames<E extends Endpoint> = InputOf<E>['query'] extends infer Q
   ? Q extends object
     ? keyof Q & string
@@ -27,7 +27,7 @@ export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<
   readonly method: E['method']
   readonly path: E['path']
   readonly accessType?: L
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: { readonly [K in QueryNames<E>]?: string | undefined }
 } & (PathParameters<E['path']> extends never
     ? object
@@ -37,8 +37,8 @@ export type Call<E extends Endpoint, L extends AccessType = 'client'> = Pick<
     : { readonly body: BodyOf<E, L> })
 
 /**
- * Calls an endpoint and gives its answer. Name the declaration as type argument; only its types are
- * used, so that the bundle carries no schemas:
+ * Calls an endpoint and returns its response. Pass the declaration as type argument; only its types
+ * are used, so that the bundle contains no schemas:
  * `call<typeof readCurrentUser>(connection, { method: 'GET', path: '/users/me', session })`.
  */
 export async function call<E extends Endpoint, L extends AccessType = 'client'>(
@@ -53,16 +53,16 @@ export async function call<E extends Endpoint, L extends AccessType = 'client'>(
   return (await response.json()) as ReturnsOf<E, L>
 }
 
-/** What fills a path and follows it. */
+/** The parameters of a path, and what follows it. */
 export interface PathValues {
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /**
- * Puts values in the place of `:name` and appends the query, without what is undefined. Throws
- * where a value would lead to another endpoint: ids often come from outside, and no encoding keeps
- * an empty one or dots from being taken for steps of the path.
+ * Replaces `:name` with values and appends the query, without undefined values. Throws where a
+ * value would lead to another endpoint: ids often come from outside, and encoding does not stop an
+ * empty one or dots from being read as path segments.
  */
 export function fillPath(path: string, { params = {}, query = {} }: PathValues): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -13,25 +13,24 @@ import type { Session } from './session.ts'
 
 export interface CliLoginOptions {
   /**
-   * Where the app with the confirmation page lives; the page is
-   * `<appUrl>/handler/cli-auth-confirm`.
+   * The URL of the app with the confirmation page, which is `<appUrl>/handler/cli-auth-confirm`.
    */
   readonly appUrl: string
-  /** How long the person may take, in milliseconds; at most a day, two hours if left out. */
+  /** How long the user may take, in milliseconds; at most a day, two hours by default. */
   readonly expiresInMillis?: number | undefined
-  /** How often to ask whether the person has confirmed; left out: until the request expires. */
+  /** How often to check whether the user has confirmed; until the request expires by default. */
   readonly maxAttempts?: number | undefined
-  /** The pause between two such questions, in milliseconds; 2000 if left out. */
+  /** The pause between two checks, in milliseconds; 2000 by default. */
   readonly waitTimeMillis?: number | undefined
   /**
-   * Shows the person the link, instead of the line that is printed otherwise. The page shows the
-   * same six characters as `confirmationCode`, so that a link somebody else has sent is told from
-   * one's own.
+   * Shows the user the link, instead of the line that is printed by default. The page shows the
+   * same six characters as `confirmationCode`, so that the user can recognize a link that someone
+   * else sent.
    */
   readonly promptLink?:
     | ((url: string, confirmationCode: string) => void | Promise<void>)
     | undefined
-  /** Also opens the link in the person's browser, where there is one. */
+  /** Also opens the link in the user's browser, where there is one. */
   readonly openBrowser?: boolean | undefined
 }
 
@@ -44,7 +43,7 @@ const DEFAULT_WAIT_MS = 2000
 const CONFIRMATION_CHARACTERS = 6
 
 /**
- * Signs a command-line program in by way of the person's browser; gives the refresh token of the
+ * Signs in a command-line program through the user's browser; returns the refresh token of the
  * session that both share (protocol 07 §21).
  */
 export async function promptCliLogin(
@@ -120,8 +119,8 @@ async function waitForConfirmation(
 }
 
 /**
- * Whatever the service refuses is one error with the reason in its message; that it cannot be
- * reached at all is thrown.
+ * Every error of the service is one error with the reason in its message; if the service cannot be
+ * reached, the error is thrown.
  */
 async function answerOf<T>(ask: () => Promise<T>): Promise<Result<T, CliLoginError>> {
   try {
@@ -139,7 +138,7 @@ const cliError = (message: string, cause?: unknown): KnownError<'CLI_AUTH_ERROR'
   })
 
 /**
- * Hands the session of this browser to the program that waits for it, once the person has agreed
+ * Gives the session of this browser to the program that waits for it, after the user has confirmed
  * (protocol 07 §21).
  */
 export async function completeCliLogin(
@@ -159,7 +158,7 @@ export async function completeCliLogin(
   })
 }
 
-/** Tells the service that nobody is to confirm this sign-in any more. */
+/** Denies this sign-in, so that nobody can confirm it later. */
 export async function denyCliLogin(context: AppContext, loginCode: string): Promise<void> {
   await call<typeof denyCommandLineSignIn>(context, {
     method: 'POST',

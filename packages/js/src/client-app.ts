@@ -56,44 +56,44 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 import type { UrlKey, Urls } from './urls.ts'
 
-/** Under this key an app offers what its own toolkit needs of it, and nobody else. */
+/** The key of the internals of an app that the SDK itself needs. Not for other code. */
 export const appInternals: unique symbol = Symbol.for('latchkey.app-internals')
 
 /** See `appInternals`. */
 export interface AppInternals {
   /**
-   * Begins to read the current user unless that is under way, so that the first hook finds it
+   * Starts reading the current user unless that is in progress, so that the first hook finds it
    * (protocol 07 §25).
    */
   prefetchUser(): void
-  /** Hands in the current user that somebody else is reading (§26). */
+  /** Stores the current user that other code is reading (§26). */
   setCurrentUser(user: Promise<CurrentUserJson | null>): void
-  /** What the app consists of, for what describes the app to another place (§26). */
+  /** The parts of the app, for the code that serializes it (§26). */
   readonly context: AppContext
-  /** Hands in the project, where a page was delivered together with it. */
+  /** Stores the project that was delivered with the page. */
   setProject(project: ProjectJson): void
-  /** Sends a request of any kind with the current session (§26). */
+  /** Sends any request with the current session (§26). */
   sendRequest(request: Omit<ApiRequest, 'session'>): Promise<Response>
   /** The session of the current user, for an `AdminApp` of the projects they own (§16.3). */
   currentSession(): Session
-  /** Signs in with tokens that the service gave in another way than by a method of the app. */
+  /** Signs in with tokens that the service returned in another way than by a method of the app. */
   setTokens(tokens: Tokens): void
   /**
-   * Hands the current session to the command-line program that waits for it, once the person has
-   * agreed (§21).
+   * Gives the current session to the command-line program that waits for it, after the user has
+   * confirmed (§21).
    */
   completeCliLogin(loginCode: string): Promise<void>
-  /** Ends the sign-in of a program that somebody does not want. */
+  /** Denies the sign-in of a program. */
   denyCliLogin(loginCode: string): Promise<void>
 }
 
-/** An app's way to its accounts, with the rights of the app's visitors (protocol 07 §11). */
+/** The SDK of an app with the rights of its visitors (protocol 07 §11). */
 export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOption> {
   protected readonly context: AppContext
   protected readonly toUser: (session: Session, json: CurrentUserJson) => CurrentUser
   readonly [appInternals]: AppInternals
 
-  /** `surroundings` is for tests and unusual runtimes, `context` for apps that may do more. */
+  /** `platform` is for tests and unusual runtimes, `context` for apps with more rights. */
   constructor(
     options: ClientAppOptions<S>,
     surroundings: Platform = defaultPlatform,
@@ -123,7 +123,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return this.context.projectId
   }
 
-  /** Where the screens of the app live. */
+  /** The URLs of the app's screens. */
   get urls(): Urls {
     return this.context.urls
   }
@@ -139,9 +139,9 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /**
-   * Finishes a sign-in on the page that the provider leads back to, and goes on to the next one:
-   * true. False if there is nothing to finish. Throws what went wrong, a `KnownError` where the
-   * person can do something about it.
+   * Finishes a sign-in on the page that the provider returns to, and continues to the next one:
+   * true. False if there is nothing to finish. Throws on failure, a `KnownError` if the user can do
+   * something about it.
    */
   callOAuthCallback(): Promise<boolean> {
     return callOAuthCallback(this.context)
@@ -160,7 +160,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return signInWithPasskey(this.context)
   }
 
-  /** Mails a link and a six-character code to sign in with; the nonce is the rest of that code. */
+  /** Emails a link and a six-character code for signing in; the nonce is the rest of that code. */
   sendMagicLinkEmail(
     email: string,
     options?: CallbackOptions,
@@ -169,8 +169,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /**
-   * Signs in with the code of a mailed link, or with the mailed characters followed by the nonce;
-   * goes on unless told not to.
+   * Signs in with the code of an emailed link, or with the emailed characters followed by the
+   * nonce; continues to the next page unless told not to.
    */
   signInWithMagicLink(
     code: string,
@@ -179,7 +179,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return signInWithMagicLink(this.context, code, options)
   }
 
-  /** Finishes a sign-in that asked for a second factor with the digits of the authenticator app. */
+  /** Finishes a sign-in that requires a second factor with the digits of the authenticator app. */
   signInWithMfa(
     totp: string,
     attemptCode: string,
@@ -188,7 +188,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return signInWithMfa(this.context, totp, attemptCode, options)
   }
 
-  /** Mails a link to choose a new password. Whether the address is known is not told. */
+  /** Emails a link to choose a new password. Does not reveal whether the address is known. */
   sendForgotPasswordEmail(
     email: string,
     options?: CallbackOptions,
@@ -196,7 +196,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return sendForgotPasswordEmail(this.context, email, options)
   }
 
-  /** Says whether the code of a reset link is still good. */
+  /** Checks whether the code of a reset link is valid. */
   verifyPasswordResetCode(
     code: string,
   ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
@@ -204,8 +204,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /**
-   * Sets a new password with the code of a reset link. Signs nobody in; a password that is refused
-   * is thrown.
+   * Sets a new password with the code of a reset link. Does not sign in. Throws if the password is
+   * rejected.
    */
   resetPassword(options: {
     readonly code: string
@@ -214,33 +214,33 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return resetPassword(this.context, options)
   }
 
-  /** Verifies an address with the code of a mail. */
+  /** Verifies an address with the code of an email. */
   verifyEmail(code: string): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return verifyEmail(this.context, code)
   }
 
-  /** Says whether an invitation to a team can still be accepted. */
+  /** Checks whether an invitation to a team can still be accepted. */
   verifyTeamInvitationCode(
     code: string,
   ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return verifyTeamInvitationCode(this.context, code)
   }
 
-  /** What an invitation is to; for signed-in users. */
+  /** The details of an invitation; for signed-in users. */
   getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<VerificationErrorCode>>> {
     return getTeamInvitationDetails(this.context, code)
   }
 
-  /** Makes the signed-in user a member of the team, whatever address was invited. */
+  /** Makes the signed-in user a member of the team, whichever address was invited. */
   acceptTeamInvitation(
     code: string,
   ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> {
     return acceptTeamInvitation(this.context, code)
   }
 
-  /** Signs a command-line program in by way of the person's browser; gives a refresh token. */
+  /** Signs in a command-line program through the user's browser; returns a refresh token. */
   async promptCliLogin(options: CliLoginOptions): Promise<Result<string, CliLoginError>> {
     const { promptCliLogin } = await import('./cli-login.ts')
     return promptCliLogin(this.context, options)
@@ -254,7 +254,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     await user?.signOut(options)
   }
 
-  /** The signed-in user, read anew. `or` says what happens when there is none. */
+  /** Reads the signed-in user again. `or` says what happens if there is none. */
   getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentUser>
   getUser(...[options]: OptionalArguments<S, GetUserOptions<S>>): Promise<CurrentUser | null>
   getUser(
@@ -267,8 +267,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   }
 
   /**
-   * What the access token at hand says of the user, or Convex of whoever calls a function of it;
-   * without a request.
+   * The claims of the current access token, or those that Convex passes to a function; without a
+   * request.
    */
   async getPartialUser(
     options: GetPartialUserOptions<S> | GetConvexUserOptions,
@@ -288,7 +288,7 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
     return this.context.sessionOf(this.context.openTokenStore(options.tokenStore))
   }
 
-  /** The project of this app, read anew. */
+  /** Reads the project of this app again. */
   async getProject(): Promise<Project> {
     return toProject(await this.context.project.get())
   }

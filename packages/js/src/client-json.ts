@@ -7,8 +7,8 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 type NamedTokenStore = 'cookie' | 'memory' | null
 
 /**
- * An app as one place describes it to another, such as a server to a browser (protocol 07 §26).
- * Secrets never appear.
+ * The serialized form of an app, for example from a server to a browser (protocol 07 §26). Never
+ * contains secrets.
  */
 export interface ClientAppJson {
   readonly projectId: string
@@ -29,10 +29,7 @@ interface DescribableApp {
 
 const identifiers = new WeakMap<object, string>()
 
-/**
- * Describes an app, with what visitors may know of it; throws for one that cannot be described in
- * JSON.
- */
+/** Serializes an app with what visitors may know; throws if the app cannot be described in JSON. */
 export function toClientJson(app: DescribableApp): ClientAppJson {
   const { options, ...context } = app[appInternals].context
   const { tokenStore, urls, oauthScopesOnSignIn } = options
@@ -44,13 +41,13 @@ export function toClientJson(app: DescribableApp): ClientAppJson {
     throw new Error('A redirectMethod of functions cannot be described in JSON.')
   if (typeof tokenStore === 'object' && tokenStore !== null)
     throw new Error('Only a tokenStore that is named by a text can be described in JSON.')
-  // Made here and not with the app, as some runtimes have no chance while modules load.
+  // Created here and not with the app, because some runtimes have no randomness while modules load.
   const uniqueIdentifier = identifiers.get(app) ?? crypto.randomUUID()
   identifiers.set(app, uniqueIdentifier)
   return {
     projectId: context.projectId,
     publishableClientKey: context.publishableClientKey,
-    // Both, as the variables of this place may not be set in the other.
+    // Both, because the environment variables of this place may not be set in the other.
     baseUrl: options.baseUrl ?? {
       browser: baseUrl(undefined, true),
       server: baseUrl(undefined, false),
@@ -69,11 +66,11 @@ type MakeApp<A> = (options: ClientAppOptions<NamedTokenStore>) => A
 const described = new Map<string, { readonly text: string; readonly app: unknown }>()
 
 /**
- * The app of a description. The same identifier always gives the same app; throws if it comes with
- * two descriptions.
+ * Creates the app of a description. The same identifier always returns the same app; throws if it
+ * has two descriptions.
  */
 export function fromClientJson(json: ClientAppJson): ClientApp<TokenStoreOption | null>
-/** `make` says what kind of app it is to be, always the same for the same identifier. */
+/** `make` creates the kind of app, always the same for the same identifier. */
 export function fromClientJson<A>(json: ClientAppJson, make: MakeApp<A>): A
 export function fromClientJson(
   json: ClientAppJson,

@@ -3,7 +3,7 @@ import type { UserJson } from './user-scope.ts'
 type ClientUser = UserJson<'client'>
 type ClientTeam = NonNullable<ClientUser['selected_team']>
 
-// Named one by one, so that what a later service tells servers stays with them.
+// Named one by one, so that fields that a later service sends to servers are not included.
 const USER_FIELDS: Readonly<Record<Exclude<keyof ClientUser, 'selected_team'>, true>> = {
   id: true,
   display_name: true,
@@ -30,7 +30,7 @@ const TEAM_FIELDS: Readonly<Record<keyof ClientTeam, true>> = {
   client_read_only_metadata: true,
 }
 
-/** The user with nothing that only servers may know, so that it can be handed to a browser. */
+/** The user without fields that only servers may read, so that it can be passed to a browser. */
 export const toClientView = ({ selected_team: team, ...user }: UserJson<'server'>): ClientUser => ({
   ...only(USER_FIELDS, user),
   selected_team: team && only(TEAM_FIELDS, team),

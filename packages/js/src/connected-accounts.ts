@@ -2,23 +2,23 @@ import type { UserScope } from './user-scope.ts'
 
 export interface ConnectedAccountOptions {
   /**
-   * Leaves the page to connect the account, or to ask for the scopes that are missing, instead of
-   * giving null.
+   * Leaves the page to connect the account, or to request missing scopes, instead of returning
+   * null.
    */
   readonly or?: 'redirect' | undefined
-  /** What the access token must be good for. */
+  /** The scopes that the access token must have. */
   readonly scopes?: readonly string[] | undefined
 }
 
-/** A user's account at a provider, to call the provider's API with (protocol 07 §22). */
+/** A user's account at a provider, for calling the provider's API (protocol 07 §22). */
 export interface ConnectedAccount {
   /** The provider's id. */
   readonly id: string
-  /** A token that the provider accepts now; throws if it has taken back its consent. */
+  /** A valid token of the provider; throws if the user has revoked it. */
   getAccessToken(): Promise<{ readonly accessToken: string }>
 }
 
-/** Which account, and what its token must be good for. */
+/** Which account, and the scopes of its token. */
 export interface WantedAccount {
   readonly provider: string
   readonly scopes: readonly string[]
@@ -39,7 +39,10 @@ export async function findConnectedAccount(
     : null
 }
 
-/** Which token of a provider: it is cached by this text (see `UserEntries.providerToken`). */
+/**
+ * The provider and scopes of a token, which is cached by this text (see
+ * `UserEntries.providerToken`).
+ */
 export const scopeText = (scopes: readonly string[]): string => scopes.join(' ')
 
 /** The object for an account that is known to be connected. */

@@ -2,18 +2,18 @@ import type { AccessType } from '@latchkey/contract/pure'
 import type { Platform } from './platform.ts'
 import type { ApiRequest } from './requests.ts'
 
-/** The way to one project of one service. */
+/** How to reach one project of one service. */
 export interface Connection {
   readonly projectId: string
   readonly publishableClientKey: string
-  /** Without trailing slash. Asked at each request, as it may depend on where the code runs. */
-  readonly baseUrl: () => string
-  /** The headers that prove an access type. */
-  readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
   /**
-   * Takes the sending of each request over where the proof has to be fetched first; `send` does the
-   * rest.
+   * Without trailing slash. Evaluated at each request, because it may depend on where the code
+   * runs.
    */
+  readonly baseUrl: () => string
+  /** The headers that authenticate an access type. */
+  readonly credentials: (accessType: AccessType) => Readonly<Record<string, string>>
+  /** Replaces sending where credentials must be fetched first; `send` does the rest. */
   readonly sendWithProof?: (
     request: ApiRequest,
     send: (request: ApiRequest) => Promise<Response>,

@@ -15,14 +15,14 @@ import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 import type { CallAs, ContactChannelJson, ScopeLevel, UserScope } from './user-scope.ts'
 
 /**
- * What may be changed of a contact channel. Absent fields stay as they are; a new value has to be
+ * The writable fields of a contact channel. Absent fields do not change; a new value must be
  * verified again.
  */
 export type ContactChannelUpdate<L extends ScopeLevel = 'client'> = {
   readonly value?: string | undefined
   /** Whether the address may be used to sign in. In the browser only a verified one may. */
   readonly usedForAuth?: boolean | undefined
-  /** Takes the place of the primary one before. */
+  /** Replaces the former primary channel. */
   readonly isPrimary?: boolean | undefined
 } & SaidByServer<L>
 
@@ -33,7 +33,7 @@ export type NewContactChannel<L extends ScopeLevel = 'client'> = {
   readonly isPrimary?: boolean | undefined
 } & SaidByServer<L>
 
-/** Only servers may say that an address is verified. */
+/** Only servers may set this. */
 type SaidByServer<L extends ScopeLevel> = L extends 'server'
   ? { readonly isVerified?: boolean | undefined }
   : object
@@ -47,8 +47,8 @@ export interface ContactChannel<L extends ScopeLevel = 'client'> {
   readonly isVerified: boolean
   readonly usedForAuth: boolean
   /**
-   * Mails a link that verifies the address. For people it does nothing if that is done already;
-   * servers are told by an error.
+   * Emails a link that verifies the address. For users it does nothing if the address is verified;
+   * servers get an error.
    */
   sendVerificationEmail(options?: CallbackOptions): Promise<void>
   update(changes: ContactChannelUpdate<L>): Promise<void>
@@ -109,7 +109,7 @@ export function toContactChannel(
   })
 }
 
-/** The channels of the scope's user, oldest first, read anew. */
+/** Reads the channels of the scope's user again, oldest first. */
 export async function listContactChannels<L extends ScopeLevel>(
   scope: UserScope<L>,
 ): Promise<readonly ContactChannel<L>[]> {
@@ -117,7 +117,7 @@ export async function listContactChannels<L extends ScopeLevel>(
   return channels.map((json) => toContactChannel(scope, json))
 }
 
-/** Adds a channel; no mail is sent. */
+/** Adds a channel; no email is sent. */
 export async function createContactChannel<L extends ScopeLevel>(
   scope: UserScope<L>,
   channel: NewContactChannel<L>,
@@ -131,7 +131,7 @@ export async function createContactChannel<L extends ScopeLevel>(
     is_primary: isPrimary,
     is_verified: isVerified,
   }
-  // What the level does not allow is undefined here, and JSON leaves that out.
+  // Fields that the access type does not allow are undefined here, and JSON omits them.
   const send = scope.call as CallAs<ScopeLevel>
   const json = await send<typeof createEndpoint>({
     method: 'POST',
@@ -142,7 +142,7 @@ export async function createContactChannel<L extends ScopeLevel>(
   return toContactChannel(scope, json)
 }
 
-/** Mails a link that verifies the own primary email, if it is not verified already. */
+/** Emails a link that verifies the primary email, if it is not verified. */
 export async function sendPrimaryVerificationEmail(
   scope: UserScope<'client'>,
   primaryEmail: string | null,
@@ -158,14 +158,14 @@ export async function sendPrimaryVerificationEmail(
   return result.status === 'error' ? result.error : undefined
 }
 
-/** Verifies an address with the code of a mail, whoever is signed in (protocol 07 §11.1). */
+/** Verifies an address with the code of an email, for any signed-in user (protocol 07 §11.1). */
 export const verifyEmail = (
   context: AppContext,
   code: string,
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    // The session tells the service that the person who clicked is the user. An app without a token
-    // store has none, and keeps nothing that could be out of date.
+    // The session tells the service that the user who clicked owns the account. An app without a
+    // token store has none, and has no cached values to update.
     const session =
       context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
     await call<typeof verifyContactChannel>(context, {
@@ -178,7 +178,7 @@ export const verifyEmail = (
     return undefined
   })
 
-/** The primary channel is also the primary email of the user, so both are brought up to date. */
+/** The primary channel is also the primary email of the user, so both are updated. */
 const refreshChannels = (scope: UserScope): Promise<void> =>
   scope.refresh(scope.entries.contactChannels(), scope.entries.user())
 

@@ -3,8 +3,8 @@ import type { Tokens } from './token-stores/token-store.ts'
 
 /** The cookies of an app's own domain (protocol 07 §6.1). */
 export const refreshCookieName = (projectId: string): string => `stack-refresh-${projectId}`
-// Without project id on purpose: it travels with every request. Two projects on one domain
-// overwrite each other and simply refresh.
+// Deliberately without project id, because it is sent with every request. Two projects on one
+// domain overwrite each other's and refresh.
 export const ACCESS_COOKIE = 'stack-access'
 export const LEGACY_REFRESH_COOKIE = 'stack-refresh'
 export const IS_HTTPS_COOKIE = 'stack-is-https'
@@ -13,8 +13,8 @@ const REFRESH_COOKIE_SECONDS = 31_536_000
 const ACCESS_COOKIE_SECONDS = 86_400
 
 /**
- * Percent-encodes what must not stand in a cookie; the access cookie would grow by half if brackets
- * and the like were encoded too.
+ * Percent-encodes only characters that a cookie must not contain; encoding brackets and the like
+ * would make the access cookie half as long again.
  */
 export const encodeCookieValue = (value: string): string =>
   encodeURIComponent(value.toWellFormed()).replace(
@@ -23,8 +23,8 @@ export const encodeCookieValue = (value: string): string =>
   )
 
 /**
- * The inverse, which also reads values that are encoded throughout. A value that is not
- * percent-encoded text stays as it is.
+ * The inverse, which also reads fully encoded values. A value that is not percent-encoded text is
+ * returned unchanged.
  */
 export function decodeCookieValue(text: string): string {
   const bare =
@@ -37,8 +37,8 @@ export function decodeCookieValue(text: string): string {
 }
 
 /**
- * The decoded value of one cookie of a `Cookie` header or of `document.cookie`; null if it is not
- * there.
+ * The decoded value of one cookie of a `Cookie` header or of `document.cookie`; null if it is
+ * absent.
  */
 export function findCookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
@@ -50,13 +50,13 @@ export function findCookie(header: string, name: string): string | null {
 }
 
 /**
- * The value of the access cookie. It names the refresh token it belongs to, as the two cookies
- * cannot be written at once.
+ * The value of the access cookie. It contains the refresh token it belongs to, because the two
+ * cookies cannot be written at once.
  */
 export const accessCookieValue = (refreshToken: string, accessToken: string): string =>
   JSON.stringify([refreshToken, accessToken])
 
-/** The access token in an access cookie, if it belongs to this refresh token. */
+/** The access token of an access cookie, if it belongs to this refresh token. */
 export function readAccessCookie(value: string | null, refreshToken: string | null): string | null {
   if (!value?.startsWith('["')) return null
   try {
@@ -68,7 +68,7 @@ export function readAccessCookie(value: string | null, refreshToken: string | nu
   }
 }
 
-/** The tokens that cookies hold for a project. */
+/** The tokens of a project in cookies. */
 export function readTokenCookies(header: string, projectId: string): Tokens {
   const refreshToken =
     findCookie(header, refreshCookieName(projectId)) ||
@@ -94,14 +94,14 @@ export function writeTokenCookies(
     writeCookie(browser, LEGACY_REFRESH_COOKIE, null, 0, nowMs)
 }
 
-/** Leaves the mark by which the app's server knows that the site is on https. */
+/** Sets the cookie that tells the app's server that the site uses https. */
 export function markHttps(browser: Browser): void {
   if (isHttps(browser) && findCookie(browser.document.cookie, IS_HTTPS_COOKIE) === null) {
     browser.document.cookie = `${IS_HTTPS_COOKIE}=true; Path=/; Secure; SameSite=Lax`
   }
 }
 
-/** Writes one cookie of the app's domain with the attributes of all of them; null removes it. */
+/** Writes one cookie of the app's domain with the common attributes; null removes it. */
 export function writeCookie(
   browser: Browser,
   name: string,
@@ -111,7 +111,7 @@ export function writeCookie(
 ): void {
   const expires = new Date(value === null ? 0 : nowMs + seconds * 1000).toUTCString()
   const text = value === null ? '' : encodeCookieValue(value)
-  // Not HttpOnly, as scripts must read them. Lax keeps them out of requests that other sites make.
+  // Not HttpOnly, because scripts must read them. Lax excludes them from requests of other sites.
   browser.document.cookie = `${name}=${text}; Path=/; Expires=${expires}; SameSite=Lax${isHttps(browser) ? '; Secure' : ''}`
 }
 

@@ -8,8 +8,8 @@ import type { Session } from './session.ts'
 import type { UserJson } from './user-scope.ts'
 
 /**
- * The user of a session in the hands of a server: what takes the old password or the session itself
- * is possible too (protocol 07 §13).
+ * The user of a session as a server sees it: methods that need the old password or the session
+ * itself exist too (protocol 07 §13).
  */
 export interface CurrentServerUser
   extends ServerUser,

@@ -7,7 +7,9 @@ import type { Session } from './session.ts'
 /** The signed-in user. */
 export interface CurrentUser extends BaseUser, AuthPart, ExtraPart {}
 
-/** The user object for an answer of the service; the same answer always gives the same object. */
+/**
+ * The user object for a response of the service; the same response always returns the same object.
+ */
 export function createUserMaker(
   context: AppContext,
 ): (session: Session, json: CurrentUserJson) => CurrentUser {

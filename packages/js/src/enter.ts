@@ -4,25 +4,25 @@ import { leaveFor, redirectTo } from './redirects.ts'
 import type { Session } from './session.ts'
 import type { UrlKey } from './urls.ts'
 
-/** Where a sign-in waits for its second factor (protocol 07 §6.3). */
+/** The key of a sign-in that waits for its second factor (protocol 07 §6.3). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code'
 
-/** What every sign-in is answered with. */
+/** The response of every sign-in. */
 interface SignedIn {
   readonly access_token: string
   readonly refresh_token: string
-  /** Absent where the caller knows anyway. */
+  /** Absent where the caller knows it. */
   readonly is_new_user?: boolean
 }
 
-/** The page after a sign-in that may have made the account. */
+/** The page after a sign-in that may have created the account. */
 export const pageAfter = ({ is_new_user }: SignedIn): UrlKey =>
   is_new_user ? 'afterSignUp' : 'afterSignIn'
 
 /**
- * The way of every sign-in: asks for tokens on behalf of whoever is signed in now, so that the
- * service can turn an anonymous user into a real one, stores them, and goes on to the next page;
- * with null it stays. A missing second factor leads to its screen instead.
+ * The path of every sign-in: requests tokens for the currently signed-in user, so that the service
+ * can turn an anonymous user into a real one, stores them, and goes to the next page; with null it
+ * stays. A missing second factor leads to its screen instead.
  */
 export async function enter(
   context: AppContext,
@@ -33,7 +33,7 @@ export async function enter(
   if (next !== null) await goToPageAfter(context, typeof next === 'function' ? next(answer) : next)
 }
 
-/** The first half of the way: signed in, but still on the page. */
+/** The first half: signed in, but still on the page. */
 export async function takeTokens<A extends SignedIn>(
   context: AppContext,
   askForTokens: (session: Session) => Promise<A>,
@@ -47,7 +47,7 @@ export async function takeTokens<A extends SignedIn>(
 }
 
 /**
- * The second half: on to a screen, or to the page that the service handed back at the end of a flow
+ * The second half: goes to a screen, or to the page that the service returned at the end of a flow
  * (protocol 07 §4.2).
  */
 export async function goToPageAfter(
@@ -55,19 +55,18 @@ export async function goToPageAfter(
   next: UrlKey | { readonly url: string },
 ): Promise<void> {
   if (typeof next === 'string') return redirectTo(context, next, { replace: true })
-  // The flow was begun by this browser, so the page is its own; but what is no page at all must not
-  // run here.
+  // This browser started the flow, so the page is its own; but only web pages may be opened here.
   if (!/^https?:\/\//i.test(next.url)) throw new Error('The page to return to is no web page.')
   await leaveFor(context, next.url, { replace: true })
 }
 
 /**
- * Hands a sign-in that lacks its second factor over to that screen (protocol 07 §19); throws all
- * other errors on.
+ * Passes a sign-in without its second factor to that screen (protocol 07 §19); throws all other
+ * errors.
  */
 async function goToSecondFactor(context: AppContext, error: unknown): Promise<never> {
   const browser = context.surroundings.browser()
-  // Without a browser there is no screen: the caller gets the error and with it the attempt code.
+  // Without a browser there is no screen: the caller gets the error with the attempt code.
   if (!KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') || browser === null) throw error
   browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)
   await redirectTo(context, 'mfa')

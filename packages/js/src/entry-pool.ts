@@ -1,11 +1,11 @@
 import type { CacheEntry } from './cache.ts'
 
 /**
- * Entries that are brought up to date together. One that nobody watches, and whose answer is too
- * old to be used, is let go: a server runs for months and meets many users.
+ * Entries that are updated together. An entry without subscribers, whose value is too old to be
+ * used, is dropped: a server runs for months and serves many users.
  */
 export interface EntryPool {
-  /** The entry of that name, made where there is none. */
+  /** The entry of that name, created if it does not exist. */
   entry<T>(name: unknown, make: () => CacheEntry<T>): CacheEntry<T>
   refresh(): Promise<void>
 }
@@ -18,15 +18,15 @@ export function createEntryPool(): EntryPool {
 
   function sweep(): void {
     for (const [name, entry] of entries) if (entry.isIdle) entries.delete(name)
-    // Waiting until there are twice as many keeps the cost of sweeping in proportion to that of
-    // making entries.
+    // Waiting until there are twice as many keeps the cost of sweeping proportional to that of
+    // creating entries.
     sweepAt = Math.max(FIRST_SWEEP_AT, entries.size * 2)
   }
 
   return {
     entry<T>(name: unknown, make: () => CacheEntry<T>) {
       const known = entries.get(name)
-      // Whoever names an entry always means the same kind of thing.
+      // The name determines the kind of the entry.
       if (known) return known as CacheEntry<T>
       if (entries.size >= sweepAt) sweep()
       const entry = make()

@@ -1,7 +1,7 @@
 /*
- * Bundlers replace only the literal text `process.env.NAME` (or `import.meta.env.NAME`) by a value,
- * so each variable is written out. Where nothing was replaced and there is no `process`, the
- * expression throws, which counts as "not set" (protocol 07 §3).
+ * Bundlers replace only the literal text `process.env.NAME` (or `import.meta.env.NAME`), so each
+ * variable is written out. Where nothing was replaced and there is no `process`, the expression
+ * throws, which counts as "not set" (protocol 07 §3).
  */
 export const firstSet = (readers: readonly (() => string | undefined)[]): string | undefined => {
   for (const read of readers) {
@@ -22,10 +22,7 @@ const commonBaseUrl = [
   () => process.env.NEXT_PUBLIC_STACK_URL,
 ]
 
-/**
- * What an app may leave out of its options because the environment says it (protocol 07 §3); the
- * first non-empty variable wins.
- */
+/** Options that the environment can supply (protocol 07 §3); the first non-empty variable wins. */
 export const environment = {
   projectId: () =>
     firstSet([

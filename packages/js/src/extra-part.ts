@@ -28,7 +28,7 @@ import { createTeamFor, leaveTeam, listTeams, type NewTeam } from './user-teams.
 
 /** What a signed-in user can do with their account (protocol 07 §13.3). */
 export interface ExtraPart extends PermissionPart {
-  /** The team that the user works in, as it was when the user was read. */
+  /** The selected team, as it was when the user was read. */
   readonly selectedTeam: Team | null
   update(data: UserUpdate): Promise<void>
   setDisplayName(displayName: UserUpdate['displayName']): Promise<void>
@@ -45,9 +45,9 @@ export interface ExtraPart extends PermissionPart {
   }): Promise<KnownError<PasswordRequirementsCode> | undefined>
   /** Deletes the account and ends the session; stays on the page. */
   delete(): Promise<void>
-  /** The ways to reach the user, oldest first. */
+  /** The contact channels of the user, oldest first. */
   listContactChannels(): Promise<readonly ContactChannel[]>
-  /** Adds a way to reach the user; no mail is sent. */
+  /** Adds a contact channel; no email is sent. */
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>
   /**
    * @deprecated Send it from the contact channel. Returns the error if the primary email is
@@ -56,7 +56,7 @@ export interface ExtraPart extends PermissionPart {
   sendVerificationEmail(
     options?: CallbackOptions,
   ): Promise<KnownError<'EMAIL_ALREADY_VERIFIED'> | undefined>
-  /** The kinds of mails that the user may or may not want. */
+  /** The email categories that the user can switch on and off. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
   /**
    * The user's account at a provider, with a token for its API; null if it is not connected or
@@ -80,9 +80,9 @@ export interface ExtraPart extends PermissionPart {
   /** Creates a team with the user as its first member, and selects it. */
   createTeam(team: NewTeam): Promise<Team>
   leaveTeam(team: TeamReference): Promise<void>
-  /** How the user shows itself in a team. */
+  /** The user's profile in a team. */
   getTeamProfile(team: TeamReference): Promise<EditableTeamProfile>
-  /** Where the user is signed in, newest first. */
+  /** The sessions of the user, newest first. */
   getActiveSessions(): Promise<readonly ActiveSession[]>
   /** Ends another session of the user. */
   revokeSession(sessionId: string): Promise<void>

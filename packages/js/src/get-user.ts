@@ -8,8 +8,7 @@ import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { TokenStore, Tokens } from './token-stores/token-store.ts'
 
 /**
- * What to do when nobody is signed in; the last one accepts an anonymous user but never creates
- * one.
+ * What to do if no user is signed in; the last one accepts an anonymous user but never creates one.
  */
 export type Or =
   | 'redirect'
@@ -18,10 +17,10 @@ export type Or =
   | 'anonymous'
   | 'anonymous-if-exists[deprecated]'
 
-/** The values of `or` that never give null. */
+/** The values of `or` that never return null. */
 export type OrElse = 'redirect' | 'throw' | 'anonymous'
 
-/** An app without a token store of its own has to be told one at each call. */
+/** An app without a token store of its own needs one at each call. */
 export type WithTokenStore<S> = [S] extends [null]
   ? { readonly tokenStore: TokenStoreOption }
   : { readonly tokenStore?: TokenStoreOption | undefined }
@@ -35,24 +34,18 @@ export type GetPartialUserOptions<S = TokenStoreOption> = WithTokenStore<S> & {
   readonly or?: 'return-null' | 'anonymous' | undefined
 }
 
-/** Arguments that may be left out altogether unless they must name a token store. */
+/** Arguments that may be omitted unless they must contain a token store. */
 export type OptionalArguments<S, O> = [S] extends [null] ? [options: O] : [options?: O]
 
 export const notSignedIn = (caller: 'getUser' | 'useUser'): Error =>
   new Error(`User is not signed in but ${caller} was called with { or: 'throw' }`)
 
-/**
- * Does this user count for a caller with that wish? Anonymous ones only do where they are asked
- * for.
- */
+/** Does this user count for the caller? Anonymous ones only do if requested. */
 export const counts = <J extends CurrentUserJson>(user: J | null, or: Or | undefined): user is J =>
   user !== null &&
   (!user.is_anonymous || or === 'anonymous' || or === 'anonymous-if-exists[deprecated]')
 
-/**
- * The algorithm behind `getUser` (protocol 07 §12.2), whoever makes the user of what the service
- * says.
- */
+/** The algorithm of `getUser` (protocol 07 §12.2), for every kind of user object. */
 export async function getUser<J extends CurrentUserJson, U>(
   context: AppContext & { readonly users: SessionCache<J | null> },
   toUser: (session: Session, json: J) => U,
@@ -78,8 +71,7 @@ export async function getUser<J extends CurrentUserJson, U>(
 const pendingSignUps = new WeakMap<TokenStore, Promise<Tokens>>()
 
 /**
- * Creates an anonymous user and stores its tokens. Callers at the same time share one request for
- * each store.
+ * Creates an anonymous user and stores its tokens. Concurrent callers share one request per store.
  */
 export function signUpAsNobody(context: AppContext, store: TokenStore): Promise<Tokens> {
   const pending = pendingSignUps.get(store)

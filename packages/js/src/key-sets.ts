@@ -3,7 +3,7 @@ import type { KeySetJson, ListKeySets, NewKeySetJson } from './admin-wire.ts'
 import { CacheEntry } from './cache.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** A key of which only the end may be shown again. */
+/** A key of which only the end can be shown. */
 export interface HiddenKey {
   readonly lastFour: string
 }
@@ -15,20 +15,20 @@ interface AnyKeySet {
   readonly expiresAt: Date
   readonly manuallyRevokedAt: Date | null
   isValid(now?: Date): boolean
-  /** Null while the set is good. */
+  /** Null while the set is valid. */
   whyInvalid(now?: Date): 'expired' | 'manually-revoked' | null
-  /** Ends the set for ever. */
+  /** Revokes the set permanently. */
   revoke(): Promise<void>
 }
 
-/** Up to three keys that an app proves its access with (protocol 07 §16.1). */
+/** Up to three keys that authenticate an app (protocol 07 §16.1). */
 export interface KeySet extends AnyKeySet {
   readonly publishableClientKey: HiddenKey | null
   readonly secretServerKey: HiddenKey | null
   readonly superSecretAdminKey: HiddenKey | null
 }
 
-/** A set at the only moment its keys are known. */
+/** A set at its creation, the only time its keys are known. */
 export interface NewKeySet extends AnyKeySet {
   readonly publishableClientKey: string | null
   readonly secretServerKey: string | null
@@ -43,7 +43,7 @@ export interface CreateKeySetOptions {
   readonly hasSuperSecretAdminKey: boolean
 }
 
-/** Who can end a set; every admin app can. */
+/** What can revoke a set; every admin app can. */
 export interface KeySetAdministration {
   updateInternalApiKey(id: string, change: { readonly revoked: true }): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract/pure'
 
-/** The known error that an answer carries (protocol 07 §8.2, §9.2); null if it carries none. */
+/** The known error of a response (protocol 07 §8.2, §9.2); null if there is none. */
 export async function knownErrorOf(response: Response): Promise<KnownError | null> {
   const code = response.headers.get('x-stack-known-error')
   if (code === null) return null

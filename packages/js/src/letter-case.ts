@@ -2,7 +2,7 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S
 
-/** A wire object with the names of its fields in camel case, at every depth. */
+/** A wire object with camelCase field names, at every depth. */
 export type CamelCased<T> = T extends readonly (infer Item)[]
   ? readonly CamelCased<Item>[]
   : T extends object
@@ -13,14 +13,11 @@ const camelName = (name: string) =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const snakeName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/**
- * For objects whose every key is a field name; free-form JSON, such as metadata, must not come
- * here.
- */
+/** For objects whose every key is a field name; do not pass free-form JSON, such as metadata. */
 export const toCamelCase = <T>(value: T): CamelCased<T> =>
   renamed(value, camelName) as CamelCased<T>
 
-/** The way back to the wire. Absent and undefined fields stay absent. */
+/** The reverse conversion. Absent and undefined fields stay absent. */
 export const toSnakeCase = (value: unknown): unknown => renamed(value, snakeName)
 
 function renamed(value: unknown, rename: (name: string) => string): unknown {

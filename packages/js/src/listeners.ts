@@ -1,4 +1,4 @@
-/** A set of functions waiting for news. */
+/** A set of functions that are called on changes. */
 export interface Listeners<T extends readonly unknown[] = []> {
   readonly size: number
   /** Adds a listener and returns the function that removes it. */

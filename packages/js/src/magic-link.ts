@@ -7,7 +7,7 @@ import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
 export interface CallbackOptions {
-  /** Where the link in the mail leads; left out: the app's own screen. */
+  /** The target of the link in the email; the app's own screen by default. */
   readonly callbackUrl?: string | undefined
 }
 
@@ -20,8 +20,8 @@ export type MagicLinkError = KnownError<'REDIRECT_URL_NOT_WHITELISTED'>
 export type CodeSignInError = KnownError<VerificationErrorCode | 'INVALID_TOTP_CODE'>
 
 /**
- * Mails a link and a code to sign in with (protocol 07 §20). The nonce is what the code of the mail
- * lacks to be whole.
+ * Emails a link and a code for signing in (protocol 07 §20). The nonce completes the code of the
+ * email.
  */
 export const sendMagicLinkEmail = (
   context: AppContext,
@@ -42,7 +42,7 @@ export const sendMagicLinkEmail = (
   })
 
 /**
- * Signs in with the code of a link, or with the six characters of the mail followed by the nonce
+ * Signs in with the code of a link, or with the six characters of the email followed by the nonce
  * (protocol 07 §11.1).
  */
 export const signInWithMagicLink = (

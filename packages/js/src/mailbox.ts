@@ -3,38 +3,36 @@ import { adminCall } from './admin-connection.ts'
 import type * as wire from './admin-wire.ts'
 import type { Connection } from './connection.ts'
 
-/**
- * A mail that landed in the mailbox because the service has no mail server, as the list shows it.
- */
+/** An email in the mailbox, which is used without an SMTP server, as the list shows it. */
 export interface MailboxMail {
   readonly id: string
-  /** What the mail is for, such as `magic_link`. */
+  /** The type of the email, such as `magic_link`. */
   readonly type: string
   readonly to: string
   readonly senderName: string
   readonly senderEmail: string
   readonly subject: string
   readonly sentAt: Date
-  /** In bytes, as it would have left. */
+  /** In bytes, as it would have been sent. */
   readonly size: number
   readonly isSeen: boolean
 }
 
-/** A mail of the mailbox with what it says. */
+/** An email of the mailbox with its content. */
 export interface WholeMailboxMail extends MailboxMail {
   readonly text: string
-  /** Written by whoever wrote the template: show it only where it can do nothing. */
+  /** The author of the template wrote it: show it only where it is harmless. */
   readonly html: string
 }
 
-/** Which mails to list. Without `limit` up to 100. */
+/** Which emails to list; up to 100 without `limit`. */
 export interface ListMailboxOptions {
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
 
-/** A page of mails, newest first; `nextCursor` is null on the last one. */
+/** A page of emails, newest first; `nextCursor` is null on the last one. */
 export type MailboxPage = readonly MailboxMail[] & { readonly nextCursor: string | null }
 
 const toMail = ({
@@ -51,7 +49,7 @@ const toMail = ({
   isSeen: is_seen,
 })
 
-// The service answers these in plain words, without a code (declarations of the mailbox).
+// The service returns these as plain text, without a code (declarations of the mailbox).
 const isMissing = (error: unknown) =>
   error instanceof Error && / failed with status 404: /.test(error.message)
 
@@ -79,7 +77,7 @@ export async function readMailboxMail(
     })
     return { ...toMail(mail), text, html }
   } catch (error) {
-    // No id at all is the id of no mail.
+    // An empty id is the id of no email.
     if (isMissing(error) || KnownError.is(error, 'SCHEMA_ERROR')) return null
     throw error
   }

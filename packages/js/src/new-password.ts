@@ -1,8 +1,8 @@
 import { KnownError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@latchkey/contract/pure'
 
 /**
- * What a form can say of a new password before it asks the service (protocol 07 §20); null if
- * nothing. The service knows more rules.
+ * The checks of a new password that a form can make without a request (protocol 07 §20); null if it
+ * passes. The service has more rules.
  */
 export function findNewPasswordProblem(
   password: string,

@@ -1,17 +1,17 @@
 import type { updateNotificationPreference } from '@latchkey/contract'
 import type { NotificationPreferenceJson, UserScope } from './user-scope.ts'
 
-/** A kind of mails that a user may or may not want (protocol 07 §14.5). */
+/** An email category that a user can switch on and off (protocol 07 §14.5). */
 export interface NotificationCategory {
   readonly id: string
   readonly name: string
   readonly enabled: boolean
-  /** Whether people may be offered to switch it off. */
+  /** Whether user interfaces may offer to switch it off. */
   readonly canDisable: boolean
   setEnabled(enabled: boolean): Promise<void>
 }
 
-/** The object for one category as the scope's user has set it. */
+/** The object for one category with the setting of the scope's user. */
 export const toNotificationCategory = (
   scope: UserScope,
   json: NotificationPreferenceJson,
@@ -37,7 +37,7 @@ export const toNotificationCategory = (
     },
   })
 
-/** All categories, read anew. */
+/** Reads all categories again. */
 export async function listNotificationCategories(
   scope: UserScope,
 ): Promise<readonly NotificationCategory[]> {

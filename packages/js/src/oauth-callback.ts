@@ -7,20 +7,20 @@ import type { Browser } from './platform.ts'
 import { retryAfterSeconds, TooManyRequestsError } from './retries.ts'
 import { type CodeGrantJson, readCodeGrant, requestTokens } from './token-endpoint.ts'
 
-// Answers of other flows than the one that was asked for (OAuth 2.0 implicit, OpenID Connect
-// hybrid, JARM).
+// Parameters of other flows than the requested one (OAuth 2.0 implicit, OpenID Connect hybrid,
+// JARM).
 const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
 
 /**
- * Finishes a sign-in with a provider on the page it returns to (protocol 07 §17); true once it goes
- * on from there, false if this page holds nothing to finish. All up to the token request happens at
- * once, so that of two calls one gets the code.
+ * Finishes a sign-in with a provider on the page it returns to (protocol 07 §17). True once it
+ * continues from there, false if this page contains nothing to finish. Everything up to the token
+ * request happens in one tick, so that only one of two calls gets the code.
  */
 export async function callOAuthCallback(context: AppContext): Promise<boolean> {
   const browser = context.surroundings.browser()
   if (browser === null)
     throw new Error('A sign-in with a provider can only be finished in a browser window.')
-  // Without a place for the tokens the code should not be used up.
+  // Without a store for the tokens the code should not be used up.
   context.openTokenStore()
   const answer = new URL(browser.location.href).searchParams
   const state = answer.get('state')
@@ -55,7 +55,7 @@ function removeAnswerFromAddress({ location, history }: Browser): void {
   history.replaceState(history.state, '', url.href)
 }
 
-/** Exchanges the code for tokens. Not repeated, as the code may be used up. */
+/** Exchanges the code for tokens. Not retried, because the code may be used up. */
 async function redeem(
   context: AppContext,
   answer: URLSearchParams,
@@ -76,13 +76,13 @@ async function redeem(
       throw new TooManyRequestsError(Math.ceil(pauseSeconds))
     return await readCodeGrant(response)
   } catch (error) {
-    // Both have words for the person.
+    // Both have messages for the user.
     if (KnownError.isKnownError(error) || error instanceof TooManyRequestsError) throw error
     throw new Error('Error signing in during OAuth callback. Please try again.', { cause: error })
   }
 }
 
-/** That the state is ours was proven by its cookie. */
+/** The cookie has proven that the state is ours. */
 function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
   const error = answer.get('error')
   if (error !== null)
@@ -94,7 +94,7 @@ function refuseOddAnswer(context: AppContext, answer: URLSearchParams): void {
   const odd = NEVER_ASKED_FOR.find((name) => answer.has(name))
   if (odd !== undefined)
     throw new Error(`The answer has the parameter ${odd}, which nobody asked for.`)
-  // Who answers must be who was asked (RFC 9207).
+  // The response must come from the service that was asked (RFC 9207).
   const issuer = answer.get('iss')
   if (issuer !== null && issuer !== context.baseUrl())
     throw new Error('The answer comes from another service.')

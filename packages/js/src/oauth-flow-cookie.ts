@@ -1,25 +1,25 @@
 import { findCookie, writeCookie } from './cookies.ts'
 import type { Browser } from './platform.ts'
 
-/** What a flow that has left for a provider needs on its return. */
+/** What a flow that redirected to a provider needs on its return. */
 export interface PendingFlow {
-  /** The secret whose hash the service was told (RFC 7636). */
+  /** The secret whose hash was sent to the service (RFC 7636). */
   readonly codeVerifier: string
   /**
-   * Must be repeated to the letter when the code is redeemed (RFC 6749 §4.1.3), though the page may
-   * live at another address by then.
+   * Must be repeated exactly when the code is redeemed (RFC 6749 §4.1.3), even if the page has
+   * another URL by then.
    */
   readonly redirectUri: string
 }
 
 const PENDING_SECONDS = 3600
 
-/** One cookie for each flow (protocol 07 §6.1), so that several tabs can be under way. */
+/** One cookie per flow (protocol 07 §6.1), so that several tabs can have one. */
 export const flowCookieName = (state: string): string => `stack-oauth-outer-${state}`
 
 /**
- * Keeps a flow for its return; throws if the browser does not, since the way to the provider would
- * be for nothing.
+ * Stores a flow for its return; throws if the browser does not store it, because the flow would
+ * fail later.
  */
 export function rememberFlow(
   browser: Browser,
@@ -38,8 +38,8 @@ export function rememberFlow(
 }
 
 /**
- * Takes a flow up: the second taker of the same state gets null, like somebody who never began one
- * here.
+ * Takes a flow: the second caller with the same state gets null, like a caller that never started
+ * one.
  */
 export function takeFlow(browser: Browser, state: string, nowMs: number): PendingFlow | null {
   const name = flowCookieName(state)

@@ -3,14 +3,14 @@ import type { KnownError } from '@latchkey/contract/pure'
 import { type Result, resultOf } from './results.ts'
 import type { OAuthAccountJson, ScopeLevel, UserScope } from './user-scope.ts'
 
-/** What may be changed of an account at a provider. Absent fields stay as they are. */
+/** The writable fields of an account at a provider. Absent fields do not change. */
 export type OAuthProviderUpdate<L extends ScopeLevel = 'client'> = {
   readonly allowSignIn?: boolean | undefined
   /** Whether apps may call the provider's API on the user's behalf. */
   readonly allowConnectedAccounts?: boolean | undefined
 } & (L extends 'server'
   ? {
-      /** Who it is at the provider. */
+      /** The id of the account at the provider. */
       readonly accountId?: string | undefined
       readonly email?: string | undefined
     }
@@ -24,12 +24,12 @@ export type OAuthProvider<L extends ScopeLevel = 'client'> = {
   /** The kind of provider, such as `github`. */
   readonly type: OAuthAccountJson['type']
   readonly userId: string
-  /** The address of the account, if the provider told it. */
+  /** The email address of the account, if the provider returned it. */
   readonly email?: string
   readonly allowSignIn: boolean
   readonly allowConnectedAccounts: boolean
   update(changes: OAuthProviderUpdate<L>): Promise<Result<undefined, OAuthProviderError>>
-  /** Unlinks the account, and forgets the tokens that the provider gave. */
+  /** Unlinks the account and deletes the provider's tokens. */
   delete(): Promise<void>
 } & (L extends 'server' ? { readonly accountId: string } : object)
 
@@ -41,7 +41,7 @@ export function toOAuthProvider<L extends ScopeLevel>(
 export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuthProvider {
   const path = '/oauth-providers/:user_id/:account_link_id'
   const params = { user_id: json.user_id, account_link_id: json.id }
-  // The accounts are also told in the user.
+  // The accounts are also part of the user.
   const refresh = () => scope.refresh(scope.entries.oauthAccounts(), scope.entries.user())
 
   return Object.freeze({
@@ -81,7 +81,7 @@ export function toOAuthProvider(scope: UserScope, json: OAuthAccountJson): OAuth
   })
 }
 
-/** The accounts of the scope's user, oldest first, read anew. */
+/** Reads the accounts of the scope's user again, oldest first. */
 export async function listOAuthProviders<L extends ScopeLevel>(
   scope: UserScope<L>,
 ): Promise<readonly OAuthProvider<L>[]> {

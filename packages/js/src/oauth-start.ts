@@ -9,8 +9,7 @@ import { type Session, TOKEN_WINDOW_MS } from './session.ts'
 
 export interface OAuthSignInOptions {
   /**
-   * The page to come back to, which has to call `callOAuthCallback`; left out: the app's own
-   * screen.
+   * The page to return to, which has to call `callOAuthCallback`; the app's own screen by default.
    */
   readonly returnTo?: string | undefined
 }
@@ -38,8 +37,8 @@ export async function signInWithOAuth(
 }
 
 /**
- * Leaves the page to connect an account of a provider, or to widen its scopes (protocol 07 §22),
- * and comes back to it. Never resolves.
+ * Leaves the page to connect an account of a provider, or to request more scopes (protocol 07 §22),
+ * and returns to it. Never resolves.
  */
 export async function linkOAuthAccount(
   context: AppContext,
@@ -100,9 +99,8 @@ async function leaveForProvider(
 }
 
 /**
- * The token of an anonymous user, whom the service turns into a real one. A real user's is of no
- * use there, and addresses end up in the logs of whatever stands before the service (RFC 9700
- * §4.3.2).
+ * The token of an anonymous user, whom the service turns into a real one. A real user's token has
+ * no use there, and URLs are logged by proxies before the service (RFC 9700 §4.3.2).
  */
 async function anonymousToken(session: Session): Promise<string | undefined> {
   const tokens = await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)
@@ -139,7 +137,7 @@ function requireBrowser({ surroundings }: AppContext): Browser {
 const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
 async function challengeOf(verifier: string): Promise<string> {
-  // Browsers offer cryptography on https and localhost only.
+  // Browsers offer cryptography only on https and localhost.
   if (crypto.subtle === undefined)
     throw new Error('Signing in with a provider needs a page on https or localhost.')
   return toBase64Url(

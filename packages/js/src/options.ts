@@ -5,37 +5,34 @@ import type { RedirectMethod } from './redirects.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { UrlOverrides } from './urls.ts'
 
-/** How a client app is built (protocol 07 §2). What is left out comes from the environment (§3). */
+/** The options of a client app (protocol 07 §2). Absent ones come from the environment (§3). */
 export interface ClientAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null> {
-  /** Where the tokens of the current user live; null if each call names its own. */
+  /** Where the tokens of the current user are stored; null if each call names its own store. */
   readonly tokenStore: S
   readonly projectId?: string | undefined
   readonly publishableClientKey?: string | undefined
-  /** The service's address, without `/api/v1`. */
+  /** The URL of the service, without `/api/v1`. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
   /**
-   * Added to every request; wins over the toolkit's own headers. Part of `toClientJson`, so no
-   * place for secrets.
+   * Added to every request; overrides the SDK's own headers. Part of `toClientJson`, so it must not
+   * contain secrets.
    */
   readonly extraRequestHeaders?: Readonly<Record<string, string>> | undefined
-  /** Where the app has screens of its own. */
+  /** The URLs of the app's own screens. */
   readonly urls?: UrlOverrides | undefined
-  /** More scopes to ask of an OAuth provider, by its id. */
+  /** Additional scopes to request from an OAuth provider, by its id. */
   readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[] | undefined>> | undefined
   readonly redirectMethod?: RedirectMethod | undefined
-  /** Without effect, as construction never sends a request. */
+  /** Has no effect, because construction never sends a request. */
   readonly noAutomaticPrefetch?: boolean | undefined
 }
 
 const DEFAULT_BASE_URL = 'http://localhost:8102'
 
-/** Where the project is and how to reach it does not depend on whose tokens there are. */
+/** The project and how to reach it do not depend on the tokens. */
 export type ConnectionOptions = Partial<ClientAppOptions>
 
-/**
- * The connection that client options describe; throws if the environment does not fill what they
- * leave open.
- */
+/** The connection for client options; throws if the environment does not supply what they omit. */
 export function clientConnection(options: ConnectionOptions, surroundings: Platform): Connection {
   const address = projectAddress(options, surroundings)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
@@ -51,7 +48,7 @@ export function clientConnection(options: ConnectionOptions, surroundings: Platf
   }
 }
 
-/** The part of a connection that proves nothing yet. */
+/** The part of a connection without credentials. */
 export function projectAddress(
   options: ConnectionOptions,
   surroundings: Platform,
@@ -70,7 +67,7 @@ export function projectAddress(
   }
 }
 
-/** The service's address without a slash at its end. */
+/** The URL of the service without a trailing slash. */
 export function baseUrl(option: ClientAppOptions['baseUrl'], inBrowser: boolean): string {
   const given = typeof option === 'object' ? option[inBrowser ? 'browser' : 'server'] : option
   const url =

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 import { type SessionCaches, sessionCall } from './session-caches.ts'
 import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 
-/** Finds the scope of a session's own user; the same session always gives the same scope. */
+/** Returns the scope of a session's own user; the same session always has the same scope. */
 export type FindOwnScope = (session: Session) => UserScope<'client'>
 
 export function createOwnScopeFinder(
@@ -34,7 +34,7 @@ function ownScope(
     refresh: async (...entries) =>
       void (await Promise.all(entries.map((entry) => entry.refresh()))),
   }
-  // The teams of which anything was asked for.
+  // The teams that were accessed.
   const teams = new Map<string, TeamScope<'client'>>()
   const team = (teamId: string): TeamScope<'client'> => {
     const scope = teams.get(teamId) ?? {
@@ -44,7 +44,7 @@ function ownScope(
         members: () => caches.teamMembers(session, teamId),
         invitations: () => caches.teamInvitations(session, teamId),
       },
-      // The selected team is also told in the user.
+      // The selected team is also part of the user.
       refreshTeam: () => authority.refresh(caches.teams(session), caches.users(session)),
     }
     teams.set(teamId, scope)

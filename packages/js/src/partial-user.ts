@@ -1,6 +1,6 @@
 import { readClaims } from './access-token.ts'
 
-/** What the access token alone says of a user (protocol 07 §12.3). */
+/** The fields of a user in the access token (protocol 07 §12.3). */
 export interface PartialUser {
   readonly id: string
   readonly primaryEmail: string | null
@@ -12,8 +12,8 @@ export interface PartialUser {
 type OrAnonymous = 'return-null' | 'anonymous' | undefined
 
 /**
- * Reads a partial user from an access token; null without token, and for anonymous users unless
- * they are wanted.
+ * Reads a partial user from an access token; null without a token, and for anonymous users unless
+ * they are requested.
  */
 export function readPartialUser(accessToken: string | null, or?: OrAnonymous): PartialUser | null {
   if (accessToken === null) return null
@@ -28,8 +28,8 @@ export function readPartialUser(accessToken: string | null, or?: OrAnonymous): P
 }
 
 /**
- * As much of the context of a Convex function as is needed to know who calls it. Convex has checked
- * the token.
+ * The part of the context of a Convex function that identifies the caller. Convex has checked the
+ * token.
  */
 export interface ConvexContext {
   readonly auth: { getUserIdentity(): Promise<ConvexIdentity | null> }
@@ -45,7 +45,7 @@ interface ConvexIdentity {
 
 /**
  * The partial user who calls a Convex function; null without one, and for anonymous users unless
- * they are wanted.
+ * they are requested.
  */
 export async function readConvexCaller(
   { auth }: ConvexContext,

@@ -17,8 +17,8 @@ import type { Session } from './session.ts'
 
 export interface RegisterPasskeyOptions {
   /**
-   * The host that the passkey will be good for. Browser and service take the page's own only, so
-   * this is for pages whose address does not say it.
+   * The host of the passkey. Browser and service accept only the page's own host, so this is for
+   * pages whose URL does not contain it.
    */
   readonly hostname?: string | undefined
 }
@@ -39,7 +39,7 @@ type WebAuthn = typeof import('@simplewebauthn/browser')
 
 const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
-/** Adds a passkey to the signed-in user, in place of an earlier one (protocol 07 §18). */
+/** Adds a passkey to the signed-in user, replacing an earlier one (protocol 07 §18). */
 export async function registerPasskey(
   context: AppContext,
   session: Session,
@@ -105,7 +105,7 @@ export async function signInWithPasskey(
   )
 }
 
-/** Runs the ceremony of using a passkey with the options that `ask` gets. */
+/** Runs the ceremony of using a passkey with the options that `ask` returns. */
 export async function usePasskey(
   context: AppContext,
   ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
@@ -143,9 +143,9 @@ const isOfPasskeySignIn = (error: unknown): boolean =>
   KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
 
 /**
- * Gets the options of a ceremony. The WebAuthn library is loaded beside, not before: a sign-in page
- * that is never asked for a passkey should not carry it, and browsers allow the ceremony only for a
- * moment after the click.
+ * Gets the options of a ceremony. The WebAuthn library is loaded at the same time and not earlier:
+ * a sign-in page without a passkey should not load it, and browsers allow the ceremony only shortly
+ * after the click.
  */
 async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
   const [library, answer] = await Promise.all([import('@simplewebauthn/browser'), ask()])
@@ -153,8 +153,8 @@ async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: 
 }
 
 /**
- * Runs the ceremony; what the browser itself objects to becomes PASSKEY_WEBAUTHN_ERROR with the
- * browser's name for it (protocol 07 §9.2).
+ * Runs the ceremony; errors of the browser become PASSKEY_WEBAUTHN_ERROR with the browser's name
+ * for them (protocol 07 §9.2).
  */
 async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
   if (!library.browserSupportsWebAuthn()) {
@@ -175,8 +175,8 @@ async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Pr
 }
 
 /**
- * The service does not know the app's host and says so by a placeholder. Anything else would bind
- * the passkey to some other site.
+ * The service does not know the app's host and sends a placeholder. Any other value would bind the
+ * passkey to another site.
  */
 function insistOnPlaceholder(relyingParty: string | undefined): void {
   if (relyingParty !== PLACEHOLDER)
@@ -186,7 +186,7 @@ function insistOnPlaceholder(relyingParty: string | undefined): void {
 }
 
 function hostForRegistration(context: AppContext): string {
-  // An app that does not redirect has told nothing of the page it lives on (protocol 07 §4.3).
+  // An app that does not redirect does not know the host of its page (protocol 07 §4.3).
   if (context.redirectMethod === 'none')
     throw new Error(
       'Give registerPasskey a hostname: the app has no redirect method to know the page by.',

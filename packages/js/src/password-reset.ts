@@ -10,7 +10,7 @@ import type { CallbackOptions } from './magic-link.ts'
 import { absoluteCallbackUrl } from './redirects.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 
-/** Mails a link to choose a new password (protocol 07 §11.1). */
+/** Emails a link to choose a new password (protocol 07 §11.1). */
 export const sendForgotPasswordEmail = (
   context: AppContext,
   email: string,
@@ -29,7 +29,7 @@ export const sendForgotPasswordEmail = (
     return undefined
   })
 
-/** Says whether the code of a reset link is still good, without using it up. */
+/** Checks the code of a reset link without using it up. */
 export const verifyPasswordResetCode = (
   context: AppContext,
   code: string,
@@ -44,8 +44,8 @@ export const verifyPasswordResetCode = (
   })
 
 /**
- * Sets a new password with the code of a reset link; signs nobody in. A refused password is thrown
- * and uses the code up.
+ * Sets a new password with the code of a reset link; does not sign in. Throws if the password is
+ * rejected, which also uses up the code.
  */
 export const resetPassword = (
   context: AppContext,

@@ -1,17 +1,17 @@
 import type { CacheEntry } from './cache.ts'
 import type { PermissionJson, UserScope } from './user-scope.ts'
 
-/** Something that a user may do, in a team or in the whole project. */
+/** A permission of a user, in a team or in the whole project. */
 export interface Permission {
   readonly id: string
 }
 
 export interface ListPermissionsOptions {
-  /** Also what comes with the permissions that were granted. Default: true. */
+  /** Includes permissions that granted ones contain. Default: true. */
   readonly recursive?: boolean | undefined
 }
 
-/** Anything that names a team. */
+/** Anything with the id of a team. */
 export interface TeamReference {
   readonly id: string
 }
@@ -26,14 +26,14 @@ export type PermissionArguments =
   | readonly [team: TeamReference, permissionId: string]
   | readonly [permissionId: string]
 
-/** What users are asked for their permissions by (protocol 07 §13.3). */
+/** The methods for the permissions of a user (protocol 07 §13.3). */
 export interface PermissionPart {
   listPermissions(
     team: TeamReference,
     options?: ListPermissionsOptions,
   ): Promise<readonly Permission[]>
   listPermissions(options?: ListPermissionsOptions): Promise<readonly Permission[]>
-  /** Null if the user does not hold it, by itself or by another that contains it. */
+  /** Null if the user does not have it, directly or through another permission. */
   getPermission(team: TeamReference, permissionId: string): Promise<Permission | null>
   getPermission(permissionId: string): Promise<Permission | null>
   hasPermission(team: TeamReference, permissionId: string): Promise<boolean>
@@ -53,7 +53,7 @@ export function permissionPart(scope: UserScope): PermissionPart {
   } as PermissionPart
 }
 
-/** The entry that holds the list which the arguments ask for. */
+/** The entry with the list for the arguments. */
 export function permissionListEntry(
   scope: UserScope,
   args: PermissionListArguments,
@@ -66,7 +66,7 @@ export function permissionListEntry(
   return scope.entries.permissions(isOfProject ? null : idOfTeam(first), options?.recursive ?? true)
 }
 
-/** The entry that holds the list in which the permission is to be looked for. */
+/** The entry with the list in which to look for the permission. */
 export function permissionEntry(
   scope: UserScope,
   args: PermissionArguments,
@@ -77,8 +77,7 @@ export function permissionEntry(
 }
 
 /**
- * Whoever asks about a team that turns out to be missing must not be told of the whole project
- * instead.
+ * A caller that passes a missing team must not get the permissions of the whole project instead.
  */
 function idOfTeam(team: unknown): string {
   const id = (team as Partial<TeamReference> | null | undefined)?.id
@@ -89,7 +88,7 @@ function idOfTeam(team: unknown): string {
   return id
 }
 
-/** The service also says whose they are; the id is all that counts here. */
+/** The service also returns the user; only the id is needed here. */
 export const toPermissions = (list: readonly PermissionJson[]): readonly Permission[] =>
   list.map(({ id }) => Object.freeze({ id }))
 

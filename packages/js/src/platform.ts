@@ -1,4 +1,4 @@
-/** What the toolkit touches of a browser window. */
+/** The parts of a browser window that the SDK uses. */
 export interface Browser {
   readonly location: Pick<Location, 'href' | 'assign' | 'replace'>
   readonly history: Pick<History, 'replaceState' | 'state'>
@@ -7,13 +7,13 @@ export interface Browser {
 }
 
 /**
- * Everything outside the toolkit that it can reach: network, time, chance and the browser. Handed
- * in, so that it can be replaced.
+ * Everything outside the SDK that it uses: network, time, randomness and the browser. Passed in, so
+ * that it can be replaced.
  */
 export interface Platform {
   /**
-   * The window, or null where there is none. Asked at each use, as a module may load before it is
-   * known where it runs.
+   * The window, or null if there is none. Evaluated at each use, because a module may load before
+   * the environment is complete.
    */
   browser(): Browser | null
   fetch(url: string, init: RequestInit): Promise<Response>
@@ -22,18 +22,18 @@ export interface Platform {
   /** A number from 0 up to, but not including, 1. */
   random(): number
   wait(ms: number): Promise<void>
-  /** Calls `tick` again and again until the returned function is called. */
+  /** Calls `tick` repeatedly until the returned function is called. */
   every(ms: number, tick: () => void): () => void
   isOffline(): boolean
-  /** Opens a web page for the person at this machine, if there is a way to. */
+  /** Opens a web page for the user of this machine, if possible. */
   openLink(url: string): Promise<void>
 }
 
 const LONGEST_WAIT_MS = 2_147_483_647
 
-/** The surroundings of the program as it runs. */
+/** The platform of the running program. */
 export const defaultPlatform: Platform = {
-  // protocol 07 §2: browser-like is what has `window`, `document` and `document.createElement`.
+  // protocol 07 §2: a browser has `window`, `document` and `document.createElement`.
   browser: () =>
     typeof window !== 'undefined' && typeof window.document?.createElement === 'function'
       ? window
@@ -42,7 +42,7 @@ export const defaultPlatform: Platform = {
   now: () => Date.now(),
   random: () => Math.random(),
   wait: (ms) => {
-    // Timers take anything else for zero, and a broken wait would become a busy loop.
+    // Timers treat other values as zero, and a broken wait would become a busy loop.
     if (!(ms >= 0 && ms <= LONGEST_WAIT_MS)) throw new RangeError(`Cannot wait for ${ms} ms.`)
     return new Promise((resolve) => setTimeout(resolve, ms))
   },
@@ -51,6 +51,6 @@ export const defaultPlatform: Platform = {
     return () => clearInterval(timer)
   },
   isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
-  // Loaded at need: few apps sign in from a terminal.
+  // Loaded on demand: few apps sign in from a terminal.
   openLink: async (url) => (await import('./open-link.ts')).openLink(url),
 }

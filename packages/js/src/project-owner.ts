@@ -6,7 +6,7 @@ import { toSnakeCase } from './letter-case.ts'
 import type { Session } from './session.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
-/** A team of `internal`; its members administer the projects it owns. */
+/** A team of `internal`; its members manage the projects it owns. */
 export interface OwnerTeam {
   readonly id: string
   readonly displayName: string
@@ -24,16 +24,16 @@ export interface ProjectOwner {
   /** Creates a team with the user as its first member. */
   createTeam(options: { readonly displayName: string }): Promise<OwnerTeam>
   /**
-   * One of the projects, with the user's own session as proof. The same session and project give
-   * the same app.
+   * One of the projects, authenticated by the user's own session. The same session and project
+   * return the same app.
    */
   adminApp(projectId: string): AdminApp
 }
 
 export interface ProjectOwnerOptions {
-  /** The service's address; left out: that of the app. */
+  /** The URL of the service; that of the app by default. */
   readonly baseUrl?: string | undefined
-  /** How to make the app of a project; for tests. */
+  /** Creates the app of a project; for tests. */
   readonly createAdminApp?:
     | ((options: ConstructorParameters<typeof AdminApp>[0]) => AdminApp)
     | undefined
@@ -78,7 +78,7 @@ export function createProjectOwner(
 
   return {
     async listOwnedProjects() {
-      // Somebody else may have signed in by the time of the answer.
+      // Another user may have signed in before the response arrived.
       const session = internals.currentSession()
       const { items } = await send<wire.AdminProjectList>('GET', '/internal/projects')
       return items.map((json) => toOwnedProject(session, json))

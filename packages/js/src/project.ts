@@ -1,9 +1,9 @@
 import type { ReturnsOf, readCurrentProject } from '@latchkey/contract'
 
-/** What the service tells everybody about a project. */
+/** The public fields of a project. */
 export type ProjectJson = ReturnsOf<typeof readCurrentProject>
 
-/** The project of an app: its name and the ways to sign in that it offers (protocol 07 §11.2). */
+/** The project of an app: its name and the sign-in methods it offers (protocol 07 §11.2). */
 export interface Project {
   readonly id: string
   readonly displayName: string
@@ -16,7 +16,7 @@ export interface Project {
     readonly clientUserDeletionEnabled: boolean
     readonly allowUserApiKeys: boolean
     readonly allowTeamApiKeys: boolean
-    /** In the order in which to show their buttons. */
+    /** In the order of their buttons. */
     readonly oauthProviders: readonly { readonly id: string }[]
   }
 }

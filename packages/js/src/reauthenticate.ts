@@ -11,17 +11,19 @@ import { usePasskey } from './passkey.ts'
 import { type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 
-/** What the signed-in user proves to confirm who they are. */
+/** What the signed-in user proves to confirm their identity. */
 export type ReauthenticateOptions =
   | { readonly type: 'password'; readonly password: string }
   /** Six digits of the authenticator app. */
   | { readonly type: 'totp'; readonly totp: string }
-  /** Asks the browser for the passkey. */
+  /** Uses the passkey of the browser. */
   | { readonly type: 'passkey' }
   /** The six characters of the email followed by the nonce of `sendReauthenticationCode`. */
   | { readonly type: 'email'; readonly code: string }
 
-/** What a `RECENT_AUTHENTICATION_REQUIRED` error says may be proven, in its `details.factors`. */
+/**
+ * The factors that a `RECENT_AUTHENTICATION_REQUIRED` error accepts, from its `details.factors`.
+ */
 export type ReauthenticationFactor = ReauthenticateOptions['type']
 
 const ERRORS = [
@@ -37,7 +39,7 @@ export type ReauthenticationError = KnownError<(typeof ERRORS)[number]>
 type Proof = BodyOf<typeof reauthenticateEndpoint>
 
 /**
- * Confirms in a session who its user is, so that changes which need a recent confirmation are
+ * Confirms the identity of a session's user, so that changes which need a recent confirmation are
  * accepted for ten minutes.
  */
 export const reauthenticate = (
@@ -75,7 +77,7 @@ async function askForPasskey(context: AppContext, session: Session): Promise<Pro
   return { type: 'passkey', code, authentication_response: answer }
 }
 
-/** Emails a code to confirm with; resolves to its nonce and to the address it went to. */
+/** Emails a code to confirm with; resolves to its nonce and to the address it was sent to. */
 export const sendReauthenticationCode = (
   context: AppContext,
   session: Session,

@@ -14,7 +14,7 @@ export type RedirectMethod =
 export interface RedirectOptions {
   /** Replaces the history entry instead of adding one. */
   readonly replace?: boolean | undefined
-  /** Neither remembers the current page nor returns to a remembered one. */
+  /** Neither stores the current page nor returns to a stored one. */
   readonly noRedirectBack?: boolean | undefined
 }
 
@@ -25,22 +25,22 @@ export interface Navigation {
   readonly surroundings: Platform
 }
 
-/** The query parameter that says where to go once somebody is signed in. */
+/** The query parameter with the page to open after sign-in. */
 export const RETURN_TO = 'after_auth_return_to'
 
 // The page needs a moment to leave; code after the redirect should not run meanwhile.
 const REDIRECT_PAUSE_MS = 2000
 
 /**
- * May the page be sent there (protocol 07 §4.2)? Relative URLs may; so may absolute ones of the
- * page's own origin. The URL is resolved as a browser would do it, against two origins: what keeps
- * both has no host of its own, however oddly it is written.
+ * May the page redirect there (protocol 07 §4.2)? Relative URLs may, and absolute ones of the
+ * page's own origin. The URL is resolved as by a browser, against two origins: a URL that keeps
+ * both has no host of its own, however it is written.
  */
 export function isTrustedRedirect(url: string, ownOrigin: string | null): boolean {
   if (url.length > URL_MAX_LENGTH) return false
   if (hasScheme(url)) {
-    // `https:path` has a scheme but no host; what it means depends on the page, so it is no honest
-    // URL.
+    // `https:path` has a scheme but no host, and its meaning depends on the page, so it is
+    // rejected.
     const parsed = /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url) ? new URL(url) : null
     return (
       parsed !== null &&
@@ -54,11 +54,11 @@ export function isTrustedRedirect(url: string, ownOrigin: string | null): boolea
   )
 }
 
-// Parsers drop leading blanks and control characters, and tabs and line breaks anywhere.
+// Parsers drop leading spaces and control characters, and tabs and line breaks anywhere.
 const hasScheme = (url: string): boolean =>
   /^[\0-\x20]*[a-z][a-z0-9+.-]*:/i.test(url.replace(/[\t\n\r]/g, ''))
 
-/** The address of a page without its origin. */
+/** The URL of a page without its origin. */
 export const relativePart = (url: URL): string => url.pathname + url.search + url.hash
 
 /**
@@ -72,17 +72,17 @@ export function withReturnTo(key: UrlKey, url: string, currentUrl: string): stri
   if (key !== 'signIn' && key !== 'signUp' && key !== 'mfa') return url
 
   const target = new URL(url, current)
-  // A screen elsewhere is left as it is, for the trust rule to judge.
+  // A screen on another origin is left unchanged, for the trust rule to check.
   if (target.origin !== current.origin) return url
   if (remembered !== null) target.searchParams.set(RETURN_TO, remembered)
-  // The second factor comes in the middle of a sign-in: it hands on what there is, but its caller
-  // is not a page to return to.
+  // The second factor is part of a sign-in: it passes the stored page on, but its caller is not a
+  // page to return to.
   else if (key !== 'mfa' && relativePart(current).length <= URL_MAX_LENGTH)
     target.searchParams.set(RETURN_TO, relativePart(current))
   return relativePart(target)
 }
 
-/** Goes to a screen, remembering or obeying the page to return to. */
+/** Goes to a screen, storing or using the page to return to. */
 export async function redirectTo(
   navigation: Navigation,
   key: UrlKey,
@@ -97,7 +97,7 @@ export async function redirectTo(
   )
 }
 
-/** Goes to a URL that may have come from outside, if the trust rule allows. */
+/** Goes to a URL that may come from outside, if the trust rule allows it. */
 export async function redirectToTrusted(
   navigation: Navigation,
   url: string,
@@ -110,7 +110,7 @@ export async function redirectToTrusted(
   await leaveFor(navigation, url, options)
 }
 
-/** Goes to a URL that is known to be good, without asking. Resolves after the redirect pause. */
+/** Goes to a trusted URL without checking. Resolves after the redirect pause. */
 export async function leaveFor(
   { redirectMethod, surroundings }: Pick<Navigation, 'redirectMethod' | 'surroundings'>,
   url: string,
@@ -127,8 +127,8 @@ export async function leaveFor(
 }
 
 /**
- * The absolute URL of a screen, for links in mail and for OAuth providers (protocol 07 §4.4).
- * `parameter` names the option that a caller outside a browser has to give instead.
+ * The absolute URL of a screen, for links in emails and for OAuth providers (protocol 07 §4.4).
+ * `parameter` names the option that a caller outside a browser must pass instead.
  */
 export const absoluteCallbackUrl = (
   navigation: Navigation,

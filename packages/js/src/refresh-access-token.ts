@@ -25,7 +25,7 @@ export function refreshAccessToken(
       if (failure) return { failure }
       return { answer: await readAccessToken(response) }
     } catch (error) {
-      // Unlike other POSTs this one may be repeated: it changes nothing that the client keeps.
+      // Unlike other POSTs this one may be retried: it changes nothing that the client stores.
       if (!isNetworkFailure(error)) throw error
       return { failure: error }
     }

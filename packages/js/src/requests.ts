@@ -12,14 +12,14 @@ export interface ApiRequest {
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
-  /** On whose behalf; left out or null: nobody's. */
+  /** The session of the request; absent or null for none. */
   readonly session?: Session | null
   /** Default: client. */
   readonly accessType?: AccessType
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Gives the request up: its promise is rejected with the signal's reason, and nothing is sent
-   * again.
+   * Aborts the request: its promise is rejected with the signal's reason, and there are no more
+   * attempts.
    */
   readonly signal?: AbortSignal | undefined
 }
@@ -27,8 +27,8 @@ export interface ApiRequest {
 const NONCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Sends a request with the session's tokens, tries again where that can help, and throws known
- * errors as such (protocol 07 §8).
+ * Sends a request with the session's tokens, retries where that can help, and throws known errors
+ * as such (protocol 07 §8).
  */
 export function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
   const send = (proven: ApiRequest) =>
@@ -38,7 +38,7 @@ export function sendRequest(connection: Connection, request: ApiRequest): Promis
 }
 
 /**
- * The outcome of the work, or the signal's reason at once when that comes first: a pause between
+ * The result of the work, or the signal's reason immediately when that comes first: a pause between
  * two attempts can be long.
  */
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -57,7 +57,7 @@ async function attemptRequest(
 ): Promise<Attempt<Response>> {
   request.signal?.throwIfAborted()
   const tokens = (await request.session?.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? null
-  // Not among what is tried again: a header or a body that cannot be sent throws the same kind of
+  // Not part of what is retried: a header or a body that cannot be sent throws the same kind of
   // error as the network does.
   const { url, init } = toFetch(connection, request, tokens)
   try {
@@ -72,7 +72,7 @@ async function attemptRequest(
   }
 }
 
-/** The request as `fetch` takes it. */
+/** The request for `fetch`. */
 function toFetch(
   connection: Connection,
   request: ApiRequest,
@@ -117,8 +117,8 @@ async function judge(
   response: Response,
   tokens: LiveTokens | null,
 ): Promise<Attempt<Response>> {
-  // Errors arrive as 200 with the true status in a header, so that browsers do not print them in
-  // red.
+  // Errors arrive as 200 with the real status in a header, so that browsers do not log them as
+  // errors.
   const status = Number(response.headers.get('x-stack-actual-status') ?? response.status)
   const known = await knownErrorOf(response)
   if (known) {
@@ -140,15 +140,15 @@ async function judge(
 }
 
 /**
- * 45 characters of base 32. Nobody reads them; they keep the caches of frameworks from answering in
- * our stead.
+ * 45 characters of base 32. They are never read; they stop caches of frameworks from returning
+ * stored responses.
  */
 export const randomNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => NONCE_ALPHABET[byte % 32]).join(
     '',
   )
 
-/** Some runtimes throw at options they do not implement. */
+/** Some runtimes throw on options they do not implement. */
 export const supportedFetchOptions = (): RequestInit => ({
   ...('credentials' in Request.prototype && { credentials: 'omit' }),
   ...('cache' in Request.prototype && { cache: 'no-store' }),

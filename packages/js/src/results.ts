@@ -1,9 +1,6 @@
 import { type ErrorCode, KnownError } from '@latchkey/contract/pure'
 
-/**
- * The answer of a method whose failures belong to its normal life, such as a wrong password
- * (protocol 07 §9.1).
- */
+/** The result of a method with expected failures, such as a wrong password (protocol 07 §9.1). */
 export type Result<T, E> =
   | { readonly status: 'ok'; readonly data: T }
   | { readonly status: 'error'; readonly error: E }
@@ -12,7 +9,7 @@ export const ok = <T>(data: T): Result<T, never> => ({ status: 'ok', data })
 
 export const failed = <E>(error: E): Result<never, E> => ({ status: 'error', error })
 
-/** Returns known errors of these codes or families as results; everything else is thrown on. */
+/** Returns known errors of these codes or families as results; throws all others. */
 export async function resultOf<T, C extends ErrorCode>(
   codes: readonly C[],
   work: () => Promise<T>,
@@ -26,14 +23,15 @@ export async function resultOf<T, C extends ErrorCode>(
   }
 }
 
-/** The family of codes about a password that is too short, too long or too well known. */
+/** The family of codes for a password that is too short, too long or too common. */
 export type PasswordRequirementsCode =
   | 'PASSWORD_REQUIREMENTS_NOT_MET'
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
 
 /**
- * The family of codes about a verification code that is wrong, too old, used or tried too often.
+ * The family of codes for a verification code that is wrong, expired, used or has too many
+ * attempts.
  */
 export type VerificationErrorCode =
   | 'VERIFICATION_ERROR'

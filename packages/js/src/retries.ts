@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_RETRY_AFTER_SECONDS = 5
 
 /**
- * There were too many attempts of one kind. Thrown where the service asks for a longer pause than
- * anybody waits before a spinner.
+ * Too many attempts of one kind. Thrown where the service asks for a longer pause than a user would
+ * wait for.
  */
 export class TooManyRequestsError extends Error {
   override name = 'TooManyRequestsError'
@@ -19,11 +19,11 @@ export class TooManyRequestsError extends Error {
   }
 }
 
-/** How one attempt ended: with an answer, or in a way that is worth another try. */
+/** The result of one attempt: a response, or a failure that is worth a retry. */
 export type Attempt<T> = { readonly answer: T } | { readonly failure: unknown }
 
 /**
- * Tries up to five times, waiting about twice as long before each further attempt (protocol 07
+ * Makes up to five attempts, waiting about twice as long before each further one (protocol 07
  * §8.3).
  */
 export async function withRetries<T>(
@@ -33,7 +33,7 @@ export async function withRetries<T>(
   const { surroundings } = connection
   let failure: unknown
   for (let made = 0; made < ATTEMPTS; made++) {
-    // Chance keeps the clients that failed together from coming back together.
+    // Randomness keeps clients that failed at the same time from retrying at the same time.
     if (made > 0)
       await surroundings.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + surroundings.random()))
     const outcome = await attempt()
@@ -53,7 +53,7 @@ export function retryAfterSeconds({ headers }: Response): number {
   return header === null ? Number.NaN : Number(header)
 }
 
-/** Turns the answers that ask for patience into failed attempts; null for all others. */
+/** Turns responses that ask to retry later into failed attempts; null for all others. */
 export async function failureWorthRetrying(
   { surroundings }: Connection,
   response: Response,
@@ -61,8 +61,8 @@ export async function failureWorthRetrying(
 ): Promise<unknown> {
   if (status === 429) {
     const seconds = retryAfterSeconds(response)
-    // A longer pause is news for the user, not a wait. Asking again behind a spinner would also
-    // count as another attempt.
+    // A longer pause is reported to the user instead of waiting. Another request behind a spinner
+    // would also count as another attempt.
     if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new TooManyRequestsError(Math.ceil(seconds))
     if (seconds >= 0) await surroundings.wait(seconds * 1000)
     return new Error('The service answered that there are too many requests.')

@@ -23,13 +23,11 @@ import type {
   TeamProfileJson,
 } from './user-scope.ts'
 
-/*
- * The requests behind the entries of a scope. Each is what a cache asks for; nothing is kept here.
- */
+/* The requests behind the entries of a scope. They are called by a cache and store nothing. */
 
 type OfUser<T> = (userId: string) => Promise<T>
 
-/** Asks for the things of users on one authority; `me` is the user of its session. */
+/** Reads the data of users with one authorization; `me` is the user of its session. */
 export interface ScopeReads<L extends ScopeLevel> {
   readonly contactChannels: OfUser<readonly ContactChannelJson[]>
   readonly oauthAccounts: OfUser<readonly OAuthAccountJson<L>[]>
@@ -42,8 +40,8 @@ export interface ScopeReads<L extends ScopeLevel> {
     recursive: boolean,
   ): Promise<readonly PermissionJson[]>
   /**
-   * Null where the account is not connected or lacks the scopes: either way the person has to be
-   * asked (protocol 07 §22).
+   * Null if the account is not connected or lacks the scopes: in both cases the user must be asked
+   * (protocol 07 §22).
    */
   providerToken(userId: string, providerId: string, scope: string): Promise<string | null>
   teamMembers(teamId: string): Promise<readonly TeamProfileJson<L>[]>

@@ -22,30 +22,28 @@ import type { GetConvexUserOptions, ListUsersOptions, NewUser, UserPage } from '
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 import type { NewTeam } from './user-teams.ts'
 
-/** Loaded with the first use: the browser of an administrator draws its first page without it. */
+/** Loaded on first use: the dashboard renders its first page without it. */
 const serverWork = () => import('./server-work.ts')
 
 /** A team as a server creates it. */
 export interface NewServerTeam extends NewTeam {
-  /**
-   * Its first member, with the default permissions of creators; without one the team begins empty.
-   */
+  /** The first member, with the default permissions of creators; without one the team is empty. */
   readonly creatorUserId?: string | undefined
 }
 
-/** How a server app reaches the service; for apps that may do more. */
+/** How a server app reaches the service; for apps with more rights. */
 export interface ServerReach {
   readonly connection: Connection
   readonly access: ServerAccess
 }
 
-/** An app's way to all accounts of its project, for the app's back end (protocol 07 §15). */
+/** The SDK for an app's back end, with access to all users of its project (protocol 07 §15). */
 export class ServerApp<
   const S extends TokenStoreOption | null = TokenStoreOption,
 > extends ClientApp<S> {
   declare protected readonly context: ServerContext
 
-  /** `surroundings` is for tests and unusual runtimes, `reach` for apps that may do more. */
+  /** `platform` is for tests and unusual runtimes, `reach` for apps with more rights. */
   constructor(
     options: ServerAppOptions<S>,
     surroundings: Platform = defaultPlatform,
@@ -54,11 +52,11 @@ export class ServerApp<
     super(options, surroundings, createServerContext(options, surroundings, reach))
   }
 
-  /** A user by id, read anew; null if there is no such user. */
+  /** Reads a user by id again; null if it does not exist. */
   override getUser(id: string): Promise<ServerUser | null>
   /** The user who calls a Convex function. */
   override getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
-  /** The signed-in user, read anew. `or` says what happens when there is none. */
+  /** Reads the signed-in user again. `or` says what happens if there is none. */
   override getUser(options: GetUserOptions<S> & { readonly or: OrElse }): Promise<CurrentServerUser>
   override getUser(
     ...[options]: OptionalArguments<S, GetUserOptions<S>>
@@ -89,32 +87,32 @@ export class ServerApp<
     return this.getUser(id)
   }
 
-  /** A page of users, read anew. */
+  /** Reads a page of users again. */
   async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
     const { listUsers, serverObjects } = await serverWork()
     return listUsers(serverObjects(this.context), options)
   }
 
-  /** Creates a user, also where people cannot sign up by themselves. No mail is sent. */
+  /** Creates a user, also if sign-up is switched off. No email is sent. */
   async createUser(data: NewUser): Promise<ServerUser> {
     const { createUser, serverObjects } = await serverWork()
     return createUser(serverObjects(this.context), data)
   }
 
-  /** All teams of the project, oldest first, read anew. */
+  /** Reads all teams of the project again, oldest first. */
   async listTeams(): Promise<readonly ServerTeam[]> {
     const objects = (await serverWork()).serverObjects(this.context)
     return (await objects.entries.teams().get()).map(objects.team)
   }
 
-  /** A team by id, read anew; null if there is no such team. */
+  /** Reads a team by id again; null if it does not exist. */
   async getTeam(id: string): Promise<ServerTeam | null> {
     const objects = (await serverWork()).serverObjects(this.context)
     const json = await objects.entries.team(id).get()
     return json && objects.team(json)
   }
 
-  /** Creates a team; nobody's selection changes. */
+  /** Creates a team; no user's selected team changes. */
   async createTeam({
     displayName,
     profileImageUrl,
@@ -135,7 +133,7 @@ export class ServerApp<
     return objects.team(json)
   }
 
-  /** Links an account at a provider to a user, without asking the provider. */
+  /** Links an account at a provider to a user, without contacting the provider. */
   async createOAuthProvider(
     provider: NewOAuthProvider,
   ): Promise<Result<OAuthProvider<'server'>, OAuthProviderError>> {

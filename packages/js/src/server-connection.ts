@@ -5,8 +5,8 @@ import type { Platform } from './platform.ts'
 import type { TokenStoreOption } from './token-stores/open-token-store.ts'
 
 /**
- * How a server app is built: like a client app, with the secret key of the project (protocol 07
- * §2).
+ * The options of a server app: those of a client app, with the secret key of the project (protocol
+ * 07 §2).
  */
 export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStoreOption | null>
   extends ClientAppOptions<S> {
@@ -14,10 +14,7 @@ export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStore
   readonly secretServerKey?: string | undefined
 }
 
-/**
- * The connection that the options describe; throws if the environment does not fill what they leave
- * open.
- */
+/** The connection for the options; throws if the environment does not supply what they omit. */
 export function serverConnection(
   options: ConnectionOptions & Pick<ServerAppOptions, 'secretServerKey'>,
   surroundings: Platform,
@@ -30,8 +27,8 @@ export function serverConnection(
   )
   return {
     ...connection,
-    // What a client may ask for is asked for as a client, so that the secret travels no more than
-    // it must.
+    // Requests that clients may send are sent with client access, so that the secret is not sent
+    // more often than necessary.
     credentials: (accessType) => ({
       ...connection.credentials(accessType),
       ...(accessType !== 'client' && { 'x-stack-secret-server-key': secretServerKey }),
@@ -39,7 +36,7 @@ export function serverConnection(
   }
 }
 
-/** A key, from where it was looked for; throws if there is none. */
+/** A key from an option or variable; throws if there is none. */
 export function needKey(key: string | undefined, option: string, variable: string): string {
   if (!key)
     throw new Error(

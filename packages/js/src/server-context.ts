@@ -13,19 +13,16 @@ import type { Session } from './session.ts'
 import { createSessionFinder } from './sessions.ts'
 import type { UserJson, UserScope } from './user-scope.ts'
 
-/** All that an app of a back end consists of. */
+/** Everything that an app of a back end consists of. */
 export interface ServerContext extends AppContext {
   readonly access: ServerAccess
   /** The current user by session, as servers see it; null when signed out. */
   readonly users: SessionCache<UserJson<'server'> | null>
-  /**
-   * All that is known with server access. Whatever changes a thing of the project brings all of it
-   * up to date.
-   */
+  /** Everything known with server access. Each change in the project updates all of it. */
   readonly pool: EntryPool
 }
 
-/** Puts the app of a back end together; sends nothing. */
+/** Creates the app of a back end; sends nothing. */
 export function createServerContext(
   options: ClientAppOptions,
   surroundings: Platform,
@@ -52,7 +49,7 @@ export function createServerContext(
     pool,
     users: (session) => pool.entry(session, () => users(session)),
     scopeOf: refreshingAll(context.scopeOf, pool),
-    // The app of an owner has no key with which the token endpoint would know the project.
+    // The app of an owner has no key that identifies the project at the token endpoint.
     ...(connection.publishableClientKey === '' && {
       sessionOf: createSessionFinder(
         (refreshToken) => refreshWithAccess(connection, access, refreshToken),
@@ -62,7 +59,7 @@ export function createServerContext(
   }
 }
 
-/** What users change of themselves shows in what a server knows of them. */
+/** Changes by users to their own data are visible in what a server knows about them. */
 function refreshingAll(scopeOf: FindOwnScope, pool: EntryPool): FindOwnScope {
   const bySession = new WeakMap<Session, UserScope<'client'>>()
   return (session) => {

@@ -10,7 +10,7 @@ import type { CallAs, TeamEntries, TeamJson, UserEntries, UserJson } from './use
 /** A page of users as the service describes it. */
 export type UserPageJson = ReturnsOf<typeof listUsers, 'server'>
 
-/** The query of a page of users, as the wire has it. */
+/** The query of a page of users, with the protocol's names. */
 export type UserPageQuery = Readonly<
   Record<
     'cursor' | 'limit' | 'order_by' | 'desc' | 'query' | 'team_id' | 'include_anonymous',
@@ -19,8 +19,8 @@ export type UserPageQuery = Readonly<
 >
 
 /**
- * What is known of a project with server access. Each function gives the same entry for the same
- * arguments.
+ * What is known about a project with server access. Each function returns the same entry for the
+ * same arguments.
  */
 export interface ServerEntries {
   ofUser(userId: string): UserEntries<'server'>
@@ -28,11 +28,11 @@ export interface ServerEntries {
   userPage(query: UserPageQuery): CacheEntry<UserPageJson>
   /** All teams of the project. */
   teams(): CacheEntry<readonly TeamJson<'server'>[]>
-  /** Null where there is no such team. */
+  /** Null if the team does not exist. */
   team(teamId: string): CacheEntry<TeamJson<'server'> | null>
 }
 
-/** Sends requests with the access of the app; those of a session say whose too. */
+/** Sends requests with the access of the app, and with the session where there is one. */
 export const serverCall =
   (context: ServerContext, session: Session | null = null): CallAs<'server'> =>
   (request) =>
@@ -68,7 +68,7 @@ export function createServerEntries(context: ServerContext): ServerEntries {
       teams: () => entry('teams-of-user', [id], () => reads.teams(id)),
       teamProfile: (teamId) =>
         entry('team-profile', [id, teamId], () => reads.teamProfile(id, teamId)),
-      // Every change brings all that is known up to date anyway.
+      // Every change updates everything that is known anyway.
       shownInTeams: () => [],
       ofTeams: () => [],
       permissions: (teamId, recursive) =>
@@ -108,7 +108,7 @@ export function createServerEntries(context: ServerContext): ServerEntries {
   }
 }
 
-/** The entries of a session's own user: as for any other, but who that is follows the session. */
+/** The entries of a session's own user: as for any other, but the session determines the user. */
 export const ownEntries = (
   context: ServerContext,
   session: Session,
@@ -118,7 +118,7 @@ export const ownEntries = (
   user: (): CacheEntry<UserJson<'server'> | null> => context.users(session),
 })
 
-/** Null in the place of an error that says that there is no such thing. */
+/** Null instead of a "does not exist" error. */
 async function orNull<T>(code: ErrorCode, answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -6,7 +6,7 @@ import type { ServerObjects } from './server-objects.ts'
 /** An account at a provider as a server links it to a user. */
 export interface NewOAuthProvider {
   readonly userId: string
-  /** Who the user is at the provider. */
+  /** The id of the user at the provider. */
   readonly accountId: string
   /** The provider's id in the configuration of the project, such as `github`. */
   readonly providerConfigId: string
@@ -15,7 +15,7 @@ export interface NewOAuthProvider {
   readonly allowConnectedAccounts: boolean
 }
 
-/** Links an account at a provider to a user, without asking the provider (protocol 07 §15). */
+/** Links an account at a provider to a user, without contacting the provider (protocol 07 §15). */
 export const createOAuthProvider = (
   { scopes, call, context }: ServerObjects,
   provider: NewOAuthProvider,

@@ -14,8 +14,8 @@ import type { Session } from './session.ts'
 import type { CallAs, TeamJson, UserJson } from './user-scope.ts'
 
 /**
- * Makes the objects of a server's app of what the service says. The same answer always gives the
- * same object.
+ * Creates the objects of a server app from responses. The same response always returns the same
+ * object.
  */
 export interface ServerObjects {
   readonly context: ServerContext
@@ -52,7 +52,7 @@ export function serverObjects(context: ServerContext): ServerObjects {
       ),
     ),
   }
-  // An answer to a session is that session's alone.
+  // A response for a session belongs to that session only.
   const currentUser = once((json: UserJson<'server'>, session: Session) =>
     Object.freeze(makeCurrentServerUser(objects, session, json)),
   )
@@ -60,7 +60,7 @@ export function serverObjects(context: ServerContext): ServerObjects {
   return objects
 }
 
-/** Does the work once for each object. */
+/** Does the work once per object. */
 function once<K extends object, V, A extends readonly unknown[] = []>(
   make: (key: K, ...args: A) => V,
 ): (key: K, ...args: A) => V {

@@ -4,13 +4,13 @@ import type { Connection } from './connection.ts'
 import { resultOf } from './results.ts'
 
 /**
- * What a back end proves itself as. Administrators may do all that servers may, and are told of
- * impersonations too.
+ * How a back end authenticates. Administrators may do everything that servers may, and also see
+ * impersonations.
  */
 export type ServerAccess = 'server' | 'admin'
 
 /**
- * Exchanges a refresh token for an access token on a server's word; null if the session has ended.
+ * Exchanges a refresh token for an access token with server access; null if the session has ended.
  * Unlike the token endpoint this needs no publishable key, which the app of an owner does not have.
  */
 export async function refreshWithAccess(

@@ -4,12 +4,12 @@ import { ownEntries, type ServerEntries, serverCall } from './server-entries.ts'
 import type { Session } from './session.ts'
 import type { Authority, TeamScope, UserScope } from './user-scope.ts'
 
-/** Makes the scopes of anybody's things on a server's authority. */
+/** Creates scopes for any user's data with server access. */
 export interface ServerScopes {
   user(userId: string): UserScope<'server'>
   /**
-   * The user of a session: requests carry its tokens too, so that the service knows which session
-   * is the current one.
+   * The user of a session: requests also send its tokens, so that the service knows the current
+   * session.
    */
   ownUser(session: Session, userId: string): UserScope<'server'>
   team(teamId: string): TeamScope<'server'>
@@ -21,8 +21,8 @@ export function createServerScopes(context: ServerContext, entries: ServerEntrie
     call: serverCall(context, session),
     surroundings: context.surroundings,
     callbackUrl: (screen) => absoluteCallbackUrl(context, screen, 'callbackUrl'),
-    // A change may show anywhere – a user in the lists of members, a team in its users – so all
-    // that is known is brought up to date. What nobody watches is only forgotten.
+    // A change may be visible anywhere (a user in the lists of members, a team in its users), so
+    // everything known is updated. What has no subscribers is only dropped.
     refresh: () => context.pool.refresh(),
   })
   const ofServer = authority(null)

@@ -8,21 +8,24 @@ export interface CreateSessionOptions {
   /** How long the user stays signed in; at most 367 days. Default: a year. */
   readonly expiresInMillis?: number | undefined
   /**
-   * Whether somebody else acts in the name of the user; such a session is shown to administrators
-   * only. Default: false.
+   * Whether this is an impersonation; such a session is visible to administrators only. Default:
+   * false.
    */
   readonly isImpersonation?: boolean | undefined
 }
 
-/** A session that a server began for a user. */
+/** A session that a server created for a user. */
 export interface CreatedSession {
-  /** Tokens to sign in with, the access token fresh; both null once the session has ended. */
+  /** Tokens to sign in with, with a fresh access token; both null once the session has ended. */
   getTokens(): Promise<Tokens>
 }
 
 const YEAR_MILLIS = 365 * 24 * 60 * 60 * 1000
 
-/** Signs a user in on the word of the server: no second factor is asked for (protocol 07 §13.4). */
+/**
+ * Creates a session for a user with server access: no second factor is required (protocol 07
+ * §13.4).
+ */
 export async function createSession(
   { context, call }: ServerObjects,
   userId: string,

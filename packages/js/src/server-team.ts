@@ -10,7 +10,7 @@ export interface ServerTeamUser extends ServerUser {
   readonly teamProfile: TeamProfile
 }
 
-/** A team in the hands of a server (protocol 07 §14.2). */
+/** A team as a server sees it (protocol 07 §14.2). */
 export interface ServerTeam extends Team {
   readonly createdAt: Date
   readonly serverMetadata: TeamJson<'server'>['server_metadata']

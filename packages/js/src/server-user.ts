@@ -38,24 +38,24 @@ import { createTeamFor, leaveTeam, type NewTeam } from './user-teams.ts'
 type Update = UserUpdate<'server'>
 
 /**
- * A user in the hands of a server (protocol 07 §13.3, §13.4). What was read stays as it was;
- * changes show when the user is read again.
+ * A user as a server sees it (protocol 07 §13.3, §13.4). The values do not change after they were
+ * read; read the user again to see changes.
  */
 export interface ServerUser extends BaseUser, PermissionPart {
   readonly lastActiveAt: Date
   readonly serverMetadata: UserJson<'server'>['server_metadata']
   /** Whether the primary email may be used to sign in. */
   readonly primaryEmailAuthEnabled: boolean
-  /** The team that the user works in. */
+  /** The selected team. */
   readonly selectedTeam: ServerTeam | null
   update(data: Update): Promise<void>
   setDisplayName(displayName: Update['displayName']): Promise<void>
   setClientMetadata(metadata: Update['clientMetadata']): Promise<void>
-  /** What people may read of themselves but not change. */
+  /** Users can read it but not change it. */
   setClientReadOnlyMetadata(metadata: Update['clientReadOnlyMetadata']): Promise<void>
-  /** What people never see of themselves. */
+  /** Users never see it. */
   setServerMetadata(metadata: Update['serverMetadata']): Promise<void>
-  /** Null removes the address. No mail is sent. */
+  /** Null removes the address. No email is sent. */
   setPrimaryEmail(
     email: string | null,
     options?: { readonly verified?: boolean | undefined },
@@ -63,13 +63,13 @@ export interface ServerUser extends BaseUser, PermissionPart {
   /** Sets or replaces the password, which ends all sessions of the user. */
   setPassword(options: { readonly password: string }): Promise<undefined>
   setSelectedTeam(team: TeamReference | null): Promise<void>
-  /** Deletes the account with everything that is only the user's. */
+  /** Deletes the account with everything that belongs only to the user. */
   delete(): Promise<void>
-  /** The ways to reach the user, oldest first. */
+  /** The contact channels of the user, oldest first. */
   listContactChannels(): Promise<readonly ContactChannel<'server'>[]>
-  /** Adds a way to reach the user; no mail is sent. */
+  /** Adds a contact channel; no email is sent. */
   createContactChannel(channel: NewContactChannel<'server'>): Promise<ContactChannel<'server'>>
-  /** The kinds of mails that the user may or may not want. */
+  /** The email categories that the user can switch on and off. */
   listNotificationCategories(): Promise<readonly NotificationCategory[]>
   /**
    * The user's account at a provider, with a token for its API; null if it is not connected or
@@ -93,22 +93,22 @@ export interface ServerUser extends BaseUser, PermissionPart {
   /** Creates a team with the user as its first member, and selects it for them. */
   createTeam(team: NewTeam): Promise<ServerTeam>
   leaveTeam(team: TeamReference): Promise<void>
-  /** How the user shows itself in a team. */
+  /** The user's profile in a team. */
   getTeamProfile(team: TeamReference): Promise<EditableTeamProfile>
-  /** Lets the user do something in a team of theirs, or in the whole project. */
+  /** Grants the user a permission in one of their teams, or in the whole project. */
   grantPermission(team: TeamReference, permissionId: string): Promise<void>
   grantPermission(permissionId: string): Promise<void>
-  /** Takes back what was granted itself; what another permission contains stays. */
+  /** Revokes a permission that was granted directly; permissions that another one contains stay. */
   revokePermission(team: TeamReference, permissionId: string): Promise<void>
   revokePermission(permissionId: string): Promise<void>
-  /** Where the user is signed in, newest first. */
+  /** The sessions of the user, newest first. */
   getActiveSessions(): Promise<readonly ActiveSession[]>
   revokeSession(sessionId: string): Promise<void>
-  /** Signs the user in without asking them anything. */
+  /** Creates a session for the user without asking them. */
   createSession(options?: CreateSessionOptions): Promise<CreatedSession>
 }
 
-/** The object for a user whose things are those of the scope. */
+/** The object for a user with the data of the scope. */
 export function makeServerUser(
   objects: ServerObjects,
   scope: UserScope<'server'>,

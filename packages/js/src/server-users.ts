@@ -6,17 +6,14 @@ import type { ServerUser } from './server-user.ts'
 
 type WireUser = BodyOf<typeof createEndpoint, 'server'>
 
-/**
- * A user as a server creates it. What is left out is empty; it works also where people cannot sign
- * up by themselves.
- */
+/** The input for a new user. Absent fields are empty. Works also if sign-up is switched off. */
 export interface NewUser {
   readonly primaryEmail?: string | null | undefined
   /** Whether the address may be used to sign in. */
   readonly primaryEmailAuthEnabled?: boolean | undefined
   readonly primaryEmailVerified?: boolean | undefined
   readonly password?: string | undefined
-  /** Whether the user may sign in by a mailed code. */
+  /** Whether the user may sign in with an emailed code. */
   readonly otpAuthEnabled?: boolean | undefined
   readonly displayName?: string | null | undefined
   readonly clientMetadata?: WireUser['client_metadata']
@@ -24,14 +21,14 @@ export interface NewUser {
   readonly serverMetadata?: WireUser['server_metadata']
 }
 
-/** Which users to list (protocol 07 §15). Without `limit` the service gives all of them at once. */
+/** Which users to list (protocol 07 §15). Without `limit` the service returns all of them. */
 export interface ListUsersOptions {
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
   readonly orderBy?: 'signedUpAt' | undefined
   readonly desc?: boolean | undefined
-  /** Part of a name or of an address, or a whole id. */
+  /** Part of a name or of an address, or a complete id. */
   readonly query?: string | undefined
   /** The members of this team only. */
   readonly teamId?: string | undefined
@@ -41,12 +38,12 @@ export interface ListUsersOptions {
 /** A page of users; `nextCursor` is null on the last one. */
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null }
 
-/** Creates a user; no mail is sent. */
+/** Creates a user; no email is sent. */
 export async function createUser(
   { context, call, user }: ServerObjects,
   data: NewUser,
 ): Promise<ServerUser> {
-  // JSON leaves out what is undefined, so absent fields stay absent.
+  // JSON omits undefined values, so absent fields stay absent.
   const body = {
     primary_email: data.primaryEmail,
     primary_email_auth_enabled: data.primaryEmailAuthEnabled,
@@ -63,7 +60,7 @@ export async function createUser(
   return user(json)
 }
 
-/** The query that the options stand for. */
+/** The query for the options. */
 export const toPageQuery = ({
   cursor,
   limit,
@@ -82,7 +79,7 @@ export const toPageQuery = ({
   include_anonymous: includeAnonymous ? 'true' : undefined,
 })
 
-/** A page of users, read anew. */
+/** Reads a page of users again. */
 export async function listUsers(
   objects: ServerObjects,
   options: ListUsersOptions,
@@ -90,7 +87,7 @@ export async function listUsers(
   return objects.userPage(await objects.entries.userPage(toPageQuery(options)).get())
 }
 
-/** A user by id, read anew; null if there is no such user. */
+/** Reads a user by id again; null if it does not exist. */
 export async function getUserById(
   { entries, user }: ServerObjects,
   id: string,
@@ -102,7 +99,7 @@ export async function getUserById(
 export interface GetConvexUserOptions {
   readonly from: 'convex'
   readonly ctx: ConvexContext
-  /** Anonymous users count only where they are asked for. */
+  /** Anonymous users count only if requested. */
   readonly or?: 'return-null' | 'anonymous' | undefined
 }
 

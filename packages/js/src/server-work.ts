@@ -1,4 +1,6 @@
-/** What the methods of a server app do; in one place, as they load it with the first use. */
+/**
+ * The implementation of a server app's methods, in one module because they load it on first use.
+ */
 
 export { createOAuthProvider } from './server-oauth.ts'
 export { serverObjects } from './server-objects.ts'

@@ -18,8 +18,8 @@ import type {
 } from './user-scope.ts'
 
 /**
- * What an app knows of its current users, by session. Signed out, nothing of theirs is asked for
- * any more.
+ * What an app knows about its current users, by session. After sign-out nothing of theirs is
+ * requested.
  */
 export interface SessionCaches {
   /** Null when signed out. */
@@ -29,11 +29,11 @@ export interface SessionCaches {
   readonly notificationPreferences: SessionCache<readonly NotificationPreferenceJson[]>
   /** The teams that the user belongs to. */
   readonly teams: SessionCache<readonly TeamJson<'client'>[]>
-  /** How the user shows itself in a team. */
+  /** The user's profile in a team. */
   readonly teamProfiles: SessionCache<TeamProfileJson<'client'>, [teamId: string]>
   /**
-   * What the user may do in a team, and in the project; recursive: also what comes with the
-   * permissions that were granted.
+   * The user's permissions in a team, and in the project; recursive: including those that granted
+   * ones contain.
    */
   readonly teamPermissions: SessionCache<
     readonly PermissionJson[],
@@ -44,8 +44,8 @@ export interface SessionCaches {
     [recursive: 'true' | 'false']
   >
   /**
-   * Access tokens of the user's accounts by provider and scopes separated by spaces; null where
-   * there is none.
+   * Access tokens of the user's accounts by provider and scopes separated by spaces; null if there
+   * is none.
    */
   readonly providerTokens: SessionCache<string | null, [providerId: string, scope: string]>
   /** The members of a team of the user. */
@@ -64,8 +64,8 @@ export function createSessionCaches(
   caching: CacheSurroundings,
 ): SessionCaches {
   /**
-   * Components that read more of the user than itself would fail first if the answer took a
-   * request, so there is one for nobody.
+   * Components that read more than the user would first fail if this needed a request, so there is
+   * an entry for no user.
    */
   const cache = <T, A extends readonly string[] = []>(
     ofNobody: T,
@@ -95,8 +95,7 @@ export function createSessionCaches(
     teams: cache([], (reads) => reads.teams('me')),
     teamProfiles: createSessionCache(caching, (session, teamId) => ({
       async fetch() {
-        // Whoever shows the profile keeps the last one, as an entry does that fails after it has
-        // succeeded.
+        // The profile keeps its last value, like an entry that fails after it has succeeded.
         if (session.isKnownInvalid) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
         return scopeReads(sessionCall(connection, session)).teamProfile('me', teamId)
       },

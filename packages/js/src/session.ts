@@ -3,30 +3,30 @@ import { createListeners } from './listeners.ts'
 import type { Tokens } from './token-stores/token-store.ts'
 import { createWriteLock } from './write-lock.ts'
 
-/** An access token that can be used now, and the refresh token beside it. */
+/** A valid access token and its refresh token. */
 export interface LiveTokens {
   readonly accessToken: string
   readonly refreshToken: string | null
 }
 
-/** How a session gets a new access token; null means that the refresh token is no longer good. */
+/** How a session gets a new access token; null means that the refresh token is no longer valid. */
 export type RefreshAccessToken = (refreshToken: string) => Promise<string | null>
 
-/** How long an access token must still live to be sent along, in milliseconds. */
+/** The least remaining lifetime of an access token that is sent, in milliseconds. */
 export const TOKEN_WINDOW_MS = 20_000
 
 const LONGEST_WINDOW_MS = 60_000
 
-/** By what two pairs of tokens are known to belong to the same sign-in. */
+/** Identifies pairs of tokens of the same sign-in. */
 export const sessionKey = ({ accessToken, refreshToken }: Tokens): string =>
   refreshToken ? `refresh-${refreshToken}` : accessToken ? `access-${accessToken}` : 'not-logged-in'
 
 /**
- * The tokens of one sign-in, kept fresh (protocol 07 §7). Once it is known to be invalid it stays
- * so.
+ * The tokens of one sign-in, kept fresh (protocol 07 §7). Once it is known to be invalid, it stays
+ * invalid.
  */
 export class Session {
-  /** Held while the session is being ended: no answer to it is stored meanwhile. */
+  /** Held while the session is being ended: no response for it is stored meanwhile. */
   readonly writeLock = createWriteLock()
   #refreshToken: string | null
   readonly #refresh: RefreshAccessToken
@@ -39,7 +39,7 @@ export class Session {
   #pendingRefresh: Promise<LiveTokens | null> | null = null
 
   constructor(tokens: Tokens, refresh: RefreshAccessToken, now: () => number) {
-    // The usual sign of a bug in the calling program: an undefined variable that became text.
+    // A common bug in the calling program: an undefined variable that became text.
     if (tokens.accessToken === 'undefined' || tokens.refreshToken === 'undefined')
       throw new Error('A token must not be the text "undefined".')
     this.#refreshToken = tokens.refreshToken || null
@@ -57,7 +57,7 @@ export class Session {
     return this.#refreshToken
   }
 
-  /** The access token as it is known now, expired or not. */
+  /** The access token as currently known, expired or not. */
   get accessToken(): string | null {
     return this.#accessToken
   }
@@ -75,8 +75,8 @@ export class Session {
   }
 
   /**
-   * Continues with other tokens: the service gave the same sign-in new ones, and the old ones are
-   * no longer good.
+   * Continues with other tokens: the service issued new ones for the same sign-in, and the old ones
+   * are invalid.
    */
   replaceTokens({
     accessToken,
@@ -91,7 +91,7 @@ export class Session {
     this.#onReplace.tell()
   }
 
-  /** The cached access token if it lives for at least that long; never asks the service. */
+  /** The cached access token if it is valid for at least that long; sends no request. */
   getAccessTokenIfNotExpiredYet(minMillis: number): string | null {
     if (minMillis > LONGEST_WINDOW_MS)
       throw new Error(`No access token can be promised to live for ${minMillis} ms.`)
@@ -100,7 +100,10 @@ export class Session {
     return left > 0 && left >= minMillis ? this.#accessToken : null
   }
 
-  /** Tokens that live for at least that long, refreshed if need be; null if the session is over. */
+  /**
+   * Tokens that are valid for at least that long, refreshed if necessary; null if the session is
+   * over.
+   */
   async getOrFetchLikelyValidTokens(minMillis: number): Promise<LiveTokens | null> {
     if (this.#invalid) return null
     const cached = this.getAccessTokenIfNotExpiredYet(this.#refreshToken === null ? 0 : minMillis)
@@ -114,10 +117,7 @@ export class Session {
     return fresh
   }
 
-  /**
-   * Gets a new access token; null if the session is over. Callers at the same time share one
-   * request.
-   */
+  /** Gets a new access token; null if the session is over. Concurrent callers share one request. */
   fetchNewTokens(): Promise<LiveTokens | null> {
     this.#pendingRefresh ??= this.#fetchNewTokens().finally(() => {
       this.#pendingRefresh = null
@@ -129,19 +129,19 @@ export class Session {
     const refreshToken = this.#refreshToken
     const accessToken =
       refreshToken === null || this.#invalid ? null : await this.#refresh(refreshToken)
-    // Replaced meanwhile: what became of the old token says nothing of the new one.
+    // Replaced meanwhile: the result for the old token says nothing about the new one.
     if (refreshToken !== this.#refreshToken)
       return this.#accessToken === null
         ? this.#fetchNewTokens()
         : { accessToken: this.#accessToken, refreshToken: this.#refreshToken }
     if (accessToken === null) this.markInvalid()
-    // Somebody may have signed out while the request was on its way.
+    // The user may have signed out while the request was in progress.
     if (accessToken === null || this.#invalid) return null
     this.#setAccessToken(accessToken)
     return { accessToken, refreshToken }
   }
 
-  /** Forgets the access token if it is still this one. */
+  /** Drops the access token if it is still this one. */
   markAccessTokenExpired(token: string): void {
     if (this.#accessToken === token) this.#setAccessToken(null)
   }

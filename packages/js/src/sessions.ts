@@ -2,7 +2,7 @@ import { type RefreshAccessToken, Session, sessionKey } from './session.ts'
 import { noTokens, type TokenStore, type Tokens } from './token-stores/token-store.ts'
 
 /**
- * Finds the session of a store; the same tokens in the same store are always the same session
+ * Returns the session of a store; the same tokens in the same store are always the same session
  * (protocol 07 §7).
  */
 export type FindSession = (store: TokenStore, tokens?: Tokens) => Session
@@ -24,7 +24,7 @@ export function createSessionFinder(refresh: RefreshAccessToken, now: () => numb
 }
 
 /**
- * News of a session reaches its store, unless the store has moved on to another sign-in meanwhile.
+ * Changes of a session are written to its store, unless the store contains another sign-in by then.
  */
 function keepStoreInStep(
   store: TokenStore,
@@ -42,8 +42,8 @@ function keepStoreInStep(
     const isCurrent = sessionKey(store.get()) === key
     sessions.delete(key)
     key = sessionKey({ accessToken, refreshToken })
-    // Before the store tells anybody, so that a caller finds this session by its new tokens, with
-    // all that is known of it.
+    // Before the store notifies its listeners, so that a caller finds this session by its new
+    // tokens, with everything that is known about it.
     sessions.set(key, session)
     if (isCurrent) store.set({ accessToken, refreshToken })
   })

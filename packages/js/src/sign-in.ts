@@ -14,7 +14,7 @@ export interface SignInOptions {
 }
 
 export interface SignUpOptions extends SignInOptions {
-  /** Where the link in the verification mail leads; left out: the app's own screen. */
+  /** The target of the link in the verification email; the app's own screen by default. */
   readonly verificationCallbackUrl?: string | undefined
 }
 

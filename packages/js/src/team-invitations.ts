@@ -10,12 +10,12 @@ import { call } from './call.ts'
 import { type Result, resultOf, type VerificationErrorCode } from './results.ts'
 import type { TeamInvitationJson, TeamScope, UserScope } from './user-scope.ts'
 
-/** An invitation to a team that nobody has accepted yet (protocol 07 §14.3). */
+/** A pending invitation to a team (protocol 07 §14.3). */
 export interface TeamInvitation {
   readonly id: string
   readonly recipientEmail: string | null
   readonly expiresAt: Date
-  /** Takes it back: its code is unknown from then on. */
+  /** Revokes it: its code stops working. */
   revoke(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export const verifyTeamInvitationCode = (
   code: string,
 ): Promise<Result<undefined, KnownError<VerificationErrorCode>>> =>
   resultOf(['VERIFICATION_ERROR'], async () => {
-    // Any code can be looked at signed out, so this works in an app without a token store, too.
+    // Any code can be checked while signed out, so this also works in an app without a token store.
     const session =
       context.options.tokenStore === null ? null : context.sessionOf(context.openTokenStore())
     const path = '/team-invitations/accept/check-code'
@@ -55,7 +55,7 @@ export const verifyTeamInvitationCode = (
     return undefined
   })
 
-/** What an invitation is to. */
+/** The details of an invitation. */
 export const getTeamInvitationDetails = (
   context: AppContext,
   code: string,
@@ -82,7 +82,7 @@ export const acceptTeamInvitation = (
       path: '/team-invitations/accept',
       body: { code },
     })
-    // The answer does not say which team it was.
+    // The response does not say which team it was.
     await scope.refresh(scope.entries.teams(), ...scope.entries.ofTeams())
     return undefined
   })

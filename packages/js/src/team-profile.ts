@@ -2,17 +2,17 @@ import type { BodyOf, updateTeamMemberProfile } from '@latchkey/contract'
 import type { TeamReference } from './permissions.ts'
 import type { TeamProfileJson, UserScope } from './user-scope.ts'
 
-/** How a member shows itself in a team. */
+/** A member as shown in a team. */
 export interface TeamProfile {
-  /** The name of the user, unless another was chosen for the team. */
+  /** The name of the user, unless another was set for the team. */
   readonly displayName: string | null
   readonly profileImageUrl: string | null
 }
 
-/** What a member may change of its profile. Absent fields stay as they are. */
+/** The writable fields of a member's profile. Absent fields do not change. */
 export interface TeamProfileUpdate {
   readonly displayName?: string | undefined
-  /** Null shows the picture of the user again. */
+  /** Null resets it to the picture of the user. */
   readonly profileImageUrl?: string | null | undefined
 }
 
@@ -44,7 +44,7 @@ export const toEditableTeamProfile = (
     },
   })
 
-/** The profile of the scope's user in a team, read anew. */
+/** Reads the profile of the scope's user in a team again. */
 export async function getTeamProfile(
   scope: UserScope,
   team: TeamReference,

@@ -9,9 +9,7 @@ import { type TeamInvitation, toTeamInvitation } from './team-invitations.ts'
 import { type TeamProfile, toTeamProfile } from './team-profile.ts'
 import type { ScopeLevel, TeamJson, TeamProfileJson, TeamScope } from './user-scope.ts'
 
-/**
- * What may be changed of a team. Absent fields stay as they are; metadata is replaced as a whole.
- */
+/** The writable fields of a team. Absent fields do not change; metadata is replaced as a whole. */
 export type TeamUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: string | undefined
   /** Null removes the picture. */
@@ -25,18 +23,18 @@ export type TeamUpdate<L extends ScopeLevel = 'client'> = {
   : object)
 
 export interface InvitationOptions extends CallbackOptions {
-  /** Need not be the address of an account. */
+  /** Need not be the address of a user. */
   readonly email: string
 }
 
-/** A member of a team, as far as other members may see. */
+/** A member of a team, with the fields that other members may read. */
 export interface TeamUser {
   readonly id: string
   readonly teamProfile: TeamProfile
 }
 
 /**
- * A team and what a member can do with it, as far as the member's permissions in it go (protocol 07
+ * A team and what a member can do with it, depending on their permissions in it (protocol 07
  * §14.1).
  */
 export interface Team {
@@ -48,11 +46,11 @@ export interface Team {
   update(changes: TeamUpdate): Promise<void>
   /** Deletes the team; its members stay users. */
   delete(): Promise<void>
-  /** Mails a link to join, whose code is good for seven days. */
+  /** Emails a link to join, which expires after seven days. */
   inviteUser(options: InvitationOptions): Promise<void>
   /** The members in the order of joining. */
   listUsers(): Promise<readonly TeamUser[]>
-  /** The invitations that are still open, oldest first. */
+  /** The pending invitations, oldest first. */
   listInvitations(): Promise<readonly TeamInvitation[]>
 }
 
@@ -83,7 +81,7 @@ export async function updateTeam<L extends ScopeLevel>(
   changes: TeamUpdate<L>,
 ): Promise<void>
 export async function updateTeam(scope: TeamScope, changes: TeamUpdate<'server'>): Promise<void> {
-  // JSON leaves out what is undefined, so absent fields stay absent.
+  // JSON omits undefined values, so absent fields stay absent.
   const body = {
     display_name: changes.displayName,
     profile_image_url: changes.profileImageUrl,

@@ -4,7 +4,9 @@ import { supportedFetchOptions } from './requests.ts'
 
 const PATH: (typeof issueOAuthToken)['path'] = '/auth/oauth/token'
 
-/** What the token endpoint gives for an authorization code: tokens, and what to do with them. */
+/**
+ * The response of the token endpoint to an authorization code: tokens, and what to do with them.
+ */
 export type CodeGrantJson = Extract<ReturnsOf<typeof issueOAuthToken>, { refresh_token: string }>
 
 /**
@@ -26,12 +28,12 @@ export const requestTokens = (
     ...supportedFetchOptions(),
   })
 
-/** The answer to a refresh token, checked; a new refresh token in it is nobody's business. */
+/** The response to a refresh token, checked; a new refresh token in it is ignored. */
 export async function readAccessToken(response: Response): Promise<string> {
   return (await readTokens(response)).access_token
 }
 
-/** The answer to an authorization code, checked. */
+/** The response to an authorization code, checked. */
 export async function readCodeGrant(response: Response): Promise<CodeGrantJson> {
   const answer = await readTokens(response)
   if (!isFilled(answer.refresh_token)) throw invalidAnswer()
@@ -42,7 +44,7 @@ async function readTokens(
   response: Response,
 ): Promise<{ readonly access_token: string; readonly refresh_token?: unknown }> {
   const text = await response.text()
-  // Only what is no success is quoted: a success holds tokens, and errors end up in logs.
+  // Only failures are quoted: a success contains tokens, and errors are logged.
   if (response.status !== 200)
     throw new Error(`The token endpoint answered with status ${response.status}: ${text}`)
   const answer = parse(text)

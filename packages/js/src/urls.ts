@@ -1,4 +1,4 @@
-/** Where the screens of an app live (protocol 07 §4.1). */
+/** The URLs of an app's screens (protocol 07 §4.1). */
 export interface Urls {
   readonly handler: string
   readonly home: string
@@ -24,7 +24,7 @@ export type UrlKey = keyof Urls
 /** What an app may override, one by one. */
 export type UrlOverrides = { readonly [K in UrlKey]?: string | undefined }
 
-/** The whole table: the overrides laid over the defaults. */
+/** The complete table: defaults with the overrides. */
 export function resolveUrls(overrides: UrlOverrides = {}): Urls {
   const handler = overrides.handler ?? '/handler'
   const home = overrides.home ?? '/'

@@ -1,24 +1,22 @@
 import type { BodyOf, updateCurrentUser, updateUser } from '@latchkey/contract'
 import type { CallAs, ScopeLevel, UserScope } from './user-scope.ts'
 
-/**
- * What may be changed of a user. Absent fields stay as they are; metadata is replaced as a whole.
- */
+/** The writable fields of a user. Absent fields do not change; metadata is replaced as a whole. */
 export type UserUpdate<L extends ScopeLevel = 'client'> = {
   readonly displayName?: WireUpdate['display_name']
   readonly clientMetadata?: WireUpdate['client_metadata']
-  /** A URL, or a picture as `data:` URL, which is all that people may set. Null removes it. */
+  /** A URL, or an image as `data:` URL, which is all that users may set. Null removes it. */
   readonly profileImageUrl?: WireUpdate['profile_image_url']
   /** Null selects none. */
   readonly selectedTeamId?: WireUpdate['selected_team_id']
-  /** Whether codes and links by mail sign the user in. */
+  /** Whether codes and links by email sign in the user. */
   readonly otpAuthEnabled?: WireUpdate['otp_auth_enabled']
   /**
-   * The secret that an authenticator app shares, 20 random bytes; from then on sign-in asks for its
-   * codes. Null ends that.
+   * The secret of an authenticator app, 20 random bytes; from then on sign-in requires its codes.
+   * Null ends that.
    */
   readonly totpMultiFactorSecret?: Uint8Array | null | undefined
-  /** False removes the passkey. One is added by `registerPasskey` only. */
+  /** False removes the passkey. Only `registerPasskey` adds one. */
   readonly passkeyAuthEnabled?: WireUpdate['passkey_auth_enabled']
 } & (L extends 'server'
   ? {
@@ -50,7 +48,7 @@ export async function updateUserOf(scope: UserScope, changes: UserUpdate<'server
       body: body as BodyOf<typeof updateCurrentUser>,
     })
   } else {
-    // Only servers name a user by its id.
+    // Only servers name a user by id.
     const callAsServer = call as CallAs<'server'>
     await callAsServer<typeof updateUser>({
       method: 'PATCH',
@@ -63,7 +61,7 @@ export async function updateUserOf(scope: UserScope, changes: UserUpdate<'server
   await scope.refresh(scope.entries.user(), ...(showsElsewhere ? scope.entries.shownInTeams() : []))
 }
 
-/** JSON leaves out what is undefined, so absent fields stay absent. */
+/** JSON omits undefined values, so absent fields stay absent. */
 const toWireUpdate = (data: UserUpdate<'server'>): WireUpdate =>
   ({
     display_name: data.displayName,

@@ -9,15 +9,15 @@ export interface NewTeam {
   readonly profileImageUrl?: string | undefined
 }
 
-/** The teams of the scope's user, oldest first, read anew. */
+/** Reads the teams of the scope's user again, oldest first. */
 export async function listTeams(scope: UserScope): Promise<readonly Team[]> {
   const teams = await scope.entries.teams().get()
   return teams.map((json) => toTeam(scope.team(json.id), json))
 }
 
 /**
- * Creates a team whose first member is the scope's user, and selects it for them; gives what the
- * service says of it.
+ * Creates a team whose first member is the scope's user, and selects it; returns the service's
+ * response.
  */
 export async function createTeamFor<L extends ScopeLevel>(
   scope: UserScope<L>,
@@ -33,14 +33,14 @@ export async function createTeamFor(
     creator_user_id: scope.userId,
   }
   const json = await scope.call<typeof createEndpoint>({ method: 'POST', path: '/teams', body })
-  // The team is there, whether it can be selected or not.
+  // The team exists, whether or not it can be selected.
   await updateUserOf(scope, { selectedTeamId: json.id }).finally(() =>
     scope.refresh(scope.entries.teams()),
   )
   return json
 }
 
-/** Takes the scope's user out of a team. */
+/** Removes the scope's user from a team. */
 export async function leaveTeam(scope: UserScope, { id: team_id }: TeamReference): Promise<void> {
   const [path, params] = [
     '/team-memberships/:team_id/:user_id',

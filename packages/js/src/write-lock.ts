@@ -1,11 +1,8 @@
-/**
- * Keeps answers from being stored while something decisive happens, which is a sign-out (protocol
- * 07 §10).
- */
+/** Prevents responses from being stored during a sign-out (protocol 07 §10). */
 export interface WriteLock {
-  /** Does the work while nobody else stores anything. */
+  /** Does the work while no other code stores anything. */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves once nobody holds the lock. */
+  /** Resolves once the lock is free. */
   whenFree(): Promise<void>
 }
 

@@ -23,20 +23,18 @@ export interface Turn {
  * Runs a limited amount of work at a time and shares that capacity fairly between tenants.
  *
  * - Fair share: whenever a place is free, the tenant that has used the least time runs next. Used
- *   time is measured, so that a tenant with expensive
- *   work gets the same share of the machine as one with cheap work, and not the same number of
- * turns.
- * - Bounded length: when the queue is full, the newest waiting work of the tenant with the longest
- *   line is refused in favor of a tenant with less.
- * - Bounded wait: work that would wait longer than `maxWaitMs` is refused immediately, by an
- *   estimate; what waits longer nevertheless is refused then.
- * - Long work leaves a place: tenants whose work takes long on average use all places but one, so
- *   that short work, and everything else on the
- *   machine, does not wait for a core.
+ *   time is measured, so that a tenant with expensive work gets the same share of the machine as
+ *   one with cheap work, and not the same number of turns.
+ * - Bounded length: when the queue is full, the newest waiting work of the tenant with the most
+ *   waiting work is rejected in favor of a tenant with less.
+ * - Bounded wait: work that would wait longer than `maxWaitMs` is rejected immediately, by an
+ *   estimate. Work that waits longer nevertheless is rejected then.
+ * - Long work leaves one place free: tenants whose work takes long on average use all places but
+ *   one, so that short work, and everything else on the machine, does not wait for a core.
  * - Reserved place: one tenant has a place of its own beside the shared ones, so that it never
  *   waits for the running work of others.
  *
- * Refused work throws `TooBusy`: 429 with `Retry-After`.
+ * Rejected work throws `TooBusy`: 429 with `Retry-After`.
  */
 export interface FairQueue {
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>

@@ -18,16 +18,16 @@ const listOf = <S extends z.ZodType>(item: S) =>
   z.strictObject({ items: z.array(item), is_paginated: z.literal(false) })
 
 const NOT_YET =
-  'Keys cannot be made yet, so the list is empty. Refused with 400 where the project has such keys switched off.'
+  'Keys cannot be created yet, so the list is empty. 400 if such keys are switched off in the project.'
 
 export const listUserApiKeys = endpoint({
   method: 'GET',
   path: '/user-api-keys',
   tag: 'API keys',
   summary: 'List the API keys of a user',
-  description: `${NOT_YET} With client access only one's own.`,
+  description: `${NOT_YET} With client access only those of the signed-in user.`,
   access: ['client', 'server', 'admin'],
-  // Its absence is told after the switch of the project, in a form of its own (protocol 04 §11.4).
+  // Checked after the setting of the project, with an error of its own (protocol 04 §11.4).
   query: z.strictObject({ user_id: userIdOrMe.optional().meta({ description: 'Required' }) }),
   returns: listOf(z.strictObject({ ...key, type: z.literal('user'), user_id: uuid })),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED', 'SCHEMA_ERROR'],

@@ -10,17 +10,17 @@ const shared = {
 const MAX_MILLIS = 24 * 60 * 60 * 1000
 const DEFAULT_MILLIS = 2 * 60 * 60 * 1000
 /**
- * Whoever confirms without a user says what is stored, so there is a limit to it. Ours have 45
- * characters.
+ * A client that confirms without a user chooses what is stored, so its length is limited. Our own
+ * tokens have 45 characters.
  */
 const REFRESH_TOKEN_MAX_LENGTH = 1024
 
 export const startCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli',
-  summary: 'Begin a sign-in from the command line',
+  summary: 'Start a sign-in from the command line',
   description:
-    'Show the person `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until they have confirmed. `expires_at` is ISO text.',
+    'Show the user `<your app>/handler/cli-auth-confirm?login_code=…` and poll with the polling code until the user has confirmed. `expires_at` is ISO text.',
   body: z
     .strictObject({ expires_in_millis: z.number().max(MAX_MILLIS).default(DEFAULT_MILLIS) })
     .prefault({}),
@@ -37,7 +37,7 @@ export const completeCommandLineSignIn = endpoint({
   path: '/auth/cli/complete',
   summary: 'Confirm a sign-in from the command line',
   description:
-    "Hands the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
+    "Gives the browser's session to the waiting program. 400 if the login code is unknown, expired or confirmed already, or if the refresh token is not the caller's own.",
   body: z.strictObject({
     login_code: z.string(),
     refresh_token: z.string().max(REFRESH_TOKEN_MAX_LENGTH),
@@ -51,7 +51,7 @@ export const denyCommandLineSignIn = endpoint({
   path: '/auth/cli/deny',
   summary: 'Deny a sign-in from the command line',
   description:
-    'Ends the sign-in at once; the waiting program hears that it has expired. 400 if the login code is unknown, has expired or was confirmed already. Not part of the protocol.',
+    'Ends the sign-in immediately. The waiting program gets the status expired. 400 if the login code is unknown, has expired or was confirmed already. Not part of the protocol.',
   body: z.strictObject({ login_code: z.string() }),
   returns: success,
   errors: [],
@@ -60,9 +60,8 @@ export const denyCommandLineSignIn = endpoint({
 export const pollCommandLineSignIn = endpoint({
   ...shared,
   path: '/auth/cli/poll',
-  summary: 'Ask whether the person has confirmed',
-  description:
-    'Every two seconds is enough. The refresh token is handed out once, with status 201.',
+  summary: 'Check whether the user has confirmed',
+  description: 'Poll every two seconds. The refresh token is returned once, with status 201.',
   body: z.strictObject({ polling_code: z.string() }),
   returns: z.union([
     z.strictObject({ status: z.enum(['waiting', 'expired', 'used']) }),

@@ -14,16 +14,13 @@ import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
 const shared = { tag: 'Contact channels', access: ['client', 'server', 'admin'] } as const
 /**
- * Of the endpoints that keep the records; they take no query parameter that is not named (protocol
- * 01 §5.4).
+ * For the endpoints that manage the records; they accept no unknown query parameters (protocol 01
+ * §5.4).
  */
 const record = { ...shared, query: z.strictObject({}) } as const
 const params = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid })
 const type = z.literal('email')
-/**
- * An address that a channel may have: no channel without one, and none longer than those people
- * sign in with.
- */
+/** The address of a channel: never empty, and no longer than a sign-in address. */
 const value = email.min(1).max(EMAIL_MAX_LENGTH).meta({ format: 'email' })
 
 /** A way to reach a user (protocol 02 §13); every access type sees all of it. */
@@ -45,7 +42,7 @@ const created = {
   is_primary: z.boolean().optional(),
 }
 const changed = { value, type, used_for_auth: z.boolean(), is_primary: z.boolean() }
-/** Only servers may say that an address is verified. */
+/** Only servers may set an address as verified. */
 const byServer = { is_verified: z.boolean().optional() }
 
 const createBody = {
@@ -63,7 +60,7 @@ export const createContactChannel = endpoint({
   path: '/contact-channels',
   summary: 'Add a contact channel',
   description:
-    'No mail is sent. A first channel does not become primary by itself. 400 if the user has this address already. With client access an address signs in only once it is verified.',
+    'No email is sent. A first channel does not become primary by itself. 400 if the user has this address already. With client access an address signs in only once it is verified.',
   body: { ...createBody, admin: createBody.server },
   returns: contactChannel,
   status: 201,
@@ -83,7 +80,7 @@ export const listContactChannels = endpoint({
   path: '/contact-channels',
   summary: 'List contact channels',
   description:
-    'Oldest first. With client access only those of the signed-in user, which must be named; servers see all of the project.',
+    'Oldest first. With client access only those of the signed-in user, whose id must be given. Servers see all of the project.',
   query: z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() }),
   returns: z.strictObject({ items: z.array(contactChannel), is_paginated: z.literal(false) }),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
@@ -105,7 +102,7 @@ export const updateContactChannel = endpoint({
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Change a contact channel',
   description:
-    'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. What is used for auth a client changes from a live session only, and not as an impersonator; it signs in with verified addresses only.',
+    'A new value is not verified, unless a server says so in the same call. 400 if the channel does not exist, or if the user has the new value already. With client access, changing a sign-in address needs a live session that is not an impersonation, and only verified addresses sign in.',
   params,
   body: { ...changeBody, admin: changeBody.server },
   returns: contactChannel,
@@ -124,7 +121,7 @@ export const deleteContactChannel = endpoint({
   path: '/contact-channels/:user_id/:contact_channel_id',
   summary: 'Delete a contact channel',
   description:
-    'Also the primary or the last one; ways to sign in stay but cannot be reached by it any more. 400 if it does not exist.',
+    'Also the primary or the last one. Sign-in methods stay, but cannot be used with this address any more. 400 if it does not exist.',
   params,
   returns: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'RECENT_AUTHENTICATION_REQUIRED'],
@@ -134,7 +131,7 @@ export const sendChannelVerificationCode = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/:user_id/:contact_channel_id/send-verification-code',
-  summary: 'Mail a link that verifies the address',
+  summary: 'Email a link that verifies the address',
   params,
   body: z.strictObject({ callback_url: url }),
   returns: success,
@@ -150,7 +147,7 @@ export const sendPrimaryEmailVerificationCode = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/send-verification-code',
-  summary: 'Mail a link that verifies the own primary email',
+  summary: 'Email a link that verifies the primary email of the user',
   user: 'required',
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   returns: success,
@@ -161,9 +158,9 @@ export const verifyContactChannel = endpoint({
   ...shared,
   method: 'POST',
   path: '/contact-channels/verify',
-  summary: 'Verify an address with the code of a mail',
+  summary: 'Verify an address with an emailed code',
   description:
-    'Signs nobody in. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers that carry another address, unless the request comes from a session of that user. 400 if the user has no channel with that address any more.',
+    'Does not sign in the user. Unverified addresses of the user stop signing in and become free for others. The first proof of an account removes second factor, passkey and accounts at providers with another address, unless the request comes from a session of that user. 400 if the user has no channel with that address any more.',
   body: z.strictObject({ code: verificationCode }),
   returns: success,
   errors: CODE_ERRORS,

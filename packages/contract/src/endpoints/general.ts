@@ -7,7 +7,7 @@ export const readIndex = endpoint({
   tag: 'General',
   summary: 'Test your credentials',
   description:
-    'Answers with one line of welcome and how the request was authenticated. The cheapest way to test keys and tokens.',
+    'Returns a line of text and how the request was authenticated. The cheapest way to test keys and tokens.',
   access: 'anyone',
   query: z.strictObject({}),
   returns: 'text',
@@ -32,9 +32,9 @@ export const checkFeatureSupport = endpoint({
   method: 'POST',
   path: '/check-feature-support',
   tag: 'General',
-  summary: 'Ask whether a feature is supported',
+  summary: 'Check whether a feature is supported',
   description:
-    'Toolkits call it when an app uses something this version lacks, and show the text to the developer.',
+    'SDKs call it when an app uses something this version lacks, and show the text to the developer.',
   access: 'anyone',
   body: z.unknown(),
   returns: 'text',
@@ -56,7 +56,7 @@ export const readJwks = endpoint({
   tag: 'Sessions',
   summary: 'Public keys of a project',
   description:
-    'The JSON Web Key Set that verifies the access tokens of the project: the key in use and the one before or after it.',
+    'The JSON Web Key Set that verifies the access tokens of the project: the current key and the previous or next one.',
   access: 'anyone',
   params: z.strictObject({ project_id: z.string() }),
   query: z.strictObject({ include_anonymous: z.enum(['true', 'false']).default('false') }),
@@ -64,7 +64,7 @@ export const readJwks = endpoint({
   errors: [],
 })
 
-/** Discovery from the issuer of anonymous tokens leads to the same keys (protocol 01 §10.3). */
+/** Discovery from the issuer of anonymous tokens returns the same keys (protocol 01 §10.3). */
 export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
   (method) =>
     endpoint({
@@ -82,8 +82,8 @@ export const redirectAnonymousDiscovery = (['GET', 'POST', 'PUT', 'PATCH', 'DELE
 )
 
 /*
- * The one family whose behaviour differs per version; it exists to show the versioning rule at work
- * (protocol 01 §1).
+ * The only family whose behavior differs per version; it demonstrates the versioning rule (protocol
+ * 01 §1).
  */
 
 export const showMigrationTests = endpoint({

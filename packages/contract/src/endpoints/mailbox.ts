@@ -4,21 +4,21 @@ import { millis, success, uuid } from '../primitives.ts'
 
 const mailboxMailBase = {
   id: uuid,
-  type: z.string().meta({ description: 'What the mail is for, such as `magic_link`' }),
+  type: z.string().meta({ description: 'The type of the email, such as `magic_link`' }),
   to: z.string(),
   sender_name: z.string(),
   sender_email: z.string(),
   subject: z.string(),
   sent_at_millis: millis,
-  /** In bytes, as it would have left. */
+  /** In bytes, as it would have been sent. */
   size: z.int(),
   is_seen: z.boolean(),
 }
 
-/** A mail that landed in the mailbox, as the list shows it. */
+/** An email in the mailbox, as the list shows it. */
 export const mailboxMail = z.strictObject(mailboxMailBase)
 
-/** A mail that landed in the mailbox, with what it says. */
+/** An email in the mailbox, with its content. */
 export const wholeMailboxMail = z.strictObject({
   ...mailboxMailBase,
   text: z.string(),
@@ -32,9 +32,9 @@ export const listMailbox = endpoint({
   ...shared,
   method: 'GET',
   path: '/internal/mailbox',
-  summary: 'List the mails in the mailbox',
+  summary: 'List the emails in the mailbox',
   description:
-    'Where the service has no mail server, what it would have sent lands here. Newest first, kept for 7 days. The cursor is the id of the first mail of the page.',
+    'Without an SMTP server, emails are delivered here. Newest first, stored for 7 days. The cursor is the id of the first email of the page.',
   query: z.strictObject({ limit: z.int().min(1).max(100).optional(), cursor: uuid.optional() }),
   returns: z.strictObject({
     items: z.array(mailboxMail),
@@ -47,8 +47,8 @@ export const readMailboxMail = endpoint({
   ...shared,
   method: 'GET',
   path: '/internal/mailbox/:id',
-  summary: 'Read a mail in the mailbox',
-  description: 'Marks it as seen. 404 if there is no such mail.',
+  summary: 'Read an email in the mailbox',
+  description: 'Marks it as seen. 404 if the email does not exist.',
   params: mailId,
   query: z.strictObject({}),
   returns: wholeMailboxMail,
@@ -58,8 +58,8 @@ export const deleteMailboxMail = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/internal/mailbox/:id',
-  summary: 'Take a mail out of the mailbox',
-  description: 'That it was sent stays on record. 404 if there is no such mail.',
+  summary: 'Delete an email from the mailbox',
+  description: 'The record that it was sent stays. 404 if the email does not exist.',
   params: mailId,
   query: z.strictObject({}),
   returns: success,

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { userIdOrMe, uuid } from '../primitives.ts'
 
-/** What a user may or may not want to be mailed about. */
+/** A category of emails that users can switch on and off. */
 export interface NotificationCategory {
   readonly id: string
-  /** As mails name their category; upper and lower case matter. */
+  /** The name of the category in emails; case-sensitive. */
   readonly name: string
   readonly isEnabledByDefault: boolean
-  /** Mails of such a category say how to get no more of them. */
+  /** Emails of this category have an unsubscribe link. */
   readonly canDisable: boolean
 }
 
 /**
- * All categories there are, in the order of every list; apps may rely on the ids, which never
- * change (protocol 03 §8, protocol 05 §4).
+ * All categories, in the order of every list. Apps may rely on the ids, which never change
+ * (protocol 03 §8, protocol 05 §4).
  */
 export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [
   {
@@ -38,7 +38,7 @@ const preference = {
   query: z.strictObject({}),
 } as const
 
-/** Whether a user wants the mails of one category. */
+/** Whether a user receives the emails of one category. */
 export const notificationPreference = z.strictObject({
   notification_category_id: uuid,
   notification_category_name: z.string(),
@@ -50,8 +50,8 @@ export const listNotificationPreferences = endpoint({
   ...preference,
   method: 'GET',
   path: '/emails/notification-preference/:user_id',
-  summary: 'Which mails a user wants',
-  description: 'Always every category. With client access only those of the signed-in user.',
+  summary: 'List the email categories of a user',
+  description: 'Always every category. With client access only for the signed-in user.',
   params: z.strictObject({ user_id: userIdOrMe }),
   returns: z.strictObject({
     items: z.array(notificationPreference),
@@ -64,9 +64,9 @@ export const updateNotificationPreference = endpoint({
   ...preference,
   method: 'PATCH',
   path: '/emails/notification-preference/:user_id/:notification_category_id',
-  summary: 'Say whether a user wants the mails of a category',
+  summary: 'Set whether a user receives the emails of a category',
   description:
-    '404 if there is no such category. `can_disable` is for those who draw the switch: this call does not refuse. With client access only for the signed-in user.',
+    '404 if the category does not exist. `can_disable` is for user interfaces; this call does not check it. With client access only for the signed-in user.',
   params: z.strictObject({ user_id: userIdOrMe, notification_category_id: uuid }),
   body: z.strictObject({ enabled: z.boolean() }),
   returns: notificationPreference,
@@ -77,11 +77,12 @@ export const followUnsubscribeLink = endpoint({
   method: 'GET',
   path: '/emails/unsubscribe-link',
   tag: TAG,
-  summary: 'Follow the unsubscribe link of a mail',
+  summary: 'Open the unsubscribe link of an email',
   description:
-    'Answers with a paragraph of HTML, for the browser that a mail program opens. 400 if the code has not 45 characters.',
+    'Returns a paragraph of HTML, for the browser that an email client opens. 400 if the code does not have 45 characters.',
   access: 'anyone',
-  // Mail programs and their trackers add parameters of their own, so unknown ones do no harm here.
+  // Email clients and their trackers add parameters of their own, so unknown ones are accepted
+  // here.
   query: z.object({ code: z.string().optional() }),
   returns: 'text',
   errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],

@@ -31,7 +31,7 @@ const switches = {
   allow_sign_in: z.boolean().optional(),
   allow_connected_accounts: z.boolean().optional(),
 }
-/** Who it is at the provider. */
+/** The id of the account at the provider. */
 const accountId = z.string().min(1).max(255)
 const changedByServer = z.strictObject({
   ...switches,
@@ -45,7 +45,7 @@ export const listOAuthAccounts = endpoint({
   path: '/oauth-providers',
   summary: 'List accounts at providers',
   description:
-    'Oldest first. With client access only those of the signed-in user, which must be named.',
+    'Oldest first. With client access only those of the signed-in user, whose id must be given.',
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
   returns: {
     client: listOf(oauthAccount.client),
@@ -94,7 +94,8 @@ export const updateOAuthAccount = endpoint({
   method: 'PATCH',
   path: '/oauth-providers/:user_id/:account_link_id',
   summary: 'Change an account at a provider',
-  description: 'Users decide what it is good for; servers also whose it is at the provider.',
+  description:
+    'Users set what the account is used for. Servers can also set its id at the provider.',
   params,
   body: { client: z.strictObject(switches), server: changedByServer, admin: changedByServer },
   returns: oauthAccount,
@@ -112,7 +113,7 @@ export const deleteOAuthAccount = endpoint({
   method: 'DELETE',
   path: '/oauth-providers/:user_id/:account_link_id',
   summary: 'Unlink an account at a provider',
-  description: 'With the tokens that the provider gave.',
+  description: 'Also deletes the tokens of the provider.',
   params,
   returns: success,
   errors: [

@@ -9,9 +9,9 @@ export const startOAuth = endpoint({
   method: 'GET',
   path: '/auth/oauth/authorize/:provider_id',
   tag: 'OAuth',
-  summary: 'Begin a sign-in with a provider',
+  summary: 'Start a sign-in with a provider',
   description:
-    'The browser itself comes here. It is sent on to the provider, and from there back to the `redirect_uri` with a code for the token endpoint. The client id is the project id, optionally with `#branch`; the client secret a publishable client key. PKCE with S256 is required.',
+    'The browser opens this URL. It is redirected to the provider, and from there to the `redirect_uri` with a code for the token endpoint. The client id is the project id, optionally with `#branch`; the client secret a publishable client key. PKCE with S256 is required.',
   access: 'anyone',
   params: providerParam,
   query: z.strictObject({
@@ -24,7 +24,7 @@ export const startOAuth = endpoint({
     response_type: z.string(),
     code_challenge: z.string().min(1),
     code_challenge_method: z.literal('S256').meta({
-      description: '`plain` is refused: it shows the verifier to anyone who sees the start',
+      description: '`plain` is rejected: it reveals the verifier to anyone who sees the start',
     }),
     type: z.enum(['authenticate', 'link']).default('authenticate'),
     token: z.string().optional(),
@@ -65,22 +65,22 @@ const callback = {
   errors: CALLBACK_ERRORS,
 } as const
 
-/** What a provider sends along beyond `state`, `code` and `error` is its own affair. */
+/** Parameters of the provider other than `state`, `code` and `error` are ignored. */
 const providerAnswer = z.looseObject({})
 
 export const finishOAuth = endpoint({
   ...callback,
   method: 'GET',
-  summary: 'Come back from a provider',
+  summary: 'Return from a provider',
   description:
-    'Registered at the provider as redirect URI. Errors with a code are sent to the error URL of the start, if that is trusted.',
+    'Register this URL as redirect URI at the provider. Errors with a code are sent to the error URL of the start, if that is trusted.',
   query: providerAnswer,
 })
 
 export const finishOAuthByForm = endpoint({
   ...callback,
   method: 'POST',
-  summary: 'Come back from a provider that posts a form',
+  summary: 'Return from a provider that posts a form',
   query: providerAnswer,
   body: providerAnswer.optional(),
 })
@@ -151,7 +151,7 @@ export const createProviderAccessToken = endpoint({
   ...accessToken,
   path: '/connected-accounts/:user_id/:provider_id/access-token',
   summary: "Get an access token of a user's account at a provider",
-  description: 'Refreshed at the provider if need be. Scopes are separated by spaces.',
+  description: 'Refreshed at the provider if necessary. Scopes are separated by spaces.',
   params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
 })
 

@@ -9,9 +9,9 @@ export const sendSignInCode = endpoint({
   method: 'POST',
   path: '/auth/otp/send-sign-in-code',
   tag: TAG,
-  summary: 'Mail a sign-in code',
+  summary: 'Email a sign-in code',
   description:
-    'The mail holds a link to the callback URL and six characters to type. Keep the nonce: the six characters followed by it are the whole code. 403 if the project does not use codes, 400 if the mail cannot be sent.',
+    'The email contains a link to the callback URL and six characters to type. Store the nonce: the six characters followed by the nonce are the complete code. 403 if the project does not use codes, 400 if the email cannot be sent.',
   access: ['client', 'server', 'admin'],
   headers: z.object({ 'x-stack-client-version': z.string().optional() }),
   body: z.strictObject({ email: strictEmail, callback_url: url }),
@@ -23,9 +23,9 @@ export const signInWithCode = endpoint({
   method: 'POST',
   path: '/auth/otp/sign-in',
   tag: TAG,
-  summary: 'Sign in with a mailed code',
+  summary: 'Sign in with an emailed code',
   description:
-    'An address that nobody signs in with yet becomes a new user, or makes the anonymous caller a full one. A code is used up by this call whatever comes of it.',
+    'For a new address, creates a user or makes the anonymous caller a full user. The call uses up the code, also if it fails.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ code: verificationCode }),
   returns: signedInReturns,

@@ -10,9 +10,9 @@ const setupToken = z
 export const checkOwnerSetup = endpoint({
   ...shared,
   path: '/internal/setup/owner/check',
-  summary: 'Is this setup code good?',
+  summary: 'Check a setup code',
   description:
-    'Changes nothing. 403 if the code is wrong, expired or used; 410 if there is an owner already.',
+    'Changes nothing. 403 if the code is wrong, expired or used; 410 if an owner exists.',
   body: z.strictObject({ setup_token: setupToken }),
   returns: success,
   errors: [],
@@ -23,7 +23,7 @@ export const setUpOwner = endpoint({
   path: '/internal/setup/owner',
   summary: 'Create the first owner of the installation',
   description:
-    'Works once, with the code of the link that the service prints at its start while nobody administrates it. The new user is signed in. 403 if the code is wrong, expired or used; 410 if there is an owner already.',
+    'Works once, with the code of the link that the service prints at its start while it has no owner. The new user is signed in. 403 if the code is wrong, expired or used; 410 if an owner exists.',
   body: z.strictObject({
     setup_token: setupToken,
     email: strictEmail,

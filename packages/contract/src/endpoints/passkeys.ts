@@ -6,8 +6,8 @@ import { CODE_ERRORS, signedInReturns } from './verification-codes.ts'
 const shared = { method: 'POST', tag: 'Passkeys', access: ['client', 'server', 'admin'] } as const
 
 /**
- * The host in the options of a ceremony; whoever runs the ceremony puts the page's own host in its
- * place (protocol 02 §5).
+ * The host in the options of a ceremony; the client replaces it with the host of its page (protocol
+ * 02 §5).
  */
 export const RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
@@ -38,8 +38,8 @@ export const authenticationOptions = z.strictObject({
 })
 
 /**
- * An answer of the browser in the JSON form of WebAuthn Level 3 §5.1; what is in it is judged by
- * the ceremony.
+ * A response of the browser in the JSON form of WebAuthn Level 3 §5.1; the ceremony checks its
+ * content.
  */
 export const browserAnswer = z.looseObject({
   id: z.string(),
@@ -51,8 +51,8 @@ export const browserAnswer = z.looseObject({
 export const startPasskeyRegistration = endpoint({
   ...shared,
   path: '/auth/passkey/initiate-passkey-registration',
-  summary: 'Begin to add a passkey',
-  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
+  summary: 'Start adding a passkey',
+  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; replace it with the host of your page. The challenge expires after 65 seconds.`,
   user: 'required',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ code: z.string(), options_json: registrationOptions }),
@@ -63,7 +63,7 @@ export const registerPasskey = endpoint({
   ...shared,
   path: '/auth/passkey/register',
   summary: 'Add a passkey',
-  description: 'By the user who began. A user has one passkey: another takes its place.',
+  description: 'For the user who started. A user has one passkey: a new one replaces it.',
   user: 'required',
   body: z.strictObject({ credential: browserAnswer, code: verificationCode }),
   returns: z.strictObject({ user_handle: z.string() }),
@@ -78,8 +78,8 @@ export const registerPasskey = endpoint({
 export const startPasskeySignIn = endpoint({
   ...shared,
   path: '/auth/passkey/initiate-passkey-authentication',
-  summary: 'Begin to sign in with a passkey',
-  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; put the host of your page in its place. The challenge is good for 65 seconds.`,
+  summary: 'Start signing in with a passkey',
+  description: `The relying party of the options is the placeholder ${RELYING_PARTY_PLACEHOLDER}; replace it with the host of your page. The challenge expires after 65 seconds.`,
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ code: z.string(), options_json: authenticationOptions }),
   errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],

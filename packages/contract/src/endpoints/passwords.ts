@@ -11,7 +11,7 @@ import {
 } from '../primitives.ts'
 import { CODE_ERRORS, checkCodeEndpoint } from './verification-codes.ts'
 
-/** The tokens of a fresh session and whose they are. */
+/** The tokens of a new session and the id of its user. */
 const signedIn = z.strictObject({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -24,7 +24,7 @@ export const signUpWithPassword = endpoint({
   tag: 'Password',
   summary: 'Sign up with email and password',
   description:
-    'Creates a user whose primary email, not verified yet, signs in with the password. On behalf of an anonymous user that user is upgraded and keeps its id.',
+    'Creates a user whose primary email, not verified yet, signs in with the password. An anonymous caller is upgraded and keeps its id.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ email: strictEmail, password, verification_callback_url: url }),
   returns: signedIn,
@@ -46,7 +46,7 @@ export const signInWithPassword = endpoint({
   tag: 'Password',
   summary: 'Sign in with email and password',
   description:
-    'Starts a session of 365 days. An unknown email and a wrong password cannot be told apart, neither by answer nor by time.',
+    'Starts a session of 365 days. Neither the response nor its time reveals whether the email or the password is wrong.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ email, password }),
   returns: signedIn,
@@ -62,7 +62,7 @@ export const setPassword = endpoint({
   path: '/auth/password/set',
   tag: 'Password',
   summary: 'Set a first password',
-  description: 'For a signed-in user without password; 400 if there is one. Sessions stay.',
+  description: 'For a signed-in user without a password; 400 if there is one. Sessions continue.',
   access: ['client', 'server', 'admin'],
   user: 'required',
   body: z.strictObject({ password }),
@@ -98,16 +98,16 @@ export const updatePassword = endpoint({
   ],
 })
 
-/** The only answer, for known and unknown addresses alike (protocol 02 §2). */
+/** The only response, for known and unknown addresses alike (protocol 02 §2). */
 export const RESET_CODE_SENT = 'maybe, only if user with e-mail exists'
 
 export const sendPasswordResetCode = endpoint({
   method: 'POST',
   path: '/auth/password/send-reset-code',
   tag: 'Password',
-  summary: 'Mail a link to reset the password',
+  summary: 'Email a link to reset the password',
   description:
-    'Whether the address is known cannot be told from the answer, nor from its time. Also gives a first password to users without one.',
+    'Neither the response nor its time reveals whether the address is known. Also sets a first password for users without one.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ email, callback_url: url }),
   returns: z.strictObject({ success: z.literal(RESET_CODE_SENT) }),
@@ -118,9 +118,9 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
   tag: 'Password',
-  summary: 'Set a new password with the code of a mail',
+  summary: 'Set a new password with an emailed code',
   description:
-    'Ends all sessions of the user and signs nobody in. The code is used up even if the password is refused. 400 if the user no longer signs in with the address. Ends every other pending code of the user. If the address itself was never proven before, everything else is removed as well: second factor, passkey, accounts at providers, all other addresses.',
+    'Ends all sessions of the user and does not sign in. The code is used up even if the password is rejected. 400 if the user no longer signs in with the address. Ends every other pending code of the user. If the address itself was never proven before, everything else is removed as well: second factor, passkey, accounts at providers, all other addresses.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ code: verificationCode, password }),
   returns: success,

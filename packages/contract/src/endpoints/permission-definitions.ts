@@ -20,10 +20,7 @@ const fields = {
 const params = z.strictObject({ permission_id: permissionId })
 const common = { tag: 'Permissions', access: ['admin'], query: z.strictObject({}) } as const
 
-/**
- * The four endpoints of one scope (protocol 03 §6.3); `where` says in words where its permissions
- * are held.
- */
+/** The four endpoints of one scope (protocol 03 §6.3); `where` says where its permissions apply. */
 const endpointsOf = (scope: 'team' | 'project', where: string) => ({
   list: endpoint({
     ...common,

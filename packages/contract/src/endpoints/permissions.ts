@@ -36,7 +36,7 @@ const grantsQuery = {
     .meta({ description: 'Also what comes with the permissions that were granted' }),
 }
 /**
- * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * Every endpoint of the family accepts these parameters and ignores them where they make no sense
  * (protocol 03 §0).
  */
 const teamGrantsQuery = z.strictObject({ team_id: uuid.optional(), ...grantsQuery })
@@ -56,8 +56,8 @@ export const listTeamPermissions = endpoint({
   method: 'GET',
   path: '/team-permissions',
   tag: 'Permissions',
-  summary: 'List who may do what in teams',
-  description: 'With client access only what the signed-in user holds.',
+  summary: 'List granted team permissions',
+  description: 'With client access only those of the signed-in user.',
   access: ['client', 'server', 'admin'],
   query: teamGrantsQuery,
   returns: listOf(teamGrant),
@@ -69,7 +69,7 @@ export const grantTeamPermission = endpoint({
   path: '/team-permissions/:team_id/:user_id/:permission_id',
   tag: 'Permissions',
   summary: 'Grant a permission to a member of a team',
-  description: 'Granting what is held already changes nothing.',
+  description: 'Granting it again changes nothing.',
   access: ['server', 'admin'],
   params: teamGrantParams,
   query: teamGrantsQuery,
@@ -88,8 +88,9 @@ export const revokeTeamPermission = endpoint({
   method: 'DELETE',
   path: '/team-permissions/:team_id/:user_id/:permission_id',
   tag: 'Permissions',
-  summary: 'Take a permission from a member of a team',
-  description: 'Only one that was granted itself; what another permission contains stays.',
+  summary: 'Revoke a permission of a member of a team',
+  description:
+    'Only a permission that was granted directly; permissions that another one contains stay.',
   access: ['server', 'admin'],
   params: teamGrantParams,
   query: teamGrantsQuery,
@@ -101,8 +102,8 @@ export const listProjectPermissions = endpoint({
   method: 'GET',
   path: '/project-permissions',
   tag: 'Permissions',
-  summary: 'List who may do what in the whole project',
-  description: 'With client access only what the signed-in user holds.',
+  summary: 'List granted project permissions',
+  description: 'With client access only those of the signed-in user.',
   access: ['client', 'server', 'admin'],
   query: projectGrantsQuery,
   returns: listOf(projectGrant),
@@ -114,7 +115,7 @@ export const grantProjectPermission = endpoint({
   path: '/project-permissions/:user_id/:permission_id',
   tag: 'Permissions',
   summary: 'Grant a permission to a user',
-  description: 'Granting what is held already changes nothing.',
+  description: 'Granting it again changes nothing.',
   access: ['server', 'admin'],
   params: projectGrantParams,
   query: projectGrantsQuery,
@@ -128,8 +129,9 @@ export const revokeProjectPermission = endpoint({
   method: 'DELETE',
   path: '/project-permissions/:user_id/:permission_id',
   tag: 'Permissions',
-  summary: 'Take a permission from a user',
-  description: 'Only one that was granted itself; what another permission contains stays.',
+  summary: 'Revoke a permission of a user',
+  description:
+    'Only a permission that was granted directly; permissions that another one contains stay.',
   access: ['server', 'admin'],
   params: projectGrantParams,
   query: projectGrantsQuery,

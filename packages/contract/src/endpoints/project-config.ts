@@ -8,7 +8,7 @@ export const readConfig = endpoint({
   tag: 'Project configuration',
   summary: 'Read the configuration of the project',
   description:
-    'The complete configuration with all defaults, as JSON text. It contains the secrets of the project in clear.',
+    'The complete configuration with all defaults, as JSON text. It contains the secrets of the project in plain text.',
   access: ['admin'],
   query: z.strictObject({}),
   returns: z.strictObject({ config_string: z.string() }),
@@ -22,7 +22,7 @@ export const patchConfigOverride = endpoint({
   summary: 'Change the configuration of the project',
   description:
     'Takes the JSON text of an object whose keys are plain or dotted. Each key replaces what is stored under it and below; null unsets. ' +
-    'What does not fit is refused with status 400 and a text, and then nothing is changed.',
+    'An invalid override fails with status 400 and a text, and changes nothing.',
   access: ['admin'],
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: z.strictObject({ config_override_string: z.string().optional() }),

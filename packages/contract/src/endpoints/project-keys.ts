@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { millis, uuid } from '../primitives.ts'
 
-/** The years 1 to 9999: what every clock, database and language at the other end can hold. */
+/** The years 1 to 9999, which every clock, database and language can represent. */
 const expiry = millis
   .min(Date.parse('0001-01-01T00:00:00.000Z'))
   .max(Date.parse('9999-12-31T23:59:59.999Z'))
 
 const description = z.string()
 
-/** What every view of a key set begins with (protocol 04 §10). */
+/** The fields of every view of a key set (protocol 04 §10). */
 const keySetBase = {
   id: uuid,
   description,
@@ -21,7 +21,7 @@ const keySetBase = {
 
 const lastFour = z.strictObject({ last_four: z.string() }).optional()
 
-/** A key set as it is shown after its creation: of each key no more than its end. */
+/** A key set after its creation: only the end of each key. */
 export const projectKeySet = z.strictObject({
   ...keySetBase,
   publishable_client_key: lastFour,
@@ -29,7 +29,7 @@ export const projectKeySet = z.strictObject({
   super_secret_admin_key: lastFour,
 })
 
-/** A key set at the one moment at which its keys can be read. */
+/** A key set at its creation, the only time at which its keys can be read. */
 export const newProjectKeySet = z.strictObject({
   ...keySetBase,
   publishable_client_key: z.string().optional(),
@@ -46,7 +46,7 @@ export const createProjectKeySet = endpoint({
   path: '/internal/api-keys',
   summary: 'Create a key set',
   description:
-    'A set holds up to three keys. They are shown in this answer and never again; a kind that was not asked for is absent.',
+    'A set holds up to three keys. They are only shown in this response; a kind that was not requested is absent.',
   body: z.strictObject({
     description: description.max(NAME_MAX_LENGTH),
     expires_at_millis: expiry,
@@ -83,7 +83,8 @@ export const updateProjectKeySet = endpoint({
   method: 'PATCH',
   path: '/internal/api-keys/:id',
   summary: 'Describe or revoke a key set',
-  description: 'Revoking is final and takes effect at once; revoking again keeps the first moment.',
+  description:
+    'Revoking is final and takes effect immediately. Revoking again keeps the first time.',
   params: keySetId,
   body: z.strictObject({
     description: description.max(NAME_MAX_LENGTH).optional(),

@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits.ts'
 import { imageUrl, projectId, success, uuid } from '../primitives.ts'
 import { legacyConfigPatch, legacyConfigView } from '../project-config/legacy-schemas.ts'
 
-/** What everybody may know of a project: which ways to sign in it offers (protocol 04 §2). */
+/** The public view of a project: the sign-in methods it offers (protocol 04 §2). */
 export const clientProject = z.strictObject({
   id: projectId,
   display_name: z.string(),
@@ -47,7 +47,7 @@ export const adminProject = z.strictObject({
   config: legacyConfigView,
 })
 
-/** What of a project can be written. */
+/** The writable fields of a project. */
 const projectPatch = z
   .strictObject({
     display_name: z.string().max(NAME_MAX_LENGTH),
@@ -70,7 +70,7 @@ export const readAdminProject = endpoint({
   ...ofAdministrators,
   method: 'GET',
   summary: 'The project of the request with all its settings',
-  description: 'Holds client secrets and the password of the mail server in clear.',
+  description: 'Contains client secrets and the SMTP password in plain text.',
   returns: adminProject,
   errors: [],
 })
@@ -80,7 +80,7 @@ export const updateAdminProject = endpoint({
   method: 'PATCH',
   summary: 'Change the project',
   description:
-    'Only given fields change. A list, and the mail server, is replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
+    'Only given fields change. Lists and the email server are replaced as a whole: secrets that are not sent again are lost. A logo is an http(s) URL or a base64 data URL of a PNG, JPEG, GIF, WebP or BMP.',
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch,
   returns: adminProject,
@@ -91,7 +91,7 @@ export const deleteAdminProject = endpoint({
   ...ofAdministrators,
   method: 'DELETE',
   summary: 'Delete the project',
-  description: 'Everything in it goes with it, for good. The project internal cannot be deleted.',
+  description: 'Permanently deletes everything in it. The project internal cannot be deleted.',
   returns: success,
   errors: [],
 })
@@ -117,7 +117,7 @@ export const createProject = endpoint({
   method: 'POST',
   summary: 'Create a project',
   description:
-    'Only for users of the project internal who belong to the owner team. Password sign-in and localhost are on unless given. The project begins without keys.',
+    'Only for users of the project internal who belong to the owner team. Password sign-in and localhost are on unless given. The project has no keys at first.',
   maxBodyBytes: BODY_MAX_BYTES.configuration,
   body: projectPatch.extend({ display_name: z.string().max(NAME_MAX_LENGTH), owner_team_id: uuid }),
   returns: adminProject,
@@ -136,7 +136,7 @@ export const transferProject = endpoint({
   tag: 'Projects',
   summary: 'Move a project to another owner team',
   description:
-    'For a user of the project internal who is an administrator of the owner team and a member of the new one. Also taken in the name of the project itself, with the admin access token of that user.',
+    'For a user of the project internal who is an administrator of the owner team and a member of the new one. Also accepted in the name of the project itself, with the admin access token of that user.',
   access: ['client', 'server', 'admin'],
   ownerToken: 'accepted',
   body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),

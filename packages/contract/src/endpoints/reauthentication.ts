@@ -4,9 +4,9 @@ import { password, uuid, verificationCode } from '../primitives.ts'
 import { authenticationOptions, browserAnswer } from './passkeys.ts'
 import { CODE_ERRORS } from './verification-codes.ts'
 
-/* Not part of the protocol: how a user proves in a session that goes on who they are. */
+/* Not part of the protocol: how a user proves their identity again in a live session. */
 
-/** What a user may prove, the surest first. */
+/** What a user may prove, the strongest first. */
 export const REAUTHENTICATION_FACTORS = ['totp', 'passkey', 'password', 'email'] as const
 export type ReauthenticationFactor = (typeof REAUTHENTICATION_FACTORS)[number]
 
@@ -16,9 +16,9 @@ const REFUSALS = ['ACCESS_TOKEN_EXPIRED', 'RECENT_AUTHENTICATION_REQUIRED'] as c
 export const reauthenticate = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate',
-  summary: 'Confirm who you are',
+  summary: 'Confirm your identity',
   description:
-    'Answers RECENT_AUTHENTICATION_REQUIRED, whose `factors` say what is accepted: a TOTP code or the passkey of a user with a second factor, else the password, the passkey or a mailed code. The session continues with the new tokens of the response; the old ones no longer work.',
+    'Call it after RECENT_AUTHENTICATION_REQUIRED, whose `factors` say what is accepted: a TOTP code or the passkey of a user with a second factor, else the password, the passkey or an emailed code. The session continues with the new tokens of the response; the old ones no longer work.',
   body: z.union([
     z.strictObject({ type: z.literal('password'), password }),
     z.strictObject({ type: z.literal('totp'), totp: z.string() }),
@@ -42,9 +42,9 @@ export const reauthenticate = endpoint({
 export const startPasskeyReauthentication = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/passkey',
-  summary: 'Begin to confirm who you are with a passkey',
+  summary: 'Start confirming your identity with a passkey',
   description:
-    'As beginning to sign in with a passkey, for the passkey of the signed-in user only.',
+    'Like starting to sign in with a passkey, for the passkey of the signed-in user only.',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({
     code: z.string(),
@@ -58,9 +58,9 @@ export const startPasskeyReauthentication = endpoint({
 export const sendReauthenticationCode = endpoint({
   ...shared,
   path: '/auth/sessions/current/reauthenticate/email',
-  summary: 'Email a code to confirm who you are',
+  summary: 'Email a code to confirm your identity',
   description:
-    'The code is good for 10 minutes. The six characters of the email and the nonce together are the code.',
+    'The code expires after 10 minutes. The six characters of the email and the nonce together are the code.',
   body: z.strictObject({}).optional(),
   returns: z.strictObject({ nonce: z.string(), email: z.string() }),
   errors: [...REFUSALS],

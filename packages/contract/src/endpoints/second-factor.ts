@@ -9,7 +9,7 @@ export const signInWithSecondFactor = endpoint({
   tag: 'Second factor',
   summary: 'Finish a sign-in with a TOTP code',
   description:
-    'Takes the `attempt_code` of a MULTI_FACTOR_AUTHENTICATION_REQUIRED answer, good for 5 minutes, and six digits of the authenticator. Wrong digits do not use the attempt up but count as one of its 20 tries.',
+    'Takes the `attempt_code` of a MULTI_FACTOR_AUTHENTICATION_REQUIRED error, which expires after 5 minutes, and six digits of the authenticator. Wrong digits do not use up the code but count as one of its 20 attempts.',
   access: ['client', 'server', 'admin'],
   body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
   returns: signedInReturns,

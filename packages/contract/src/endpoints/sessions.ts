@@ -8,7 +8,7 @@ export const signUpAnonymously = endpoint({
   tag: 'Anonymous',
   summary: 'Create an anonymous user',
   description:
-    'The user keeps its id when it signs up by another method later. Project internal takes anonymous users only while sign-up is open.',
+    'The user keeps its id when it signs up by another method later. Project internal accepts anonymous users only while sign-up is open.',
   access: ['client', 'server', 'admin'],
   returns: z.strictObject({ access_token: z.string(), refresh_token: z.string(), user_id: uuid }),
   errors: ['SIGN_UP_NOT_ENABLED', 'QUOTA_EXCEEDED'],
@@ -20,7 +20,7 @@ export const refreshCurrentSession = endpoint({
   tag: 'Sessions',
   summary: 'Get a new access token',
   description:
-    'The refresh token stays the same and its expiry does not move. Send no expired access token along.',
+    'The refresh token stays the same and its expiry does not move. Do not send an expired access token.',
   access: ['client', 'server', 'admin'],
   headers: z.object({ 'x-stack-refresh-token': z.string() }),
   returns: z.strictObject({ access_token: z.string() }),
@@ -48,7 +48,7 @@ export const createSession = endpoint({
   tag: 'Sessions',
   summary: 'Create a session for any user',
   description:
-    'For your back end, which answers for who it is; no second factor is asked for. An impersonation is shown to administrators only.',
+    'For your back end, which is responsible for the choice of the user. No second factor is needed. Impersonations are visible to administrators only.',
   access: ['server', 'admin'],
   body: z.strictObject({
     user_id: userIdOrMe,
@@ -60,7 +60,7 @@ export const createSession = endpoint({
 })
 
 /**
- * Where a session was last used, as far as the proxy in front of the service told; for display, not
+ * Where a session was last used, according to the proxy in front of the service; for display, not
  * for decisions.
  */
 const endUserLocation = z.strictObject({
@@ -106,7 +106,7 @@ export const deleteSession = endpoint({
   tag: 'Sessions',
   summary: 'End a session',
   description:
-    "Not the one of the request itself. 404 if there is none, or with client access if it is somebody else's.",
+    'Not the one of the request itself. 404 if it does not exist, or with client access if it belongs to another user.',
   access: ['client', 'server', 'admin'],
   params: z.strictObject({ session_id: uuid }),
   query: { ...deleteQuery, admin: deleteQuery.server },

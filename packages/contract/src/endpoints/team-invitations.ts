@@ -8,8 +8,8 @@ const TAG = 'Team invitations'
 const shared = { tag: TAG, access: ['client', 'server', 'admin'] } as const
 
 /**
- * An invitation that nobody has accepted yet; every access type sees all of it, and its code is
- * shown to nobody (protocol 03 §5).
+ * A pending invitation. Every access type sees all of it, and its code is never shown (protocol 03
+ * §5).
  */
 export const teamInvitation = z.strictObject({
   id: uuid,
@@ -22,9 +22,9 @@ export const sendTeamInvitation = endpoint({
   ...shared,
   method: 'POST',
   path: '/team-invitations/send-code',
-  summary: 'Invite somebody to a team by mail',
+  summary: 'Invite a user to a team by email',
   description:
-    'The mail leads to the callback URL with a code that is good for seven days. Whoever is invited need not have an account. With client access it takes `$invite_members`. 400 if the mail cannot be sent; the invitation stays then.',
+    'The email links to the callback URL with a code that expires after seven days. The recipient need not have an account. With client access it requires `$invite_members`. 400 if the email cannot be sent; the invitation exists nevertheless.',
   body: z.strictObject({
     team_id: uuid,
     email: email.min(1).max(EMAIL_MAX_LENGTH).meta({ format: 'email' }),
@@ -49,7 +49,7 @@ export const listTeamInvitations = endpoint({
   path: '/team-invitations',
   summary: 'List the open invitations of a team',
   description:
-    'Oldest first, without those that were accepted or have expired. With client access it takes `$read_members` and `$invite_members`.',
+    'Oldest first, without those that were accepted or have expired. With client access it requires `$read_members` and `$invite_members`.',
   query: ofTeam,
   returns: z.strictObject({ items: z.array(teamInvitation), is_paginated: z.literal(false) }),
   errors: [
@@ -66,7 +66,7 @@ export const revokeTeamInvitation = endpoint({
   path: '/team-invitations/:id',
   summary: 'Revoke an invitation',
   description:
-    'Its code is unknown from then on. 404 if the team has no such open invitation. With client access it takes `$remove_members`.',
+    'Its code stops working. 404 if the team has no such open invitation. With client access it requires `$remove_members`.',
   params: z.strictObject({ id: uuid }),
   query: ofTeam,
   returns: success,
@@ -86,7 +86,7 @@ export const acceptTeamInvitation = endpoint({
   path: '/team-invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'The signed-in user becomes a member with the default permissions of members, whatever its own address is; a member already stays as it is. Uses the code up.',
+    'The signed-in user becomes a member with the default permissions of members, whatever its own address is. An existing member does not change. Uses up the code.',
   body: withCode,
   returns: z.strictObject({}),
   errors: [
@@ -104,8 +104,8 @@ export const readTeamInvitationDetails = endpoint({
   ...shared,
   method: 'POST',
   path: '/team-invitations/accept/details',
-  summary: 'What an invitation is to',
-  description: 'Does not use the code up, but counts as one of its 20 attempts.',
+  summary: 'Read the details of an invitation',
+  description: 'Does not use up the code, but counts as one of its 20 attempts.',
   body: withCode,
   returns: z.strictObject({ team_id: uuid, team_display_name: z.string() }),
   errors: [...CODE_ERRORS, 'USER_AUTHENTICATION_REQUIRED', 'TEAM_NOT_FOUND'],

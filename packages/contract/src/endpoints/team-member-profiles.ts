@@ -7,8 +7,8 @@ import { field, resource } from '../resource.ts'
 import { user } from './users.ts'
 
 /**
- * How a member shows itself in one team (protocol 03 §4). Whoever gave no name or picture there
- * shows those of the user.
+ * A member as shown in one team (protocol 03 §4). Without a name or picture there, those of the
+ * user are shown.
  */
 export const teamMemberProfile = resource({
   team_id: field(uuid, { read: 'client' }),
@@ -23,11 +23,11 @@ const patch = z.strictObject({
   profile_image_url: imageUrl
     .nullable()
     .optional()
-    .meta({ description: 'null shows the picture of the user again' }),
+    .meta({ description: 'null: the picture of the user' }),
 })
 
 /**
- * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * Every endpoint of the family accepts these parameters and ignores them where they make no sense
  * (protocol 03 §0).
  */
 const profilesQuery = z.strictObject({ team_id: uuid.optional(), user_id: userIdOrMe.optional() })
@@ -39,9 +39,9 @@ export const listTeamMemberProfiles = endpoint({
   method: 'GET',
   path: '/team-member-profiles',
   tag: 'Teams',
-  summary: 'List the members of a team as they show themselves there',
+  summary: 'List the member profiles of a team',
   description:
-    'In the order of joining. With client access a team must be named, and seeing others takes `$read_members`.',
+    'In the order of joining. With client access a team must be given, and reading others requires `$read_members`.',
   access: ['client', 'server', 'admin'],
   query: profilesQuery,
   returns: {
@@ -62,8 +62,8 @@ export const readTeamMemberProfile = endpoint({
   method: 'GET',
   path: '/team-member-profiles/:team_id/:user_id',
   tag: 'Teams',
-  summary: 'Read a member of a team',
-  description: 'With client access, seeing others takes `$read_members`.',
+  summary: 'Read a member profile',
+  description: 'With client access, reading others requires `$read_members`.',
   access: ['client', 'server', 'admin'],
   params,
   query: profilesQuery,
@@ -80,8 +80,8 @@ export const updateTeamMemberProfile = endpoint({
   method: 'PATCH',
   path: '/team-member-profiles/:team_id/:user_id',
   tag: 'Teams',
-  summary: 'Change how a member shows itself in a team',
-  description: 'With client access only the own profile.',
+  summary: 'Change a member profile',
+  description: 'With client access only the own profile of the user.',
   access: ['client', 'server', 'admin'],
   params,
   query: profilesQuery,

@@ -26,7 +26,7 @@ export const deleteTeamMembership = endpoint({
   tag: 'Teams',
   summary: 'Remove a user from a team',
   description:
-    'Everybody may leave. With client access others are removed only by members who hold `$remove_members`.',
+    'Every member may leave. With client access, removing others requires `$remove_members`.',
   access: ['client', 'server', 'admin'],
   params,
   query: nothing,

@@ -19,7 +19,7 @@ export const team = resource({
 })
 
 /**
- * Parameters are known to every endpoint of the family and ignored where they make no sense
+ * Every endpoint of the family accepts these parameters and ignores them where they make no sense
  * (protocol 03 §0).
  */
 const teamsQuery = z.strictObject({
@@ -38,7 +38,7 @@ export const createTeam = endpoint({
   tag: 'Teams',
   summary: 'Create a team',
   description:
-    'With client access the caller becomes its first member, where the project lets clients create teams. With server access that is the user named as creator; without one the team begins empty.',
+    'With client access the caller becomes its first member, if the project lets clients create teams. With server access the given creator does; without one the team is empty.',
   access: ['client', 'server', 'admin'],
   query: teamsQuery,
   maxBodyBytes: BODY_MAX_BYTES.record,
@@ -97,7 +97,7 @@ export const updateTeam = endpoint({
   tag: 'Teams',
   summary: 'Change a team',
   description:
-    'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it takes `$update_team`.',
+    'Only given fields change. Metadata is replaced as a whole; `null` clears it. With client access it requires `$update_team`.',
   access: ['client', 'server', 'admin'],
   params,
   query: teamsQuery,
@@ -117,7 +117,7 @@ export const deleteTeam = endpoint({
   path: '/teams/:team_id',
   tag: 'Teams',
   summary: 'Delete a team',
-  description: 'Its members stay users. With client access it takes `$delete_team`.',
+  description: 'Its members stay users. With client access it requires `$delete_team`.',
   access: ['client', 'server', 'admin'],
   params,
   query: teamsQuery,

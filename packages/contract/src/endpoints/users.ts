@@ -23,8 +23,8 @@ const oauthProvider = z.strictObject({
 })
 
 /**
- * In bytes. RFC 4226 §4 R6 requires 128 bits; HMAC hashes a key longer than its block of 64 bytes
- * first, so more adds nothing.
+ * In bytes. RFC 4226 §4 R6 requires 128 bits. HMAC first hashes a key longer than its block of 64
+ * bytes, so more adds nothing.
  */
 const TOTP_SECRET_MIN_BYTES = 16
 const TOTP_SECRET_MAX_BYTES = 64
@@ -42,7 +42,7 @@ const totpSecret = z
     description: `The secret shared with an authenticator, ${TOTP_SECRET_MIN_BYTES} to ${TOTP_SECRET_MAX_BYTES} bytes in base64; null ends the second factor`,
   })
 
-/** Other than at sign-up there is no least length here: what a server sets is its own affair. */
+/** Unlike at sign-up there is no minimum length: the server decides. */
 const newPassword = password
   .refine(
     (text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES,
@@ -53,7 +53,7 @@ const newPassword = password
     description: 'Ends all sessions of the user; null removes the password',
   })
 
-/** Longest primary email. The grammar knows no end, an index of the database does. */
+/** Longest primary email. The grammar has no limit, but an index of the database does. */
 const PRIMARY_EMAIL_MAX_LENGTH = 1_000
 
 const riskScores = z
@@ -91,7 +91,7 @@ export const user = resource({
   password: field(newPassword.nullable(), { write: 'server' }),
   password_hash: field(
     z.string().min(1).max(1_000).meta({
-      description: 'A bcrypt hash, to take users over with; it is replaced at the first sign-in',
+      description: 'A bcrypt hash, to import users; it is replaced at the first sign-in',
     }),
     {
       write: 'server',
@@ -111,7 +111,7 @@ export const user = resource({
   ),
 })
 
-/** What is written more strictly than it is read. */
+/** Fields that are written more strictly than they are read. */
 const changed = { profile_image_url: imageUrl.nullable().optional() }
 const changedByServer = {
   ...changed,
@@ -193,8 +193,8 @@ export const deleteCurrentUser = endpoint({
 })
 
 /**
- * The query parameters of the users family; every operation accepts them, and those that make no
- * sense are ignored (protocol 03 §0).
+ * The query parameters of the users family. Every operation accepts them and ignores those that
+ * make no sense (protocol 03 §0).
  */
 const usersQuery = z.strictObject({
   limit: z.int().min(1).optional(),
@@ -229,7 +229,7 @@ export const createUser = endpoint({
   tag: 'Users',
   summary: 'Create a user',
   description:
-    'Also where people cannot sign up by themselves. No mail is sent. A personal team, where the project makes one, comes to be after the answer is taken.',
+    'Also if sign-up is switched off. No email is sent. If the project creates personal teams, the team does not appear in this response.',
   access: ['server', 'admin'],
   query: usersQuery,
   maxBodyBytes: BODY_MAX_BYTES.record,
@@ -263,7 +263,7 @@ export const updateUser = endpoint({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Only given fields change. Metadata is replaced as a whole; `null` clears it. No mail is sent.',
+    'Only given fields change. Metadata is replaced as a whole; `null` clears it. No email is sent.',
   access: ['server', 'admin'],
   params,
   query: usersQuery,
@@ -283,7 +283,7 @@ export const deleteUser = endpoint({
   path: '/users/:user_id',
   tag: 'Users',
   summary: 'Delete a user',
-  description: 'With everything that is only the user’s. Teams stay, even those that become empty.',
+  description: 'Deletes everything that belongs only to the user. Teams stay, even empty ones.',
   access: ['server', 'admin'],
   params,
   query: usersQuery,

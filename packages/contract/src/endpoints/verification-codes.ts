@@ -3,10 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { uuid, verificationCode } from '../primitives.ts'
 
-/**
- * What every use of a verification code can be answered with, in the order of the checks (protocol
- * 02 §1).
- */
+/** The errors of every use of a verification code, in the order of the checks (protocol 02 §1). */
 export const CODE_ERRORS = [
   'VERIFICATION_CODE_NOT_FOUND',
   'VERIFICATION_CODE_EXPIRED',
@@ -14,9 +11,7 @@ export const CODE_ERRORS = [
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ] as const satisfies readonly ErrorCode[]
 
-/**
- * Declares the endpoint that tells whether a code of one purpose is still good without using it up.
- */
+/** Declares the endpoint that checks whether a code of one purpose is valid without using it up. */
 export const checkCodeEndpoint = <const P extends string, const T extends string>(
   path: P,
   tag: T,
@@ -25,8 +20,8 @@ export const checkCodeEndpoint = <const P extends string, const T extends string
     method: 'POST',
     path,
     tag,
-    summary: 'Is this code still good?',
-    description: 'Does not use the code up, but counts as one of its 20 attempts.',
+    summary: 'Check a code',
+    description: 'Does not use up the code, but counts as one of its 20 attempts.',
     access: ['client', 'server', 'admin'],
     body: z.strictObject({ code: verificationCode }),
     returns: z.strictObject({ is_code_valid: z.literal(true) }),
@@ -34,8 +29,7 @@ export const checkCodeEndpoint = <const P extends string, const T extends string
   })
 
 /**
- * The tokens of a fresh session, whose they are, and whether that user has just been made (protocol
- * 02 §0.3).
+ * The tokens of a new session, its user, and whether that user was just created (protocol 02 §0.3).
  */
 export const signedInReturns = z.strictObject({
   access_token: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { projectId } from '../primitives.ts'
 
-/** Every type of event and when it happens (protocol 04 §14.3). */
+/** Every event type and when it happens (protocol 04 §14.3). */
 export const webhookEventTypes = {
   'user.created': 'A user was created, or signed up.',
-  'user.updated': 'A user was changed, reset the password, or ceased to be anonymous.',
+  'user.updated': 'A user was changed, reset the password, or is no longer anonymous.',
   'user.deleted': 'A user was deleted.',
   'team.created': 'A team was created.',
   'team.updated': 'A team was changed.',
@@ -13,9 +13,9 @@ export const webhookEventTypes = {
   'team_membership.created': 'A user became a member of a team.',
   'team_membership.deleted': 'A user is no longer a member of a team.',
   'team_permission.created': 'A member of a team was granted a permission.',
-  'team_permission.deleted': 'A member of a team was deprived of a permission.',
+  'team_permission.deleted': 'A permission of a member of a team was revoked.',
   'project_permission.created': 'A user was granted a permission of the project.',
-  'project_permission.deleted': 'A user was deprived of a permission of the project.',
+  'project_permission.deleted': 'A project permission of a user was revoked.',
 } as const
 
 export type WebhookEventType = keyof typeof webhookEventTypes
@@ -24,9 +24,7 @@ const eventType = z.enum(
   Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]],
 )
 
-/**
- * States of a message on its way to an endpoint, and of an attempt, as numbers (protocol 04 §14.1).
- */
+/** States of a message for an endpoint, and of an attempt, as numbers (protocol 04 §14.1). */
 export const webhookStatus = { success: 0, pending: 1, fail: 2, sending: 3 } as const
 
 /** ISO 8601, in UTC where we write it. */
@@ -35,10 +33,9 @@ const moment = z.iso.datetime({ offset: true })
 const LIMIT_MAX = 250
 
 /*
- * The interface for managing endpoints is that of Svix, so that clients of it work: camelCase
- * names, and properties nobody knows are no error. Two properties have two names there, by the age
- * of the client: `eventTypes` and `filterTypes`, `throttleRate` and `rateLimit`. Both are read and
- * written.
+ * The interface for managing endpoints is that of Svix, for its clients: camelCase names, and
+ * unknown properties are accepted. Two properties have two names, by the age of the client:
+ * `eventTypes` and `filterTypes`, `throttleRate` and `rateLimit`. Both are read and written.
  */
 
 const portal = { tag: 'Webhooks', access: 'anyone', errors: [] } as const
@@ -57,7 +54,7 @@ const ofAttempt = z.strictObject({
   attempt_id: z.string(),
 })
 
-/** The project as the application that endpoints belong to; there is one for each. */
+/** The project as the application that endpoints belong to; each project has one. */
 export const webhookApplication = z.strictObject({
   id: z.string(),
   uid: z.string().meta({ description: 'The id of the project, like `id`' }),
@@ -69,7 +66,7 @@ export const webhookApplication = z.strictObject({
   updatedAt: moment,
 })
 
-/** Somewhere to send events to. */
+/** A target of events. */
 export const webhookEndpoint = z.strictObject({
   id: z.string(),
   uid: z.null(),
@@ -99,7 +96,7 @@ export const webhookMessage = z.strictObject({
   timestamp: moment,
 })
 
-/** Where a message on its way to one endpoint stands. */
+/** The state of a message for one endpoint. */
 const progress = {
   status: z.int().meta({ description: '0 success, 1 pending, 2 fail, 3 sending' }),
   statusText: z.enum(['success', 'pending', 'fail', 'sending']),
@@ -108,10 +105,10 @@ const progress = {
     .meta({ description: 'When it is sent, or sent again; null if nothing more is to come' }),
 }
 
-/** A message as one endpoint gets it. */
+/** A message as one endpoint receives it. */
 export const webhookEndpointMessage = z.strictObject({ ...webhookMessage.shape, ...progress })
 
-/** An endpoint as one message reaches it. */
+/** An endpoint as the target of one message. */
 export const webhookMessageEndpoint = z.strictObject({ ...webhookEndpoint.shape, ...progress })
 
 /** One attempt to send a message to an endpoint. */
@@ -123,10 +120,10 @@ export const webhookAttempt = z.strictObject({
   url: z.string(),
   status: z.int().meta({ description: '0 success, 2 fail' }),
   statusText: z.enum(['success', 'fail']),
-  responseStatusCode: z.int().meta({ description: '0 if there was no answer' }),
+  responseStatusCode: z.int().meta({ description: '0 if there was no response' }),
   response: z
     .string()
-    .meta({ description: 'Why there was no answer. What a receiver answers is not kept.' }),
+    .meta({ description: 'Why there was no response. The body of a response is not stored.' }),
   responseDurationMs: z.int(),
   triggerType: z.int().meta({ description: '0 scheduled, 1 by hand' }),
   timestamp: moment,
@@ -135,12 +132,12 @@ export const webhookAttempt = z.strictObject({
 const pageOf = <S extends z.ZodType>(item: S) =>
   z.strictObject({
     data: z.array(item),
-    iterator: z.string().nullable().meta({ description: 'Where the next page begins' }),
+    iterator: z.string().nullable().meta({ description: 'Where the next page starts' }),
     prevIterator: z.string().nullable(),
     done: z.boolean(),
   })
 
-/** A type of events as the public interface describes it. */
+/** An event type as the public interface describes it. */
 const webhookEventTypeInfo = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -157,8 +154,8 @@ const wantedTypes = z.array(eventType).min(1).max(100).nullable().optional()
 const messagesPerSecond = z.int().min(1).max(10_000).nullable().optional()
 
 /**
- * What can be said of an endpoint. `null` and absent are the same, as in the original. Of two names
- * for one thing, the first counts if both are there.
+ * The writable fields of an endpoint. `null` and absent are the same, as in Svix. Of two names for
+ * one field, the first counts if both are present.
  */
 const endpointFields = {
   description: z.string().max(1_000).nullable().optional(),
@@ -168,8 +165,8 @@ const endpointFields = {
   metadata: z.record(z.string().max(100), z.string().max(1_000)).nullable().optional(),
   throttleRate: messagesPerSecond,
   rateLimit: messagesPerSecond,
-  // Known to the original and not offered here: refused rather than passed over, as an endpoint
-  // would get more, or something else, than it was to get.
+  // Known to Svix and not offered here: rejected rather than ignored, because an endpoint would
+  // receive more, or something else, than expected.
   channels: z.null().optional(),
   uid: z.null().optional(),
   headers: z.strictObject({}).nullable().optional(),
@@ -183,7 +180,7 @@ export const createWebhookToken = endpoint({
   path: '/webhooks/svix-token',
   tag: 'Webhooks',
   summary: 'Get a token for managing webhooks',
-  description: 'It opens the endpoints below `/app/{project_id}` for an hour.',
+  description: 'It gives access to the endpoints below `/app/{project_id}` for an hour.',
   access: ['admin'],
   body: z.strictObject({}),
   returns: z.strictObject({ token: z.string() }),
@@ -195,7 +192,7 @@ export const listWebhookEventTypes = endpoint({
   ...portal,
   method: 'GET',
   path: '/event-type',
-  summary: 'List the types of events',
+  summary: 'List the event types',
   headers,
   returns: pageOf(webhookEventTypeInfo),
 })
@@ -204,7 +201,7 @@ export const readWebhookEventType = endpoint({
   ...portal,
   method: 'GET',
   path: '/event-type/:name',
-  summary: 'Read a type of events',
+  summary: 'Read an event type',
   headers,
   params: z.strictObject({ name: z.string() }),
   returns: webhookEventTypeInfo,
@@ -214,8 +211,8 @@ export const listWebhookApplications = endpoint({
   ...portal,
   method: 'GET',
   path: '/app',
-  summary: 'List the applications that the token opens',
-  description: 'That is the project, and no other.',
+  summary: 'List the applications of the token',
+  description: 'This is always the project only.',
   headers,
   returns: pageOf(webhookApplication),
 })
@@ -226,7 +223,7 @@ export const createWebhookApplication = endpoint({
   path: '/app',
   summary: 'Get the application of the project',
   description:
-    'It exists as long as the project does: with `get_if_exists` it is given back, otherwise the answer is 409.',
+    'It exists as long as the project does: with `get_if_exists` it is returned, otherwise the request fails with 409.',
   headers,
   query: z.looseObject({ get_if_exists: z.boolean().default(false) }),
   body: z.looseObject({ name: z.string().optional(), uid: z.string().nullable().optional() }),
@@ -249,7 +246,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/app/:project_id/endpoint',
   summary: 'Add a webhook endpoint',
   description:
-    'In production the URL must be https and lead to a public address. A secret is made up unless one is given: `whsec_` and base64 of 24 to 75 bytes.',
+    'In production the URL must be https with a public address. A secret is generated unless one is given: `whsec_` and base64 of 24 to 75 bytes.',
   headers,
   params: inProject,
   body: z.looseObject({
@@ -294,7 +291,7 @@ export const replaceWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'PUT',
   summary: 'Replace a webhook endpoint',
-  description: 'What is left out goes back to its default, except the URL. Id and secret stay.',
+  description: 'Absent fields are reset to their defaults, except the URL. Id and secret stay.',
   body: z.looseObject({ url: endpointUrl.optional(), ...endpointFields }),
   returns: webhookEndpoint,
 })
@@ -303,8 +300,7 @@ export const changeWebhookEndpoint = endpoint({
   ...oneEndpoint,
   method: 'PATCH',
   summary: 'Change a webhook endpoint',
-  description:
-    'Switching it off gives up what waits to be sent; it can be sent again with a recovery.',
+  description: 'Switching it off cancels waiting messages; a recovery sends them again.',
   body: z.looseObject({ url: endpointUrl.optional(), ...endpointFields }),
   returns: webhookEndpoint,
 })
@@ -337,7 +333,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   summary: "Replace a webhook endpoint's secret",
   description:
-    'The old one signs along for 24 hours, or as long as is given, up to a week. A new one is made up unless one is given.',
+    'Messages are also signed with the old one for 24 hours, or as long as is given, up to a week. A new one is generated unless one is given.',
   body: z
     .looseObject({
       key: secret.nullable().optional(),
@@ -351,8 +347,8 @@ export const rotateWebhookSecret = endpoint({
 export const readWebhookHeaders = endpoint({
   ...belowEndpoint('headers'),
   method: 'GET',
-  summary: 'Read the headers that a webhook endpoint is to get besides',
-  description: "There are none: headers of one's own are not offered.",
+  summary: 'Read the custom headers of a webhook endpoint',
+  description: 'There are none: custom headers are not offered.',
   returns: z.strictObject({ headers: z.strictObject({}), sensitive: z.array(z.string()) }),
 })
 
@@ -360,8 +356,7 @@ export const readWebhookStats = endpoint({
   ...belowEndpoint('stats'),
   method: 'GET',
   summary: 'Count what was sent to a webhook endpoint',
-  description:
-    'Messages by where they stand; those of the last 24 hours unless other moments are given.',
+  description: 'Messages by state, of the last 24 hours unless other times are given.',
   query: z.looseObject({ since: moment.optional(), until: moment.optional() }),
   returns: z.strictObject({
     success: z.int(),
@@ -376,7 +371,7 @@ export const sendWebhookExample = endpoint({
   ...belowEndpoint('send-example'),
   method: 'POST',
   summary: 'Send an example to a webhook endpoint',
-  description: 'Whether or not the endpoint wants events of the type.',
+  description: 'Also if the endpoint is not subscribed to the event type.',
   body: z.looseObject({ eventType }),
   returns: webhookMessage,
 })
@@ -394,7 +389,7 @@ export const recoverWebhookEndpoint = endpoint({
   method: 'POST',
   summary: 'Send again what failed',
   description:
-    'Every message of that time which did not get through to the endpoint. Messages are kept for 30 days.',
+    'Every message of that time which failed for the endpoint. Messages are stored for 30 days.',
   body: z.looseObject({ since: moment, until: moment.nullable().optional() }),
   returns: taskOf('endpoint.recover'),
   status: 202,
@@ -405,14 +400,14 @@ export const replayMissingWebhooks = endpoint({
   method: 'POST',
   summary: 'Send what an endpoint was never sent',
   description:
-    'Every message of that time which the endpoint wants by its types and for which no sending was begun: from before it was added, or while it was switched off.',
+    'Every message of that time which the endpoint is subscribed to and which was never sent: from before it was added, or while it was switched off.',
   body: z.looseObject({ since: moment, until: moment.nullable().optional() }),
   returns: taskOf('endpoint.replay'),
   status: 202,
 })
 
 const messageFilter = {
-  event_types: z.string().optional().meta({ description: 'Types of events, with commas between' }),
+  event_types: z.string().optional().meta({ description: 'Event types, separated by commas' }),
   before: moment.optional(),
   after: moment.optional(),
 }
@@ -427,7 +422,7 @@ const attemptQuery = {
     .max(500)
     .multipleOf(100)
     .optional()
-    .meta({ description: '200 for 200 to 299; 0 for no answer' }),
+    .meta({ description: '200 for 200 to 299; 0 for no response' }),
   with_msg: z.boolean().default(false),
   with_content: z.boolean().default(true),
 }
@@ -460,7 +455,7 @@ export const listWebhookEndpointMessages = endpoint({
   ...belowEndpoint('msg'),
   method: 'GET',
   summary: 'List the messages to a webhook endpoint',
-  description: 'With where each stands and when it is sent again. The newest first.',
+  description: 'With the state of each and when it is sent again. The newest first.',
   query: z.looseObject({
     ...paging,
     ...messageFilter,
@@ -487,7 +482,7 @@ export const listWebhookMessageEndpoints = endpoint({
   method: 'GET',
   path: '/app/:project_id/msg/:message_id/endpoint',
   summary: 'List the endpoints that a message goes to',
-  description: 'With where it stands at each and when it is sent again.',
+  description: 'With the state at each and when it is sent again.',
   headers,
   params: ofMessage,
   query: z.looseObject(paging),
@@ -534,7 +529,7 @@ export const resendWebhookMessage = endpoint({
   method: 'POST',
   path: '/app/:project_id/msg/:message_id/endpoint/:endpoint_id/resend',
   summary: 'Send a message again',
-  description: 'Under the same id. If it fails, the schedule of attempts begins anew.',
+  description: 'With the same id. If it fails, the schedule of retries starts again.',
   headers,
   params: z.strictObject({
     project_id: projectId,

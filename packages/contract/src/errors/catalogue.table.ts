@@ -1,7 +1,7 @@
 /**
  * The catalogue of known errors as protocol 01 §9 prints it, copied by hand: code → status, keys of
- * `details` (none: no details), the next wider family. It is the second source that `catalogue.ts`
- * is held against, so it is never derived from it.
+ * `details` (none: no details), the parent family. It is the second source that `catalogue.ts` is
+ * compared with, so it is never derived from it.
  */
 export type Row = readonly [
   code: string,
@@ -24,8 +24,8 @@ export const ABSTRACT: readonly (readonly [code: string, parent: string | null])
 ]
 
 /**
- * A family of the contract that the service also sends by itself: passwords everybody knows are
- * refused (a stricter rule of ours).
+ * A family that the service also returns itself: common passwords are rejected (a stricter rule of
+ * ours).
  */
 export const SENT_FAMILY: Row = ['PASSWORD_REQUIREMENTS_NOT_MET', 400, ['message'], null]
 
@@ -40,7 +40,7 @@ const API_KEY = 'API_KEY_NOT_VALID'
 export const TABLE: readonly Row[] = [
   // §9.2
   ['UNSUPPORTED_ERROR', 500, ['originalErrorCode'], null],
-  // Published clients demand the message, which the printed catalogue lacks (protocol 01 §8.2).
+  // Published clients require the message, which the printed catalogue lacks (protocol 01 §8.2).
   ['BODY_PARSING_ERROR', 400, ['message'], null],
   ['SCHEMA_ERROR', 400, ['message'], null],
   ['ALL_OVERLOADS_FAILED', 400, ['overload_errors'], null],

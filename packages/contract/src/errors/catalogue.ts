@@ -1,16 +1,16 @@
 import type { DetailsOf, DetailsShape } from './details.ts'
 
 /**
- * What is known about one error code: its HTTP status, the shape of its details, its text and its
+ * The definition of one error code: its HTTP status, the shape of its details, its text and its
  * family.
  */
 export interface ErrorEntry<S extends DetailsShape | null = DetailsShape | null> {
   readonly status: number
   readonly details: S
   readonly message: (details: never) => string
-  /** The next wider family, as clients ask "is this a …?" of families too. */
+  /** The parent family; clients also check for families. */
   readonly parent: string | null
-  /** A family that is never sent by itself. */
+  /** A family that is never returned itself. */
   readonly abstract: boolean
 }
 
@@ -30,7 +30,7 @@ const entry = <const S extends DetailsShape | null>(
 
 /**
  * An entry whose details are its own text: published clients read `details.message` of these and
- * fail without it. A `KnownError` made without details gets them here.
+ * fail without it. A `KnownError` that is created without details gets them here.
  */
 const told = <const T extends string>(status: number, text: T) =>
   ({ ...entry(status, { message: 'string' }, (d) => d.message), text }) as const
@@ -41,8 +41,8 @@ const family = (parent: string | null = null) =>
 const levels = (list: readonly string[]) => list.map((level) => `'${level}'`).join(', ')
 
 /**
- * Every error code of the wire (protocol 01 §9): status, details, family and text. Codes and
- * details are part of the contract and never change their meaning; texts may improve.
+ * Every error code of the protocol (01 §9): status, details, family and text. Codes and details are
+ * part of the contract and never change their meaning; texts may improve.
  */
 export const catalogue = {
   // General (§9.2)
@@ -262,7 +262,7 @@ export const catalogue = {
   ),
   INVALID_TOTP_CODE: entry(400, null, () => 'The TOTP code is invalid. Please try again.'),
 
-  // Users, passwords, e-mail (§9.5)
+  // Users, passwords, email (§9.5)
   USER_EMAIL_ALREADY_EXISTS: entry(
     409,
     { email: 'string', would_work_if_email_was_verified: 'boolean' },
@@ -543,7 +543,7 @@ export const catalogue = {
     'API_KEY_NOT_VALID',
   ),
 
-  // E-mail, payments, data vault (§9.10)
+  // Email, payments, data vault (§9.10)
   EMAIL_TEMPLATE_ALREADY_EXISTS: entry(409, null, () => 'This email template already exists.'),
   EMAIL_RENDERING_ERROR: entry(
     400,
@@ -626,7 +626,7 @@ export const catalogue = {
 export type Catalogue = typeof catalogue
 export type ErrorCode = keyof Catalogue
 
-/** The details that go with one error code; `undefined` where the contract shows none. */
+/** The details of one error code; `undefined` where the protocol has none. */
 export type ErrorDetails<C extends ErrorCode> = C extends ErrorCode
   ? Catalogue[C]['details'] extends DetailsShape
     ? DetailsOf<Catalogue[C]['details']>

@@ -1,6 +1,6 @@
 /**
- * The shape of an error's `details`, written so that types, schemas and documentation derive from
- * it while a browser carries a few short words instead of a schema library.
+ * The shape of an error's `details`. Types, schemas and documentation are derived from it, while a
+ * browser loads a few words instead of a schema library.
  */
 export type DetailKind =
   | 'string'

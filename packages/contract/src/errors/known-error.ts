@@ -1,9 +1,6 @@
 import { catalogue, type ErrorCode, type ErrorDetails } from './catalogue.ts'
 
-/**
- * What travels in the body of an answer that carries a known error (protocol 01 §8.1), keys in this
- * order.
- */
+/** The body of a response with a known error (protocol 01 §8.1), keys in this order. */
 export interface KnownErrorBody {
   code: string
   details?: unknown
@@ -25,9 +22,8 @@ type DetailsArgument<C extends ErrorCode> =
       : [details: ErrorDetails<C>]
 
 /**
- * An error that a caller can act on. Code, status and details are fixed by the catalogue; the
- * message is for people. It survives the wire: `KnownError.fromWire` rebuilds it from code and
- * details alone.
+ * An error that a caller can act on. The catalogue defines code, status and details; the message is
+ * for humans. `KnownError.fromWire` rebuilds it from code and details.
  */
 export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: C
@@ -47,7 +43,7 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, brand, { value: true, enumerable: false })
   }
 
-  /** Is this a known error, from whichever copy of the package or realm it comes? */
+  /** Is this a known error, from any copy of the package or realm? */
   static isKnownError(value: unknown): value is KnownError {
     return typeof value === 'object' && value !== null && brand in value
   }
@@ -58,7 +54,7 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   /**
-   * Rebuilds the error from an answer's body; null if this catalogue does not know the code or its
+   * Rebuilds the error from a response body; null if this catalogue does not know the code or its
    * details are missing.
    */
   static fromWire(body: { code: string; details?: unknown }): KnownError | null {
@@ -68,12 +64,12 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
     if (entry.abstract) return null
     const details =
       entry.details !== null && body.details instanceof Object ? body.details : undefined
-    // Older servers send the codes that have a text of their own without details.
+    // Older servers send the codes with a text of their own without details.
     if (entry.details !== null && details === undefined && !('text' in entry)) return null
     return new KnownError(code, ...([details] as unknown as DetailsArgument<typeof code>))
   }
 
-  /** The body of the answer; `details` is left out where the catalogue shows none. */
+  /** The body of the response; `details` is absent where the catalogue has none. */
   toWire(): KnownErrorBody {
     return this.details === undefined
       ? { code: this.errorCode, error: this.message }

@@ -2,20 +2,20 @@ import { type ConfigNode, type Container, childOf, containerOf, isTree } from '.
 import type { ConfigOverride } from './render.ts'
 
 /**
- * What an override says, as one tree without dots. Without prototype, so that no id –
- * `constructor`, `__proto__` – means anything but itself.
+ * The content of an override as one tree without dots. Without a prototype, so that no id
+ * (`constructor`, `__proto__`) has a special meaning.
  */
 export interface Assembled {
   [name: string]: unknown
 }
 
-/** A tree with nothing in it. */
+/** An empty tree. */
 export const emptyTree = (): Assembled => Object.create(null) as Assembled
 
 /**
- * Lays the keys of an override into one tree (protocol 04 §8.4 rules 3–5): shallow keys first, so
- * that a deep key beats a shallow one. An object replaces everything below its key. A key through
- * something that does not exist, or that holds a single value, is left out.
+ * Merges the keys of an override into one tree (protocol 04 §8.4 rules 3–5): shallow keys first, so
+ * that a deep key overrides a shallow one. An object replaces everything below its key. A key below
+ * something that does not exist, or that has a single value, is dropped.
  */
 export function assemble(container: Container, override: ConfigOverride): Assembled {
   const tree = emptyTree()
@@ -48,13 +48,11 @@ function write(root: Assembled, top: Container, path: readonly string[], value: 
   tree[name] = inner !== undefined && isTree(value) ? assemble(inner, value) : value
 }
 
-/**
- * May keys below be written although nothing is there yet, because something is there by default?
- */
+/** May keys below be written although nothing is stored yet, because a default exists? */
 function isOpen(container: Container, child: ConfigNode, name: string, present: unknown): boolean {
   if (present === undefined) return isTreeByDefault(child)
-  // A removed entry stays removed. Everything else goes back to its default by null, built-in
-  // entries too, and can be written below again.
+  // A removed entry stays removed. Null resets everything else to its default, including built-in
+  // entries, and it can be written below again.
   if (present !== null) return false
   return container.kind === 'record'
     ? Object.hasOwn(container.builtIns ?? {}, name)

@@ -1,7 +1,4 @@
-/**
- * Ids of the templates of the mails that the service sends by itself; constants of the wire
- * (protocol 05 §6.1).
- */
+/** Ids of the templates of the built-in emails; constants of the protocol (05 §6.1). */
 export const BUILT_IN_TEMPLATE_IDS = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
   password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
@@ -15,10 +12,10 @@ interface Parts {
   variables: Readonly<Record<string, string>>
   /** Further components the body uses. */
   imports: readonly string[]
-  /** Texts of the mail; in braces what is known only when it is sent. */
+  /** Texts of the email; braces mark values that are known only when it is sent. */
   subject: string
   heading: string
-  /** JSX lines between greeting and rule. */
+  /** JSX lines between the greeting and the rule. */
   body: readonly string[]
   note: string
 }
@@ -65,8 +62,8 @@ const button = (variable: string, label: string) => [
 ]
 
 /**
- * The templates every project has (protocol 05 §6.1): ids, names, variables and subjects are the
- * contract's, the words are ours.
+ * The templates of every project (protocol 05 §6.1): ids, names, variables and subjects are the
+ * protocol's, the texts are ours.
  */
 export const builtInTemplates = {
   [BUILT_IN_TEMPLATE_IDS.email_verification]: {

@@ -1,11 +1,11 @@
 /**
- * The theme that is selected where nothing else is, and the other one that every project has. Their
- * ids are constants of the wire.
+ * The default theme, and the other one that every project has. Their ids are constants of the
+ * protocol.
  */
 export const LIGHT_THEME_ID = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac'
 export const DARK_THEME_ID = 'a0172b5d-cff0-463b-83bb-85124697373a'
 
-/** Written with plain styles: no class has to be compiled to render a built-in mail. */
+/** Written with inline styles, so that rendering a built-in email compiles no classes. */
 const themeSource = (colors: { page: string; card: string; text: string; faint: string }) => `\
 import { Body, Container, Head, Html, Link, Section, Text } from '@react-email/components'
 import type { ThemeProps } from '@stackframe/emails'
@@ -38,7 +38,7 @@ EmailTheme.PreviewProps = {
 } satisfies Partial<ThemeProps>
 `
 
-/** The themes every project has (protocol 05 §7.1). */
+/** The themes of every project (protocol 05 §7.1). */
 export const builtInThemes = {
   [LIGHT_THEME_ID]: {
     displayName: 'Default Light',

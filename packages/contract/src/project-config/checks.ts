@@ -2,7 +2,7 @@ import { isStorableText } from '../text-rules.ts'
 import { type ConfigNode, CURRENCIES, containerOf, DAY_UNITS, isTree } from './nodes.ts'
 import { findMoneyProblem, textFormats } from './rules.ts'
 
-/** What kind of value a node takes, in words. */
+/** The kind of value that a node accepts, in words. */
 export function describeKind(node: ConfigNode): string {
   switch (node.kind) {
     case 'boolean':
@@ -29,8 +29,7 @@ export function describeKind(node: ConfigNode): string {
 }
 
 /**
- * Is it a value of that kind? Nothing is turned into anything else: `"true"` is no boolean, `"5"`
- * no number.
+ * Is it a value of that kind? Nothing is converted: `"true"` is not a boolean, `"5"` not a number.
  */
 export function isOfKind(node: ConfigNode, value: unknown): boolean {
   switch (node.kind) {
@@ -59,8 +58,8 @@ function isIntervalLike(value: unknown): boolean {
 }
 
 /**
- * What is wrong with a value of the right kind, by the finer rules of its node; null if nothing is.
- * Members are not judged.
+ * What is wrong with a value of the right kind by the finer rules of its node; null if nothing is.
+ * Members are not checked.
  */
 export function findRuleProblem(node: ConfigNode, value: unknown): string | null {
   switch (node.kind) {

@@ -6,5 +6,5 @@ import type { configTree } from './tree.ts'
  */
 export interface ProjectConfig extends ConfigOf<typeof configTree> {}
 
-/** A provider as configured; one without `type` is not usable. */
+/** A provider as configured; without `type` it is not usable. */
 export type OAuthProviderConfig = ProjectConfig['auth']['oauth']['providers'][string]

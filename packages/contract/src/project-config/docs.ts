@@ -28,8 +28,8 @@ const toRow = ({ key, about, level, accepts, default: fallback }: ConfigKey) => 
 ]
 
 /**
- * Columns are padded as the formatter of this repository pads them, so that generated and formatted
- * text are one.
+ * Pads columns like the formatter of this repository, so that generated and formatted text are
+ * equal.
  */
 function table([head = [], ...rows]: readonly string[][]): string[] {
   const widths = head.map((_, column) =>

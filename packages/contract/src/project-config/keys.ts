@@ -3,21 +3,21 @@ import { type ConfigNode, CURRENCIES, containerOf } from './nodes.ts'
 import { textFormats } from './rules.ts'
 import { configTree } from './tree.ts'
 
-/** One key of the configuration as documentation and forms show it. */
+/** One key of the configuration, for documentation and forms. */
 export interface ConfigKey {
-  /** Names joined by dots; `<id>` stands for an id of the project's own choosing. */
+  /** Names joined by dots; `<id>` is an id that the project chooses. */
   readonly key: string
   readonly about: string
-  /** From which level downwards it may be set. */
+  /** The level from which it may be set. */
   readonly level: 'project' | 'branch' | 'environment'
   readonly node: ConfigNode
-  /** What may stand there, in words. */
+  /** The kind of value, in words. */
   readonly accepts: string
-  /** What holds without a value; null if nothing does. */
+  /** The value if none is set; null if there is none. */
   readonly default: string | null
 }
 
-/** Every key of the configuration but the sections, in the order of the tree. */
+/** Every key of the configuration except sections, in the order of the tree. */
 export const listConfigKeys = (): ConfigKey[] => keysOf(configTree, '', 'branch')
 
 function keysOf(node: ConfigNode, path: string, level: ConfigKey['level']): ConfigKey[] {
@@ -35,8 +35,7 @@ function keysOf(node: ConfigNode, path: string, level: ConfigKey['level']): Conf
     return Object.entries(inner.members).flatMap(([name, member]) =>
       keysOf(member, join(path, name), here),
     )
-  // An entry that is a section is nothing but its members; one that is a value has a row of its
-  // own.
+  // An entry that is a section consists of its members; one that is a value has a row of its own.
   return inner?.kind === 'record' ? [own, ...keysOf(inner.entry, join(path, '<id>'), here)] : [own]
 }
 

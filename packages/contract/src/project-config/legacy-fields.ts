@@ -4,12 +4,12 @@ import type { ConfigOverride } from './render.ts'
 import { isConfigId } from './rules.ts'
 
 /*
- * Old-style project fields and configuration keys, both ways (protocol 04 §8.7). Both surfaces
- * write the same store. No schema library is needed here; what the fields look like is said in
- * legacy-schemas.ts.
+ * Converts between old-style project fields and configuration keys (protocol 04 §8.7). Both write
+ * the same store. No schema library is needed here; legacy-schemas.ts contains the schemas of the
+ * fields.
  */
 
-/** Permissions that exist in every team without being defined (protocol 04 §3.2). */
+/** Permissions that exist in every team without a definition (protocol 04 §3.2). */
 export const TEAM_SYSTEM_PERMISSIONS = [
   '$delete_team',
   '$invite_members',
@@ -22,7 +22,7 @@ export const TEAM_SYSTEM_PERMISSIONS = [
 type Switch = {
   [K in keyof LegacyConfig]: LegacyConfig[K] extends boolean ? K : never
 }[keyof LegacyConfig]
-/** Fields that hold the value of one key. */
+/** Fields with the value of one key. */
 type Scalar = Switch | 'oauth_account_merge_strategy' | 'email_theme'
 
 const SCALAR_KEYS: Readonly<Record<Scalar, string>> = {
@@ -47,8 +47,7 @@ const PERMISSION_LIST_KEYS = {
 } as const
 
 /**
- * The old-style view of a configuration, as administrators read it, secrets included (protocol 04
- * §3.1).
+ * The old-style view of a configuration for administrators, secrets included (protocol 04 §3.1).
  */
 export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
   const { auth, domains, rbac } = config
@@ -98,7 +97,7 @@ export function toLegacyConfig(config: ProjectConfig): LegacyConfig {
   }
 }
 
-/** Null if nobody can sign in with it. */
+/** Null if it cannot be used to sign in. */
 function toLegacyProvider(
   key: string,
   provider: OAuthProviderConfig,
@@ -135,9 +134,7 @@ function toLegacyEmailConfig(
   }
 }
 
-/**
- * The granted permissions that are defined in that scope; others stay stored, but are not shown.
- */
+/** The granted permissions that are defined in that scope; others stay stored but are not shown. */
 function toLegacyPermissions(
   config: ProjectConfig,
   granted: Readonly<Record<string, true>>,
@@ -153,8 +150,8 @@ function toLegacyPermissions(
 }
 
 /**
- * What a change in old-style fields writes. Lists and the mail server are replaced as a whole; what
- * is left out stays as it is.
+ * The override for a change in old-style fields. Lists and the email server are replaced as a
+ * whole; absent fields do not change.
  */
 export function fromLegacyConfig(
   fields: LegacyConfigPatch,
@@ -187,7 +184,7 @@ export function fromLegacyConfig(
   ])
 }
 
-/** Stored under their type; of two of one type the last one stays. */
+/** Stored under their type; of two with one type the last one wins. */
 const fromLegacyProviders = (providers: NonNullable<LegacyConfigPatch['oauth_providers']>) =>
   Object.fromEntries(
     providers.map((provider) => [
@@ -208,8 +205,8 @@ const fromLegacyProviders = (providers: NonNullable<LegacyConfigPatch['oauth_pro
   )
 
 /**
- * A domain that was there before keeps its key, so that keys others have read stay good; each other
- * one gets a new key. A letter stands in front, as ids must not begin with a digit.
+ * An existing domain keeps its key, so that keys that others have read stay valid. A new one gets a
+ * new key, which starts with a letter because ids must not start with a digit.
  */
 function fromLegacyDomains(
   domains: NonNullable<LegacyConfigPatch['domains']>,
@@ -243,21 +240,18 @@ function fromLegacyEmailConfig(server: NonNullable<LegacyConfigPatch['email_conf
   }
 }
 
-/**
- * The order of all lists of the project view: without regard to case, and where that is equal,
- * lower case first.
- */
+/** The order of all lists of the project view: case-insensitive, and if equal, lower case first. */
 export function compareIds(a: string, b: string): number {
   const [upperA, upperB] = [a.toUpperCase(), b.toUpperCase()]
   if (upperA !== upperB) return upperA < upperB ? -1 : 1
-  // Equal but for case: at the first difference the lower-case letter, whose code is the higher
-  // one, goes first.
+  // Equal except for case: at the first difference the lower-case letter, whose code is higher,
+  // goes first.
   return a === b ? 0 : a > b ? -1 : 1
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** Without the members that have no value: the wire leaves keys out rather than saying null. */
+/** Without members that have no value: the protocol omits keys instead of sending null. */
 const present = <T extends object>(members: T): Present<T> =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),

@@ -65,8 +65,8 @@ export const legacyConfigView = z.strictObject({
 })
 
 /**
- * Of type `standard` these members must be there and not be empty. Judged even where other members
- * are wrong, so that one answer lists everything (protocol 04 §3.2).
+ * For type `standard` these members must be present and not empty. Checked even if other members
+ * are wrong, so that one response lists everything (protocol 04 §3.2).
  */
 function withRequired<S extends z.ZodObject>(schema: S, names: readonly string[]): S {
   const memberOf = (value: unknown, name: string): unknown =>
@@ -124,7 +124,7 @@ const emailConfig = withRequired(
 )
 
 /**
- * What may be written of it: every field optional, lists and the mail server as a whole, nothing
+ * The writable fields: every field optional, lists and the email server as a whole, nothing
  * derived.
  */
 export const legacyConfigPatch = z

@@ -1,8 +1,8 @@
 import type { IdRule, TextFormat } from './rules.ts'
 
 /*
- * What the configuration tree is made of. Everything here is data: types, defaults, validation, the
- * documentation and forms are read off the same nodes (tree.ts).
+ * The building blocks of the configuration tree. Everything here is data: types, defaults,
+ * validation, the documentation and forms are derived from the same nodes (tree.ts).
  */
 
 /**
@@ -15,20 +15,20 @@ export type ConfigLevel = (typeof CONFIG_LEVELS)[number]
 
 /** Units of an interval that counts whole days. */
 export const DAY_UNITS = ['day', 'week', 'month', 'year'] as const
-/** A span of time: so many of a unit. */
+/** A duration: so many of a unit. */
 export type Interval = readonly [count: number, unit: (typeof DAY_UNITS)[number]]
 
-/** Currencies of prices, each with the decimals its amounts may have. */
+/** Currencies of prices, each with its number of decimals. */
 export const CURRENCIES = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const
 /** The code of a currency that prices may be in. */
 export type Currency = keyof typeof CURRENCIES
 
 interface Common {
-  /** What the key is for, in one sentence. */
+  /** The purpose of the key, in one sentence. */
   readonly about: string
-  /** Where the key may be set at all; inherited, `branch` if nothing around it says otherwise. */
+  /** The level where the key may be set; inherited, `branch` by default. */
   readonly level?: 'project' | 'environment'
-  /** Must be part of every write that touches the entry it belongs to. */
+  /** Must be part of every write to its entry. */
   readonly required?: true
 }
 
@@ -42,16 +42,16 @@ export interface BooleanNode extends Common {
 export interface TextNode extends Common {
   readonly kind: 'text'
   readonly default?: string
-  /** Without a value the id of the entry stands here. */
+  /** If there is no value, the id of the entry is used. */
   readonly defaultsToId?: true
   readonly nonEmpty?: true
   readonly maxLength?: number
   readonly format?: TextFormat
-  /** Not to be shown without being asked. */
+  /** Must be hidden until requested. */
   readonly secret?: true
 }
 
-/** An amount of money, written as a text. */
+/** An amount of money, as text. */
 export interface MoneyNode extends Common {
   readonly kind: 'money'
   readonly currency: Currency
@@ -72,19 +72,19 @@ export interface EnumNode extends Common {
   readonly default?: string | boolean
 }
 
-/** `true`; what is not meant is left out or unset. */
+/** `true`; otherwise absent or unset. */
 export interface TrueNode extends Common {
   readonly kind: 'true'
   /** Rendered as `true` whatever is stored (protocol 04 §8.4 rule 7). */
   readonly alwaysTrue?: true
 }
 
-/** A span of whole days. */
+/** A duration of whole days. */
 export interface IntervalNode extends Common {
   readonly kind: 'interval'
 }
 
-/** A value of any of several kinds, at most one of them a container. */
+/** A value of one of several kinds, at most one of them a container. */
 export interface EitherNode extends Common {
   readonly kind: 'either'
   readonly of: readonly ConfigNode[]
@@ -98,11 +98,11 @@ export interface SectionNode extends Common {
   readonly members: Readonly<Record<string, ConfigNode>>
   /** Absent from the rendered configuration while nothing in it is set. */
   readonly optional?: true
-  /** At least one of these members must be there. */
+  /** At least one of these members must be present. */
   readonly atLeastOneOf?: { readonly members: readonly string[]; readonly message: string }
 }
 
-/** Entries under ids of the project's own choosing. */
+/** Entries under ids that the project chooses. */
 export interface RecordNode extends Common {
   readonly kind: 'record'
   readonly ids: IdRule
@@ -130,8 +130,8 @@ export type ConfigNode =
 type Options<N extends ConfigNode, Set extends string = never> = Omit<N, 'kind' | 'about' | Set>
 type No = Record<never, never>
 /**
- * A node with just the options it was given. `NoInfer`, because where no options are given the
- * place the node is put into would otherwise count as a hint that it has all of them.
+ * A node with exactly the given options. `NoInfer`, because otherwise, without options, the context
+ * of the node would count as a hint that it has all of them.
  */
 type Made<N, O> = { readonly about: string } & { readonly [K in keyof N]: N[K] } & NoInfer<O>
 
@@ -142,7 +142,7 @@ export const boolean = <const O extends Options<BooleanNode> = No>(
 ): Made<{ kind: 'boolean' }, O> =>
   ({ kind: 'boolean', about, ...options }) as Made<{ kind: 'boolean' }, O>
 
-/** Any text, or one of a form. */
+/** Any text, or text of one form. */
 export const text = <const O extends Options<TextNode> = No>(
   about: string,
   options?: O,
@@ -185,7 +185,7 @@ export const money = (currency: Currency): Made<{ kind: 'money'; currency: Curre
   currency,
 })
 
-/** A value of any of several kinds. */
+/** A value of one of several kinds. */
 export const either = <
   const A extends readonly ConfigNode[],
   const O extends Options<EitherNode, 'of'> = No,
@@ -208,7 +208,7 @@ export const section = <
   ({ kind: 'section', about, members, ...options }) as Made<{ kind: 'section'; members: M }, O>
 
 type MadeRecord<E, O> = Made<{ kind: 'record'; ids: IdRule; entry: E }, O>
-/** Entries under ids of the project's own choosing. */
+/** Entries under ids that the project chooses. */
 export const record = <
   const E extends ConfigNode,
   const O extends Options<RecordNode, 'ids' | 'entry'> = No,
@@ -219,7 +219,7 @@ export const record = <
   options?: O,
 ): MadeRecord<E, O> => ({ kind: 'record', about, ids, entry, ...options }) as MadeRecord<E, O>
 
-/** Is the key there even if nobody sets it? */
+/** Does the key exist even if it is not set? */
 type IsGiven<N> = N extends { optional: true }
   ? false
   : N extends { kind: 'section' | 'record' }
@@ -255,7 +255,7 @@ export type ConfigOf<N> = N extends { kind: 'boolean' }
                   ? Members<M>
                   : never
 
-/** The node that lists what lies below this one; undefined where nothing does. */
+/** The node of the members of this one; undefined if it has none. */
 export function containerOf(node: ConfigNode): Container | undefined {
   if (node.kind === 'section' || node.kind === 'record') return node
   return node.kind === 'either'
@@ -264,8 +264,8 @@ export function containerOf(node: ConfigNode): Container | undefined {
 }
 
 /**
- * The node of a key or entry below a container; undefined if there is no such key. The form of ids
- * is not judged.
+ * The node of a key or entry below a container; undefined if the key does not exist. The form of
+ * ids is not checked.
  */
 export function childOf(container: Container, name: string): ConfigNode | undefined {
   if (container.kind === 'record') return container.entry

@@ -15,10 +15,10 @@ import { configTree } from './tree.ts'
 /** Longest stored override, in characters of JSON (protocol 04 §8.5). */
 export const OVERRIDE_MAX_LENGTH = 5_000_000
 
-/** An override that may be merged into the stored one, or why it may not. */
+/** An override that may be merged into the stored one, or the reason why not. */
 export type ParsedOverride = { ok: true; override: ConfigOverride } | { ok: false; problem: string }
 
-/** Reads the JSON text of an override and judges it (protocol 04 §8.5). */
+/** Parses and checks the JSON text of an override (protocol 04 §8.5). */
 export function parseOverride(text: string, level: ConfigLevel = 'environment'): ParsedOverride {
   let value: unknown
   try {
@@ -31,9 +31,9 @@ export function parseOverride(text: string, level: ConfigLevel = 'environment'):
 }
 
 /**
- * Why this cannot be an override at that level; null if it can. One line for each thing that is
- * wrong, the lines in one of three classes: format, errors (form), warnings (finer rules). An
- * override is judged alone, without what is stored, so it must be complete by itself.
+ * Why this is not a valid override at that level; null if it is. One line per problem, in one of
+ * three classes: format, errors (form), warnings (finer rules). An override is checked alone,
+ * without what is stored, so it must be complete by itself.
  */
 export function findOverrideProblem(
   value: unknown,
@@ -55,7 +55,7 @@ export function findOverrideProblem(
   return warnings.lines.length > 0 ? warnings.say('[WARNING]') : null
 }
 
-/** Collects what is wrong; after the first few more would help nobody. */
+/** Collects problems; after the first few more would not help. */
 class Findings {
   readonly lines: string[] = []
 
@@ -73,8 +73,8 @@ class Findings {
 }
 
 /**
- * The first key, at any depth, that is none (§8.2); lists hold no keys. Walks without recursion:
- * nesting costs a caller nothing and must not exhaust the stack.
+ * The first invalid key at any depth (§8.2); lists have no keys. Not recursive: nesting is cheap
+ * for a caller and must not exhaust the stack.
  */
 function findMalformedKey(override: object): string | null {
   const waiting: object[] = [override]
@@ -92,13 +92,13 @@ const isKeySegment = (segment: string) =>
 
 interface Place {
   readonly path: string
-  /** From which level downwards keys here may be set. */
+  /** The level from which keys here may be set. */
   readonly reach: 'project' | 'branch' | 'environment'
   /** The level of the override. */
   readonly level: ConfigLevel
 }
 
-/** Step 1: unknown keys, malformed ids, wrong kinds of values. Everything may be null. */
+/** Step 1: unknown keys, malformed ids, wrong kinds of values. Null is allowed everywhere. */
 function findErrors(
   errors: Findings,
   container: Container,
@@ -124,7 +124,7 @@ function findErrors(
   }
 }
 
-/** Finds the node of a key, which may be dotted, or says why there is none. */
+/** Finds the node of a key, which may be dotted, or returns why there is none. */
 function follow(
   container: Container,
   key: string,
@@ -146,14 +146,14 @@ function follow(
   return { node, reach: reached }
 }
 
-/** At which levels a key with that reach may be set (§8.1). */
+/** The levels where a key with that scope may be set (§8.1). */
 const SETTABLE: Readonly<Record<Place['reach'], readonly ConfigLevel[]>> = {
   project: ['project'],
   branch: ['branch', 'environment', 'organization'],
   environment: ['environment', 'organization'],
 }
 
-/** Step 2: the finer rules, with every required member there, on the override alone. */
+/** Step 2: the finer rules, with every required member present, on the override alone. */
 function findWarnings(warnings: Findings, node: ConfigNode, value: unknown, path: string): void {
   const problem = findRuleProblem(node, value)
   if (problem !== null) warnings.add(path, problem)
@@ -174,5 +174,5 @@ function findWarnings(warnings: Findings, node: ConfigNode, value: unknown, path
   }
 }
 
-/** Keys are shown, but not in any length; values, which may be secrets, never. */
+/** Shows keys up to a length, and never values, which may be secrets. */
 const shorten = (key: string) => (key.length > 120 ? `${key.slice(0, 120)}…` : key)

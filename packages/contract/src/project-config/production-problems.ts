@@ -1,24 +1,21 @@
 import { isLocalhost } from '../trusted-url.ts'
 import type { LegacyConfig } from './legacy-schemas.ts'
 
-/**
- * Something that stands in the way of production mode, and the page of the dashboard where it can
- * be mended.
- */
+/** An issue that blocks production mode, and the page of the dashboard where it can be fixed. */
 export interface ProductionProblem {
   message: string
   relativeFixUrl: string
 }
 
-/** What of a project the check looks at. */
+/** The part of a project that the check needs. */
 export interface ProjectForProduction {
   id: string
   config: Pick<LegacyConfig, 'allow_localhost' | 'domains'>
 }
 
 /**
- * What has to be mended before a project should go into production mode; the API does not enforce
- * it (protocol 04 §6).
+ * What must be fixed before a project should go into production mode; the API does not enforce it
+ * (protocol 04 §6).
  */
 export function findProductionProblems({ id, config }: ProjectForProduction): ProductionProblem[] {
   const messages = [
@@ -32,7 +29,7 @@ export function findProductionProblems({ id, config }: ProjectForProduction): Pr
   return messages.map((message) => ({ message, relativeFixUrl: `/projects/${id}/domains` }))
 }
 
-/** The first thing wrong with a trusted domain. */
+/** The first problem of a trusted domain. */
 function findDomainProblem(domain: string): string | null {
   const example = domain.replaceAll(/\*+/g, 'wildcard')
   if (!URL.canParse(example)) return `Trusted domain is not a valid URL: ${domain}`

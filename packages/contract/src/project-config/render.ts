@@ -25,8 +25,8 @@ export function mergeOverride(stored: ConfigOverride, patch: ConfigOverride): Co
 }
 
 /**
- * Does the patch hold this key or one above it? Asked prefix by prefix, so that large overrides do
- * not multiply.
+ * Does the patch contain this key or one above it? Checked prefix by prefix, so that the work stays
+ * linear for large overrides.
  */
 function isReplaced(key: string, patch: ConfigOverride): boolean {
   for (let end = key.indexOf('.'); end !== -1; end = key.indexOf('.', end + 1)) {
@@ -35,10 +35,7 @@ function isReplaced(key: string, patch: ConfigOverride): boolean {
   return Object.hasOwn(patch, key)
 }
 
-/**
- * Puts the levels on top of each other in their order, later ones winning (protocol 04 §8.1, §8.4
- * rule 1).
- */
+/** Merges the levels in their order, later ones winning (protocol 04 §8.1, §8.4 rule 1). */
 export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>): ConfigOverride =>
   CONFIG_LEVELS.reduce<ConfigOverride>(
     (merged, level) => mergeOverride(merged, levels[level] ?? {}),
@@ -46,9 +43,9 @@ export const mergeLevels = (levels: Partial<Record<ConfigLevel, ConfigOverride>>
   )
 
 /**
- * Lays an override over the defaults (protocol 04 §8.4). Whatever is stored, the result has the
- * form of `ProjectConfig`: what does not fit the tree counts as not being there, so that no stored
- * value can make every request of a project fail.
+ * Merges an override onto the defaults (protocol 04 §8.4). The result always has the form of
+ * `ProjectConfig`: stored values that do not fit the tree count as absent, so that no stored value
+ * can make every request of a project fail.
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
   const config = renderSection(configTree, assemble(configTree, override), {
@@ -57,10 +54,7 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   return sanitised(config)
 }
 
-/**
- * What belongs to the entry around a value: its id, and the values it has by itself if it is built
- * in.
- */
+/** The context of a value: the id of its entry, and the defaults of a built-in entry. */
 interface Entry {
   readonly id: string
   readonly builtIn?: Readonly<Record<string, unknown>>
@@ -111,7 +105,7 @@ function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assemb
   for (const [id, builtIn] of Object.entries(builtIns))
     rendered[id] = render(node, values[id], { id, builtIn })
   for (const [id, value] of Object.entries(values)) {
-    // An entry of the wrong kind must not come to life by its defaults.
+    // Defaults must not turn an entry of the wrong kind into a valid one.
     if (
       value === null ||
       Object.hasOwn(builtIns, id) ||
@@ -124,7 +118,7 @@ function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assemb
   return rendered
 }
 
-/** What depends on more than one key (protocol 04 §8.4 rule 7). */
+/** Rules that involve more than one key (protocol 04 §8.4 rule 7). */
 function sanitised(config: ProjectConfig): ProjectConfig {
   const { emails, sourceOfTruth } = config
   const isKnownTheme = Object.hasOwn(emails.themes, emails.selectedThemeId)
@@ -150,5 +144,5 @@ function completeSource({
   return { type: 'hosted' }
 }
 
-/** What holds where nothing is configured. */
+/** The defaults. */
 export const configDefaults: ProjectConfig = /* @__PURE__ */ renderConfig({})

@@ -2,14 +2,13 @@ import { HOST_MAX_LENGTH } from '../limits.ts'
 import { isEmail, isUrl } from '../text-rules.ts'
 
 /*
- * What ids and texts of the configuration look like. No rule can be made slow by what it judges:
- * nothing here backtracks, and nothing here needs a schema library, so forms in a browser judge as
- * the service does.
+ * The forms of ids and texts of the configuration. No expression here backtracks, so no input makes
+ * it slow. None needs a schema library, so forms in a browser check like the service.
  */
 
 interface Rule {
   readonly test: (text: string) => boolean
-  /** Continues a sentence that begins with the key. */
+  /** Completes a sentence that starts with the key. */
   readonly says: string
 }
 
@@ -18,15 +17,15 @@ const LOWER_CASE_UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]
 /** Longest base URL and handler path of a trusted domain, in characters. */
 export const TRUSTED_DOMAIN_MAX_LENGTH = 300
 /**
- * How often the host of a trusted domain may have a wildcard. What was stored before goes on to
+ * How many wildcards the host of a trusted domain may have. Domains stored before the limit still
  * match.
  */
 const MAX_WILDCARDS = 16
-/** Longest password of a mail server, in characters. */
+/** Longest SMTP password, in characters. */
 export const MAIL_PASSWORD_MAX_LENGTH = 70
 
 /**
- * Does the id fit the rule of most records: begins with a letter or `_`, then also digits and
+ * Does the id fit the rule of most records: starts with a letter or `_`, then also digits and
  * hyphens, at most 63 in all?
  */
 export const isConfigId = (id: string): boolean =>
@@ -94,9 +93,7 @@ const isWildcardHost = (host: string) =>
 const isWildcardPort = (port: string) =>
   port.includes('*') ? /^[\d*]{1,6}$/.test(port) : /^\d{1,5}$/.test(port) && Number(port) <= 65_535
 
-/**
- * What is wrong with an amount of money, as the contract words it (06 §2.1); null if nothing is.
- */
+/** What is wrong with an amount of money, in the words of protocol 06 §2.1; null if nothing is. */
 export function findMoneyProblem(
   amount: string,
   currency: string,

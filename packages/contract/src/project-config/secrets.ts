@@ -3,9 +3,8 @@ import type { ConfigOverride } from './render.ts'
 import { configTree } from './tree.ts'
 
 /**
- * Replaces the secrets of an override – client secrets, the mail server's password … – and leaves
- * everything else as it is, whether keys are dotted or nested. `null` in the place of a secret
- * unsets it.
+ * Replaces the secrets of an override (client secrets, the SMTP password …) and leaves everything
+ * else unchanged, with dotted or nested keys. `null` in place of a secret unsets it.
  */
 export function mapSecrets(
   override: ConfigOverride,

@@ -15,7 +15,7 @@ import {
 } from './nodes.ts'
 import { MAIL_PASSWORD_MAX_LENGTH, TRUSTED_DOMAIN_MAX_LENGTH } from './rules.ts'
 
-/** The providers people can sign in with. */
+/** The providers for signing in. */
 export const OAUTH_PROVIDER_TYPES = [
   'google',
   'github',
@@ -33,7 +33,7 @@ export const OAUTH_PROVIDER_TYPES = [
 /** The type of a provider. */
 export type OAuthProviderType = (typeof OAUTH_PROVIDER_TYPES)[number]
 
-/** What happens when someone signs in with a provider whose email belongs to an account already. */
+/** What happens when a user signs in with a provider whose email belongs to an existing account. */
 export const ACCOUNT_MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const
 
 const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const
@@ -124,9 +124,9 @@ const offer = section('Something that customers can buy', {
 })
 
 /**
- * The complete configuration of a project (protocol 04 §8.6), each fact written once. The type
+ * The complete configuration of a project (protocol 04 §8.6), each fact defined once. The type
  * `ProjectConfig`, defaults, validation, levels, `docs/project-configuration.md` and the forms of
- * the dashboard derive from it.
+ * the dashboard are derived from it.
  */
 export const configTree = section('The configuration of a project', {
   rbac: section('Permissions', {

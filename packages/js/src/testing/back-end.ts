@@ -8,7 +8,7 @@ type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>
 type Settings = Parameters<Service['newProject']>[0]
 
-/** Outside of a browser, as back ends are. The service's clock is also theirs. */
+/** A platform outside of a browser, as in back ends. It uses the service's clock. */
 export const outsideOfBrowsers = (service: Service) => ({
   ...createFakeSurroundings(),
   now: () => service.clock.now().getTime(),
@@ -26,11 +26,11 @@ export const openBackEnd = <const S extends TokenStoreOption | null>(
     outsideOfBrowsers(service),
   )
 
-/** The password of everybody who signs up here. */
+/** The password of every user who signs up here. */
 export const password = 'a horse of my own'
 
 /**
- * Somebody who has signed up in a browser, in a project of their own, and the back end of that
+ * A user who has signed up in a browser, in a project of their own, and the back end of that
  * project.
  */
 export async function signUpBeforeServer(service: Service, email: string, settings: Settings = {}) {

@@ -1,18 +1,18 @@
 import type { Browser, Platform } from '../platform.ts'
 
-/** A browser window reduced to what the toolkit touches: an address, a cookie jar and storage. */
+/** A browser window reduced to what the SDK uses: a URL, a cookie jar and storage. */
 export interface FakeBrowser extends Browser {
   readonly location: {
     href: string
     assign(url: string | URL): void
     replace(url: string | URL): void
   }
-  /** How and where the page was sent, in order. */
+  /** How and where the page was redirected, in order. */
   readonly visits: string[]
   /** Every text that was written to `document.cookie`. */
   readonly cookieWrites: string[]
   readonly stored: Map<string, string>
-  /** The address to which the page is sent next. */
+  /** The URL of the next redirect. */
   nextVisit(): Promise<URL>
 }
 
@@ -73,14 +73,14 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
   }
 }
 
-/** Platform whose time passes only where somebody waits or a test says so. */
+/** A platform whose time passes only where code waits or a test says so. */
 export interface FakeSurroundings extends Platform {
   /** All waits so far, in milliseconds. */
   readonly waits: number[]
-  /** Lets time pass, with the ticks that fall due. */
+  /** Advances the time, with the ticks that are due. */
   pass(ms: number): void
   offline: boolean
-  /** The pages that were opened for the person. */
+  /** The pages that were opened for the user. */
   readonly openedLinks: string[]
 }
 

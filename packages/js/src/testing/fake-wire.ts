@@ -1,4 +1,4 @@
-/** A request as it would arrive at the service. */
+/** A request as the service would receive it. */
 export interface WireRequest {
   readonly method: string
   readonly path: string
@@ -10,8 +10,8 @@ export interface WireRequest {
 export type WireAnswer = Response | Promise<Response>
 
 /**
- * A fetch that hands requests to a function and remembers them: for what only a broken service or
- * network would do.
+ * A fetch that passes requests to a function and records them: for failures of the service or
+ * network.
  */
 export function createFakeWire(answer: (request: WireRequest) => WireAnswer) {
   const requests: WireRequest[] = []
@@ -37,18 +37,18 @@ export function createFakeWire(answer: (request: WireRequest) => WireAnswer) {
 
 export const json = (body: unknown, init?: ResponseInit): Response => Response.json(body, init)
 
-/** A known error as it arrives when the request asked to override error statuses. */
+/** A known error as sent when the request overrides error statuses. */
 export const knownError = (code: string, details?: object, status = 400): Response =>
   json(
     { code, details, error: '' },
     { headers: { 'x-stack-known-error': code, 'x-stack-actual-status': String(status) } },
   )
 
-/** The same where the true status is sent, as at the token endpoint. */
+/** The same with the real status, as at the token endpoint. */
 export const plainKnownError = (code: string, status = 401): Response =>
   json({ code, error: '' }, { status, headers: { 'x-stack-known-error': code } })
 
-/** An access token that nobody signed; the client does not check. */
+/** An unsigned access token; the client does not check signatures. */
 export function fakeAccessToken(claims: Record<string, unknown> = {}): string {
   const all = {
     sub: 'user-1',
@@ -90,7 +90,7 @@ export const userJson = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-/** A small service with one account per refresh token, enough for the everyday journeys. */
+/** A small service with one account per refresh token, enough for the common flows. */
 export function createFakeService({ now }: { now: () => number }) {
   const users = new Map<string, Record<string, unknown>>()
   const passwords = new Map<string, { password: string; id: string }>()

@@ -7,10 +7,7 @@ import { createFakeBrowser, createFakeSurroundings } from './fake-platform.ts'
 type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>
 
-/**
- * A tab of a browser that is open on an app of this project. The service's clock is also the
- * browser's.
- */
+/** A browser tab with an app of this project. It uses the service's clock. */
 export function openTab<const S extends TokenStoreOption | null = 'cookie'>(
   service: Service,
   project: Project,

@@ -4,8 +4,8 @@ type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>
 
 /**
- * Offers providers in a project: with keys of its own where some are given, else with shared ones,
- * for which the development provider stands.
+ * Configures providers in a project: with keys of its own where some are given, otherwise with
+ * shared ones, which the development provider replaces.
  */
 export async function offerProviders(
   service: Service,
@@ -23,7 +23,7 @@ export async function offerProviders(
   service.ctx.projects.forget(project.id)
 }
 
-/** How somebody answers at the provider: gets its address, gives what the browser brings back. */
+/** What a user does at the provider: receives its URL, returns what the browser sends back. */
 export type AtProvider = (service: Service, url: URL) => URLSearchParams | Promise<URLSearchParams>
 
 /** Types a login at the development provider. */
@@ -32,7 +32,7 @@ export const typing =
   (service, url) =>
     answerLoginPage(service, url, { login, decision: 'allow' })
 
-/** Turns back at the development provider. */
+/** Cancels at the development provider. */
 export const cancelling: AtProvider = (service, url) =>
   answerLoginPage(service, url, { login: '', decision: 'deny' })
 
@@ -50,10 +50,7 @@ async function answerLoginPage(
   return new URL(location).searchParams
 }
 
-/**
- * The browser's way from the app through service and provider; gives the address at which it comes
- * out.
- */
+/** The browser's path from the app through service and provider; returns the final URL. */
 export async function travel(service: Service, start: URL, atProvider: AtProvider): Promise<URL> {
   const begun = await service.anyone.get(start.href)
   if (begun.status !== 307)

@@ -1,6 +1,6 @@
 import { userJson } from './fake-wire.ts'
 
-/** A team as the service describes it to servers. */
+/** A team in a response to servers. */
 export const serverTeamJson = (id: string, fields: Record<string, unknown> = {}) => ({
   id,
   display_name: `Team ${id}`,
@@ -12,7 +12,7 @@ export const serverTeamJson = (id: string, fields: Record<string, unknown> = {})
   ...fields,
 })
 
-/** A user as the service describes it to servers. */
+/** A user in a response to servers. */
 export const serverUserJson = (id: string, fields: Record<string, unknown> = {}) =>
   userJson({
     id,

@@ -4,7 +4,7 @@ import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
 import { json } from './fake-wire.ts'
 import { setUpApp } from './test-app.ts'
 
-/** An app whose user has just signed in, with nothing sent since. */
+/** An app whose user has just signed in, with no requests since. */
 export async function setUpSignedIn(
   options: Parameters<typeof setUpApp<TokenStoreOption>>[0] = {},
 ) {
@@ -26,7 +26,7 @@ export async function setUpSignedIn(
     ...setUp,
     user,
     scope,
-    /** Somebody looks at these, so that what is out of date is read again. */
+    /** These have subscribers, so that outdated values are read again. */
     async watch(...entries: CacheEntry<unknown>[]) {
       for (const entry of entries) {
         entry.getSnapshot()
@@ -35,7 +35,7 @@ export async function setUpSignedIn(
       }
       service.wire.requests.length = 0
     },
-    /** Everything that was sent since, as `METHOD path?query body`. */
+    /** Every request since, as `METHOD path?query body`. */
     get sent() {
       return service.wire.requests.map(({ method, url, body }) =>
         [

@@ -4,7 +4,7 @@ import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
 import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './fake-platform.ts'
 import { createFakeService } from './fake-wire.ts'
 
-/** What every app of a test names, whether it matters or not. */
+/** Options of every app of a test. */
 export const appOptions = {
   projectId: 'project-1',
   publishableClientKey: 'pck_1',

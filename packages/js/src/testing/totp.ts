@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The six digits that an authenticator app shows for a secret at a moment (RFC 6238 with SHA-1 and
- * steps of 30 seconds).
+ * The six digits of an authenticator app for a secret at a time (RFC 6238 with SHA-1 and steps of
+ * 30 seconds).
  */
 export function totpAt(secret: Uint8Array, moment: Date): string {
   const step = Buffer.alloc(8)

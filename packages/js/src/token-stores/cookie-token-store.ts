@@ -6,8 +6,8 @@ import { noTokens, sameTokens, type TokenStore } from './token-store.ts'
 const POLLING_MS = 100
 
 /**
- * A store in the cookies of the browser. It reads them at each use, and ten times a second while
- * somebody listens, which is how one tab learns what happened in another (protocol 07 §6.2).
+ * A store in the cookies of the browser. It reads them at each use, and ten times a second while it
+ * has listeners, so that one tab notices changes of another (protocol 07 §6.2).
  */
 export function createCookieTokenStore(surroundings: Platform, projectId: string): TokenStore {
   if (surroundings.browser() === null) {
@@ -19,7 +19,7 @@ export function createCookieTokenStore(surroundings: Platform, projectId: string
   let lastWriteFailed = false
   let remembered = noTokens
   remembered = read()
-  // What listeners know. Reading must not call them, as it happens while components render.
+  // What listeners know. Reading must not call them, because it happens while components render.
   let announced = remembered
   let stopPolling: (() => void) | null = null
 
@@ -28,8 +28,8 @@ export function createCookieTokenStore(surroundings: Platform, projectId: string
     if (browser === null || lastWriteFailed) return remembered
     markHttps(browser)
     const found = readTokenCookies(browser.document.cookie, projectId)
-    // The access cookie is shared with other projects of the domain and may be gone, while our own
-    // token is still good.
+    // The access cookie is shared with other projects of the domain and may be missing, while our
+    // own token is still valid.
     const keep = found.accessToken === null && found.refreshToken === remembered.refreshToken
     return keep ? remembered : found
   }

@@ -3,10 +3,10 @@ import { createCookieTokenStore } from './cookie-token-store.ts'
 import { type RequestLike, readAuthHeader, readCookieHeader } from './request-tokens.ts'
 import { createMemoryTokenStore, sameTokens, type TokenStore, type Tokens } from './token-store.ts'
 
-/** What an app or a call may name as the place of its tokens (protocol 07 §5). */
+/** What an app or a call may use as token store (protocol 07 §5). */
 export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
 
-/** Finds the store that an option stands for. One of these belongs to one app. */
+/** Returns the store for an option. One of these belongs to one app. */
 export type OpenTokenStore = (option: TokenStoreOption) => TokenStore
 
 export function createTokenStoreOpener(surroundings: Platform, projectId: string): OpenTokenStore {
@@ -22,8 +22,8 @@ export function createTokenStoreOpener(surroundings: Platform, projectId: string
     if (fromHeader) return createMemoryTokenStore(fromHeader)
     const found = readCookieHeader(request, projectId)
     const known = byRequest.get(request)
-    // One object may stand for whichever request a server is answering just now: with other cookies
-    // it is somebody else's.
+    // One object may represent whichever request a server is handling: with other cookies it
+    // belongs to another user.
     if (known && sameTokens(known.found, found)) return known.store
     const store = createMemoryTokenStore(found)
     byRequest.set(request, { found, store })

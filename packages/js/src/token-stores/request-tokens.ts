@@ -7,8 +7,8 @@ export interface RequestLike {
 }
 
 /**
- * The tokens in the header with which a front end speaks to its own back end; null if the request
- * has none (protocol 07 §5).
+ * The tokens in the header that a front end sends to its own back end; null if the request has none
+ * (protocol 07 §5).
  */
 export function readAuthHeader(request: RequestLike): Tokens | null {
   const header = request.headers.get('x-stack-auth')

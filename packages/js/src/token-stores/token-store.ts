@@ -8,11 +8,11 @@ export interface Tokens {
 
 export const noTokens: Tokens = Object.freeze({ accessToken: null, refreshToken: null })
 
-/** Where the tokens of the current user live (protocol 07 §5). */
+/** Where the tokens of the current user are stored (protocol 07 §5). */
 export interface TokenStore {
   get(): Tokens
   set(tokens: Tokens): void
-  /** Calls back after each change; returns the function that ends it. */
+  /** Calls back after each change; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void
 }
 

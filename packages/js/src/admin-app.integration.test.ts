@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
 import { createProjectOwner, type ProjectOwner } from './project-owner.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from './testing/fake-platform.ts'
 
 const service = await startService()
 afterAll(() => service.stop())
 
-const surroundings = {
-  ...createFakeSurroundings({ browser: createFakeBrowser('http://localhost:8102/projects') }),
+const platform = {
+  ...createFakePlatform({ browser: createFakeBrowser('http://localhost:8102/projects') }),
   now: () => service.clock.now().getTime(),
   fetch: (url: string, init: RequestInit) => service.fetch(new Request(url, init)),
 }
@@ -21,13 +21,13 @@ beforeAll(async () => {
   const { publishableClientKey } = service.internal
   const app = new ClientApp(
     { projectId: 'internal', publishableClientKey, baseUrl: service.url, tokenStore: 'cookie' },
-    surroundings,
+    platform,
   )
   const result = await app.signInWithCredential({ ...OWNER, noRedirect: true })
   expect(result.status).toBe('ok')
   owner = createProjectOwner(app, {
     baseUrl: service.url,
-    createAdminApp: (options) => new AdminApp(options, surroundings),
+    createAdminApp: (options) => new AdminApp(options, platform),
   })
 })
 
@@ -121,7 +121,7 @@ test('an owner creates keys with which an app administrates the project, until t
       ...keys,
       superSecretAdminKey: `${made.superSecretAdminKey}`,
     },
-    surroundings,
+    platform,
   )
 
   expect((await byKeys.getProject()).id).toBe(id)
@@ -143,10 +143,7 @@ test('an owner reads the mailbox and empties it', async () => {
   const project = await service.newProject({ magic_link_enabled: true })
   await project.requestCode('ada@example.com')
   await project.requestCode('bob@example.com')
-  const admin = new AdminApp(
-    { projectId: project.id, baseUrl: service.url, ...project },
-    surroundings,
-  )
+  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, platform)
 
   const [newest] = await admin.listMailbox({ limit: 1 })
   const id = newest?.id ?? ''
@@ -171,10 +168,7 @@ test('an owner pages through the users', async () => {
   const people = [await project.signUp(), await project.signUp(), await project.signUp()].map(
     ({ user_id }) => user_id,
   )
-  const admin = new AdminApp(
-    { projectId: project.id, baseUrl: service.url, ...project },
-    surroundings,
-  )
+  const admin = new AdminApp({ projectId: project.id, baseUrl: service.url, ...project }, platform)
 
   const first = await admin.listUsers({ limit: 2 })
   const second = await admin.listUsers({ limit: 2, cursor: first.nextCursor ?? undefined })

@@ -5,7 +5,7 @@ import type { AdminAppOptions } from './admin-connection.ts'
 import { appInternals } from './client-app.ts'
 import { createProjectOwner } from './project-owner.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakePlatform } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,
@@ -47,14 +47,11 @@ function setUp(
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return answer ? answer(request) : json(projectJson())
   })
-  const surroundings = createFakeSurroundings({ fetch: wire.fetch })
+  const platform = createFakePlatform({ fetch: wire.fetch })
   return {
-    app: new AdminApp(
-      { projectId: 'p-1', baseUrl: 'http://service.test', ...options },
-      surroundings,
-    ),
+    app: new AdminApp({ projectId: 'p-1', baseUrl: 'http://service.test', ...options }, platform),
     wire,
-    surroundings,
+    platform,
   }
 }
 
@@ -121,7 +118,7 @@ describe('a refused token of an owner', () => {
     '%s: is refreshed, and the request repeated at once, also one that writes',
     async (code, details) => {
       const refused = () => knownError(code, details, 401)
-      const { app, wire, surroundings } = setUp(
+      const { app, wire, platform } = setUp(
         { projectOwnerSession: ownerSession(fakeAccessToken({ n: 'second' })) },
         refused,
         () => json(projectJson({ display_name: 'Owls' })),
@@ -133,7 +130,7 @@ describe('a refused token of an owner', () => {
         fakeAccessToken({ n: 'first' }),
         fakeAccessToken({ n: 'second' }),
       ])
-      expect(surroundings.waits).toEqual([])
+      expect(platform.waits).toEqual([])
     },
   )
 

@@ -48,11 +48,11 @@ const permissions = () => import('./admin-permissions.ts')
 /** A project with admin access (protocol 07 §16). */
 export class AdminApp<const S extends TokenStoreOption | null = null> extends ServerApp<S> {
   /** `platform` is for tests and unusual runtimes. */
-  constructor(options: AdminAppOptions<S>, surroundings: Platform = defaultPlatform) {
+  constructor(options: AdminAppOptions<S>, platform: Platform = defaultPlatform) {
     // The type expresses that an absent store is null.
     const withStore = { ...options, tokenStore: (options.tokenStore ?? null) as S }
-    super(withStore, surroundings, {
-      connection: adminConnection(options, surroundings),
+    super(withStore, platform, {
+      connection: adminConnection(options, platform),
       access: 'admin',
     })
   }

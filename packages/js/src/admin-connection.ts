@@ -30,11 +30,11 @@ export interface AdminAppOptions<S extends TokenStoreOption | null = TokenStoreO
 export function adminConnection(
   options: ConnectionOptions &
     Pick<AdminAppOptions, 'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'>,
-  surroundings: Platform,
+  platform: Platform,
 ): Connection {
   if (options.projectOwnerSession)
-    return ownerConnection(options, options.projectOwnerSession, surroundings)
-  const connection = serverConnection(options, surroundings)
+    return ownerConnection(options, options.projectOwnerSession, platform)
+  const connection = serverConnection(options, platform)
   const superSecretAdminKey = needKey(
     options.superSecretAdminKey || secretEnvironment.superSecretAdminKey(),
     'superSecretAdminKey',
@@ -55,10 +55,10 @@ export function adminConnection(
 function ownerConnection(
   options: ConnectionOptions,
   session: Session,
-  surroundings: Platform,
+  platform: Platform,
 ): Connection {
   return {
-    ...projectAddress(options, surroundings),
+    ...projectAddress(options, platform),
     publishableClientKey: '',
     // Sent empty, which counts as absent, as published clients do.
     credentials: (accessType) => ({

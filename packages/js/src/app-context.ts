@@ -44,16 +44,16 @@ export interface AppContext extends Connection, Navigation, SessionCaches {
  */
 export function createAppContext(
   options: ClientAppOptions,
-  surroundings: Platform,
-  connection: Connection = clientConnection(options, surroundings),
+  platform: Platform,
+  connection: Connection = clientConnection(options, platform),
 ): AppContext {
-  const open = createTokenStoreOpener(surroundings, connection.projectId)
+  const open = createTokenStoreOpener(platform, connection.projectId)
   const navigation = {
-    surroundings,
+    platform,
     urls: resolveUrls(options.urls),
     redirectMethod: options.redirectMethod ?? 'none',
   } satisfies Navigation
-  const caches = createSessionCaches(connection, { surroundings })
+  const caches = createSessionCaches(connection, { platform })
   const { tokenStore, urls, oauthScopesOnSignIn, baseUrl, extraRequestHeaders } = options
 
   return {
@@ -71,7 +71,7 @@ export function createAppContext(
     },
     sessionOf: createSessionFinder(
       (refreshToken) => refreshAccessToken(connection, refreshToken),
-      surroundings.now,
+      platform.now,
     ),
     scopeOf: createOwnScopeFinder(connection, navigation, caches),
     project: new CacheEntry(
@@ -79,7 +79,7 @@ export function createAppContext(
         fetch: () =>
           call<typeof readCurrentProject>(connection, { method: 'GET', path: '/projects/current' }),
       },
-      { surroundings },
+      { platform },
     ),
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { CacheEntry, createSessionCache } from './cache.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakePlatform } from './testing/fake-platform.ts'
 import { createWriteLock } from './write-lock.ts'
 
 /** An entry whose fetches are answered by hand, oldest first. */
 function setUp(immediate?: () => { value: string } | null) {
-  const [context, writeLock] = [{ surroundings: createFakeSurroundings() }, createWriteLock()]
+  const [context, writeLock] = [{ platform: createFakePlatform() }, createWriteLock()]
   const asked: PromiseWithResolvers<string>[] = []
   const fetch = () => {
     const answer = Promise.withResolvers<string>()
@@ -40,17 +40,17 @@ describe('asking', () => {
   })
 
   test('callers during a request share the next one, which waits for the first and for 300 ms to pass', async () => {
-    const { entry, asked, answer, surroundings } = setUp()
+    const { entry, asked, answer, platform } = setUp()
     const first = entry.get()
     await settled()
     const later = Promise.all([entry.get(), entry.get()])
     await settled()
     expect(asked).toHaveLength(1)
 
-    surroundings.pass(100)
+    platform.pass(100)
     await answer('a')
     expect(await first).toBe('a')
-    expect(surroundings.waits).toEqual([200])
+    expect(platform.waits).toEqual([200])
 
     await answer('b')
     expect(await later).toEqual(['b', 'b'])
@@ -104,7 +104,7 @@ describe('watching', () => {
   })
 
   test('notices a new answer also where somebody has changed the old one, such as metadata before it is saved', async () => {
-    const context = { surroundings: createFakeSurroundings() }
+    const context = { platform: createFakePlatform() }
     let count = 1
     const entry = new CacheEntry({ fetch: async () => ({ count }) }, context)
     let news = 0
@@ -120,30 +120,30 @@ describe('watching', () => {
   })
 
   test('what nobody watched for 5 seconds is asked for again', async () => {
-    const { entry, answer, surroundings } = setUp()
+    const { entry, answer, platform } = setUp()
     const stop = entry.subscribe(() => {})
     entry.getSnapshot()
     await answer('a')
 
-    surroundings.pass(60_000)
+    platform.pass(60_000)
     expect(entry.getSnapshot().status).toBe('ok')
 
     stop()
-    surroundings.pass(4000)
+    platform.pass(4000)
     expect(entry.getSnapshot().status).toBe('ok')
-    surroundings.pass(2000)
+    platform.pass(2000)
     expect(entry.getSnapshot().status).toBe('pending')
   })
 
   test('an error is kept for the component that asked, and not for one that asks later', async () => {
-    const { entry, asked, surroundings } = setUp()
+    const { entry, asked, platform } = setUp()
     entry.getSnapshot()
     await settled()
     asked.shift()?.reject(new Error('down'))
     await settled()
 
     expect(entry.getSnapshot().status).toBe('error')
-    surroundings.pass(1500)
+    platform.pass(1500)
     expect(entry.getSnapshot().status).toBe('pending')
   })
 
@@ -243,7 +243,7 @@ describe('refreshing after a change', () => {
 
 describe('entries of a session', () => {
   test('are one for each session and list of arguments', () => {
-    const context = { surroundings: createFakeSurroundings() }
+    const context = { platform: createFakePlatform() }
     const cache = createSessionCache<string, [string]>(context, () => ({ fetch: async () => '' }))
     const session = () =>
       new Session(
@@ -259,7 +259,7 @@ describe('entries of a session', () => {
   })
 
   test('ask again when the session ends while somebody watches; what began before cannot bring the past back', async () => {
-    const context = { surroundings: createFakeSurroundings() }
+    const context = { platform: createFakePlatform() }
     const answer = Promise.withResolvers<string | null>()
     const cache = createSessionCache<string | null>(context, (session) => ({
       fetch: () => answer.promise,

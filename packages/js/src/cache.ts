@@ -24,8 +24,8 @@ export interface CacheSource<T> {
   readonly writeLock?: WriteLock
 }
 
-export interface CacheSurroundings {
-  readonly surroundings: Platform
+export interface CachePlatform {
+  readonly platform: Platform
 }
 
 const BETWEEN_FETCHES_MS = 300
@@ -37,7 +37,7 @@ const ERROR_KEPT_UNWATCHED_MS = 1000
 /** One value of the service as the client knows it (protocol 07 §10). */
 export class CacheEntry<T> {
   readonly #source: CacheSource<T>
-  readonly #surroundings: Platform
+  readonly #platform: Platform
   readonly #listeners = createListeners()
   #state: CacheState<T> | null = null
   // The response as it was received: callers may have changed the object since.
@@ -49,9 +49,9 @@ export class CacheEntry<T> {
   #begun = 0
   #stored = 0
 
-  constructor(source: CacheSource<T>, { surroundings }: CacheSurroundings) {
+  constructor(source: CacheSource<T>, { platform }: CachePlatform) {
     this.#source = source
-    this.#surroundings = surroundings
+    this.#platform = platform
   }
 
   /**
@@ -75,7 +75,7 @@ export class CacheEntry<T> {
     const remove = this.#listeners.add(listener)
     return () => {
       remove()
-      this.#unwatchedSince = this.#surroundings.now()
+      this.#unwatchedSince = this.#platform.now()
     }
   }
 
@@ -112,7 +112,7 @@ export class CacheEntry<T> {
     const immediate = this.#source.immediate?.()
     if (immediate) {
       this.#stored = ++this.#begun
-      this.#unwatchedSince = this.#surroundings.now()
+      this.#unwatchedSince = this.#platform.now()
       this.#text = JSON.stringify(immediate.value)
       return { status: 'ok', value: immediate.value }
     }
@@ -127,12 +127,12 @@ export class CacheEntry<T> {
     await this.#running?.catch(() => {})
     // A clock that is set back must not extend the pause.
     const pause = Math.min(
-      this.#lastStart + BETWEEN_FETCHES_MS - this.#surroundings.now(),
+      this.#lastStart + BETWEEN_FETCHES_MS - this.#platform.now(),
       BETWEEN_FETCHES_MS,
     )
-    if (pause > 0) await this.#surroundings.wait(pause)
+    if (pause > 0) await this.#platform.wait(pause)
     this.#next = null
-    this.#lastStart = this.#surroundings.now()
+    this.#lastStart = this.#platform.now()
     const immediate = this.#source.immediate?.()
     const stored = this.#storeWhenDone(
       ++this.#begun,
@@ -160,7 +160,7 @@ export class CacheEntry<T> {
     // An old response is more useful than the error of a newer request.
     if (next.status === 'error' && old?.status === 'ok') return
     this.#stored = turn
-    this.#unwatchedSince = this.#surroundings.now()
+    this.#unwatchedSince = this.#platform.now()
     const text = next.status === 'ok' ? JSON.stringify(next.value) : undefined
     // An equal response stays the same object, so that nothing that depends on it runs again.
     if (next.status === 'ok' && old?.status === 'ok' && text === this.#text) return
@@ -178,7 +178,7 @@ export class CacheEntry<T> {
     if (this.#state === null || this.#state.status === 'pending' || this.#listeners.size > 0)
       return false
     const kept = this.#state.status === 'ok' ? KEPT_UNWATCHED_MS : ERROR_KEPT_UNWATCHED_MS
-    return this.#surroundings.now() - this.#unwatchedSince > kept
+    return this.#platform.now() - this.#unwatchedSince > kept
   }
 }
 
@@ -193,7 +193,7 @@ export type SessionCache<T, A extends readonly string[] = []> = (
  * session.
  */
 export function createSessionCache<T, A extends readonly string[] = []>(
-  context: CacheSurroundings,
+  context: CachePlatform,
   source: (session: Session, ...args: A) => CacheSource<T>,
 ): SessionCache<T, A> {
   const bySession = new WeakMap<Session, Map<string, CacheEntry<T>>>()

@@ -35,14 +35,14 @@ const success = { status: 'success', refresh_token: 'refresh-of-ada' }
 
 describe('a sign-in from the command line', () => {
   test('shows the link and the code to compare, and waits two seconds between its questions', async () => {
-    const { app, options, prompts, service, surroundings } = setUpProgram(waiting, waiting, success)
+    const { app, options, prompts, service, platform } = setUpProgram(waiting, waiting, success)
 
     expect(await app.promptCliLogin(options)).toEqual({ status: 'ok', data: 'refresh-of-ada' })
 
     expect(prompts).toEqual([
       ['https://app.test/handler/cli-auth-confirm?login_code=login%26code-abc123', 'abc123'],
     ])
-    expect(surroundings.waits).toEqual([2000, 2000])
+    expect(platform.waits).toEqual([2000, 2000])
     expect(service.wire.requests.map(({ path, body }) => [path, JSON.parse(body ?? '')])).toEqual([
       ['/auth/cli', {}],
       ['/auth/cli/poll', { polling_code: 'poll-me' }],
@@ -52,11 +52,11 @@ describe('a sign-in from the command line', () => {
     expect(service.wire.requests.some(({ headers }) => headers.has('x-stack-access-token'))).toBe(
       false,
     )
-    expect(surroundings.openedLinks).toEqual([])
+    expect(platform.openedLinks).toEqual([])
   })
 
   test('prints the link where no prompt is given, and opens the browser on request', async () => {
-    const { app, surroundings } = setUpProgram(success)
+    const { app, platform } = setUpProgram(success)
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
 
     await app.promptCliLogin({ appUrl: 'https://app.test', openBrowser: true })
@@ -64,12 +64,12 @@ describe('a sign-in from the command line', () => {
     const link = 'https://app.test/handler/cli-auth-confirm?login_code=login%26code-abc123'
     expect(print.mock.calls.join()).toContain(link)
     expect(print.mock.calls.join()).toMatch(/code abc123/)
-    expect(surroundings.openedLinks).toEqual([link])
+    expect(platform.openedLinks).toEqual([link])
     print.mockRestore()
   })
 
   test('passes on how long the person may take, and asks as often as told', async () => {
-    const { app, options, service, surroundings } = setUpProgram(waiting)
+    const { app, options, service, platform } = setUpProgram(waiting)
 
     const result = await app.promptCliLogin({
       ...options,
@@ -83,7 +83,7 @@ describe('a sign-in from the command line', () => {
     })
     expect(JSON.parse(service.wire.requests[0]?.body ?? '')).toEqual({ expires_in_millis: 60_000 })
     expect(service.wire.lines.filter((line) => line.endsWith('poll'))).toHaveLength(3)
-    expect(surroundings.waits).toEqual([10, 10])
+    expect(platform.waits).toEqual([10, 10])
   })
 
   test.each([

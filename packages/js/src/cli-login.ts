@@ -69,7 +69,7 @@ export async function promptCliLogin(
 }
 
 async function showLink(
-  { surroundings }: AppContext,
+  { platform }: AppContext,
   options: CliLoginOptions,
   url: string,
   confirmationCode: string,
@@ -79,7 +79,7 @@ async function showLink(
     console.log(
       `To sign in, open this page and check that it shows the code ${confirmationCode}:\n${url}`,
     )
-  if (options.openBrowser) await surroundings.openLink(url)
+  if (options.openBrowser) await platform.openLink(url)
 }
 
 async function waitForConfirmation(
@@ -105,7 +105,7 @@ async function waitForConfirmation(
       case 'used':
         return failed(new KnownError('CLI_AUTH_USED_ERROR'))
       case 'waiting':
-        if (attempt < maxAttempts) await context.surroundings.wait(waitTimeMillis)
+        if (attempt < maxAttempts) await context.platform.wait(waitTimeMillis)
         break
       default:
         return failed(

@@ -170,18 +170,18 @@ describe('the current user', () => {
   })
 
   test('is signed out everywhere once the service refuses to refresh', async () => {
-    const { app, service, surroundings, browser } = await setUpSignedIn()
+    const { app, service, platform, browser } = await setUpSignedIn()
     service.sessions.clear()
-    surroundings.pass(3_600_000)
+    platform.pass(3_600_000)
 
     expect(await app.getUser()).toBeNull()
     expect(browser.document.cookie).toBe('')
   })
 
   test('is refreshed in the cookies when the access token expires', async () => {
-    const { app, service, surroundings, browser } = await setUpSignedIn()
+    const { app, service, platform, browser } = await setUpSignedIn()
     const before = browser.document.cookie
-    surroundings.pass(3_600_000)
+    platform.pass(3_600_000)
 
     expect(await app.getUser()).not.toBeNull()
     expect(service.wire.lines).toContain('POST /auth/oauth/token')

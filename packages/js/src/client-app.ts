@@ -96,8 +96,8 @@ export class ClientApp<const S extends TokenStoreOption | null = TokenStoreOptio
   /** `platform` is for tests and unusual runtimes, `context` for apps with more rights. */
   constructor(
     options: ClientAppOptions<S>,
-    surroundings: Platform = defaultPlatform,
-    context: AppContext = createAppContext(options, surroundings),
+    platform: Platform = defaultPlatform,
+    context: AppContext = createAppContext(options, platform),
   ) {
     const currentSession = () => context.sessionOf(context.openTokenStore())
     this.context = context

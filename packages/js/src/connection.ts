@@ -19,5 +19,5 @@ export interface Connection {
     send: (request: ApiRequest) => Promise<Response>,
   ) => Promise<Response>
   readonly extraRequestHeaders: Readonly<Record<string, string>>
-  readonly surroundings: Platform
+  readonly platform: Platform
 }

@@ -5,15 +5,15 @@ import type { Connection } from './connection.ts'
  * §8.4).
  */
 export async function unreachable(connection: Connection, failure: unknown): Promise<Error> {
-  const { surroundings, baseUrl } = connection
-  if (surroundings.isOffline())
+  const { platform, baseUrl } = connection
+  if (platform.isOffline())
     return new Error('You are offline. Please check your internet connection and try again.', {
       cause: failure,
     })
 
   const probe = async (url: string) => {
     try {
-      const { ok, status } = await surroundings.fetch(url, { method: 'GET' })
+      const { ok, status } = await platform.fetch(url, { method: 'GET' })
       return ok ? 'OK' : `Status ${status}`
     } catch (error) {
       return String(error)

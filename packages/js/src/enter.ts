@@ -65,7 +65,7 @@ export async function goToPageAfter(
  * errors.
  */
 async function goToSecondFactor(context: AppContext, error: unknown): Promise<never> {
-  const browser = context.surroundings.browser()
+  const browser = context.platform.browser()
   // Without a browser there is no screen: the caller gets the error with the attempt code.
   if (!KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') || browser === null) throw error
   browser.sessionStorage.setItem(MFA_ATTEMPT_KEY, error.details.attempt_code)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CacheEntry } from './cache.ts'
 import { createEntryPool } from './entry-pool.ts'
-import { createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakePlatform } from './testing/fake-platform.ts'
 
 function setUp() {
-  const surroundings = createFakeSurroundings()
+  const platform = createFakePlatform()
   const pool = createEntryPool()
   const asked: string[] = []
   const entry = (name: string) =>
@@ -18,10 +18,10 @@ function setUp() {
               return name
             },
           },
-          { surroundings },
+          { platform },
         ),
     )
-  return { surroundings, pool, entry, asked }
+  return { platform, pool, entry, asked }
 }
 
 test('the same name is the same entry', () => {
@@ -41,11 +41,11 @@ test('a refresh asks again for what is watched and for nothing else', async () =
 })
 
 test('a server that meets many users lets those go that nobody watches any more', async () => {
-  const { entry, surroundings } = setUp()
+  const { entry, platform } = setUp()
   const [watched, old] = [entry('watched'), entry('old')]
   watched.subscribe(() => {})
   await Promise.all([watched.get(), old.get()])
-  surroundings.pass(6000)
+  platform.pass(6000)
   const fresh = entry('fresh')
   await fresh.get()
 

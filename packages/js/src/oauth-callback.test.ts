@@ -272,7 +272,7 @@ describe('a sign-in that fails', () => {
   })
 
   test('because there were too many says how long to wait, and does not wait itself', async () => {
-    const { app, service, surroundings } = comeBack({
+    const { app, service, platform } = comeBack({
       token: () => new Response('', { status: 429, headers: { 'retry-after': '2.5' } }),
     })
 
@@ -280,7 +280,7 @@ describe('a sign-in that fails', () => {
 
     expect(error).toBeInstanceOf(TooManyRequestsError)
     expect(error).toMatchObject({ retryAfterSeconds: 3 })
-    expect(surroundings.waits).toEqual([])
+    expect(platform.waits).toEqual([])
     expect(service.wire.requests).toHaveLength(1)
   })
 

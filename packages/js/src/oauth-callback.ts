@@ -17,7 +17,7 @@ const NEVER_ASKED_FOR = ['response', 'id_token', 'token']
  * request happens in one tick, so that only one of two calls gets the code.
  */
 export async function callOAuthCallback(context: AppContext): Promise<boolean> {
-  const browser = context.surroundings.browser()
+  const browser = context.platform.browser()
   if (browser === null)
     throw new Error('A sign-in with a provider can only be finished in a browser window.')
   // Without a store for the tokens the code should not be used up.
@@ -28,7 +28,7 @@ export async function callOAuthCallback(context: AppContext): Promise<boolean> {
     console.warn('There is no sign-in to finish: the address of the page lacks code or state.')
     return false
   }
-  const flow = takeFlow(browser, state, context.surroundings.now())
+  const flow = takeFlow(browser, state, context.platform.now())
   if (flow === null) {
     console.warn(
       'This sign-in cannot be finished: it was begun elsewhere or by another library, has ended already, or took too long.',

@@ -60,7 +60,7 @@ describe('signing in with a provider', () => {
     expect(verifier).toMatch(/^[\w-]{43}$/)
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge)
     expect(redirectUri).toBe(query.redirect_uri)
-    const expires = new Date(setUp.surroundings.now() + 3_600_000).toUTCString()
+    const expires = new Date(setUp.platform.now() + 3_600_000).toUTCString()
     expect(rest).toBe(`Path=/; Expires=${expires}; SameSite=Lax`)
   })
 
@@ -127,7 +127,7 @@ describe('signing in with a provider', () => {
   test('takes an anonymous user along, with a token that lives long enough', async () => {
     const setUp = setUpApp()
     const visitor = await setUp.app.getUser({ or: 'anonymous' })
-    setUp.surroundings.pass(590_000)
+    setUp.platform.pass(590_000)
 
     const { query } = await start(setUp, 'github')
 
@@ -136,7 +136,7 @@ describe('signing in with a provider', () => {
     ).toMatchObject({
       sub: visitor.id,
       is_anonymous: true,
-      exp: (setUp.surroundings.now() + 600_000) / 1000,
+      exp: (setUp.platform.now() + 600_000) / 1000,
     })
   })
 
@@ -149,7 +149,7 @@ describe('signing in with a provider', () => {
   test('begins afresh where the session is over', async () => {
     const setUp = setUpApp()
     await setUp.app.getUser({ or: 'anonymous' })
-    setUp.surroundings.pass(700_000)
+    setUp.platform.pass(700_000)
     setUp.service.routes['POST /auth/oauth/token'] = () =>
       plainKnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     expect((await start(setUp, 'github')).url.searchParams.has('token')).toBe(false)
@@ -229,7 +229,7 @@ describe('connecting an account', () => {
 test('a token that the service refuses to renew for another reason stops the start', async () => {
   const setUp = setUpApp()
   await setUp.app.getUser({ or: 'anonymous' })
-  setUp.surroundings.pass(700_000)
+  setUp.platform.pass(700_000)
   setUp.service.routes['POST /auth/oauth/token'] = () =>
     json({ access_token: fakeAccessToken() }, { status: 500 })
 

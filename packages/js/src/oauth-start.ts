@@ -92,7 +92,7 @@ async function leaveForProvider(
     after_callback_redirect_url: start.backTo,
     provider_scope: [...new Set(start.scopes)].join(' ') || undefined,
   }
-  rememberFlow(browser, state, { codeVerifier, redirectUri }, context.surroundings.now())
+  rememberFlow(browser, state, { codeVerifier, redirectUri }, context.platform.now())
   const path = fillPath(PATH, { params: { provider_id: start.provider.toLowerCase() }, query })
   browser.location.assign(`${context.baseUrl()}/api/v1${path}`)
   return new Promise<never>(() => {})
@@ -128,8 +128,8 @@ function requireKey({ publishableClientKey }: AppContext): void {
     )
 }
 
-function requireBrowser({ surroundings }: AppContext): Browser {
-  const browser = surroundings.browser()
+function requireBrowser({ platform }: AppContext): Browser {
+  const browser = platform.browser()
   if (browser === null) throw new Error('Signing in with a provider needs a browser window.')
   return browser
 }

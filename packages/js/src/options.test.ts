@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ClientApp } from './client-app.ts'
 import { clientConnection } from './options.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from './testing/fake-platform.ts'
 import { appOptions } from './testing/test-app.ts'
 
-const onServer = createFakeSurroundings()
-const inBrowser = createFakeSurroundings({ browser: createFakeBrowser() })
+const onServer = createFakePlatform()
+const inBrowser = createFakePlatform({ browser: createFakeBrowser() })
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -14,7 +14,7 @@ describe('construction', () => {
     const getRandomValues = vi.spyOn(crypto, 'getRandomValues')
     const random = vi.spyOn(Math, 'random')
 
-    // The surroundings of this test fail at any request.
+    // The platform of this test fail at any request.
     new ClientApp({ ...appOptions, tokenStore: 'memory' }, onServer)
 
     expect(getRandomValues).not.toHaveBeenCalled()
@@ -67,10 +67,8 @@ describe('the environment', () => {
 })
 
 describe('the base URL', () => {
-  const baseUrl = (
-    baseUrl: string | { browser: string; server: string },
-    surroundings = onServer,
-  ) => clientConnection({ ...appOptions, tokenStore: null, baseUrl }, surroundings).baseUrl()
+  const baseUrl = (baseUrl: string | { browser: string; server: string }, platform = onServer) =>
+    clientConnection({ ...appOptions, tokenStore: null, baseUrl }, platform).baseUrl()
 
   test('loses one trailing slash', () => {
     expect(baseUrl('https://a.test/')).toBe('https://a.test')

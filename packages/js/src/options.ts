@@ -33,8 +33,8 @@ const DEFAULT_BASE_URL = 'http://localhost:8102'
 export type ConnectionOptions = Partial<ClientAppOptions>
 
 /** The connection for client options; throws if the environment does not supply what they omit. */
-export function clientConnection(options: ConnectionOptions, surroundings: Platform): Connection {
-  const address = projectAddress(options, surroundings)
+export function clientConnection(options: ConnectionOptions, platform: Platform): Connection {
+  const address = projectAddress(options, platform)
   const publishableClientKey = options.publishableClientKey || environment.publishableClientKey()
   if (!publishableClientKey) {
     throw new Error(
@@ -51,7 +51,7 @@ export function clientConnection(options: ConnectionOptions, surroundings: Platf
 /** The part of a connection without credentials. */
 export function projectAddress(
   options: ConnectionOptions,
-  surroundings: Platform,
+  platform: Platform,
 ): Omit<Connection, 'publishableClientKey' | 'credentials'> {
   const projectId = options.projectId || environment.projectId()
   if (!projectId) {
@@ -61,9 +61,9 @@ export function projectAddress(
   }
   return {
     projectId,
-    baseUrl: () => baseUrl(options.baseUrl, surroundings.browser() !== null),
+    baseUrl: () => baseUrl(options.baseUrl, platform.browser() !== null),
     extraRequestHeaders: options.extraRequestHeaders ?? environmentHeaders(),
-    surroundings,
+    platform,
   }
 }
 

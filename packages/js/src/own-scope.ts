@@ -29,7 +29,7 @@ function ownScope(
   const authority: Authority<'client'> = {
     level: 'client',
     call: sessionCall(connection, session),
-    surroundings: connection.surroundings,
+    platform: connection.platform,
     callbackUrl: (screen) => absoluteCallbackUrl(navigation, screen, 'callbackUrl'),
     refresh: async (...entries) =>
       void (await Promise.all(entries.map((entry) => entry.refresh()))),

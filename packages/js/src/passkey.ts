@@ -194,8 +194,8 @@ function hostForRegistration(context: AppContext): string {
   return pageHost(context)
 }
 
-function pageHost({ surroundings }: AppContext): string {
-  const browser = surroundings.browser()
+function pageHost({ platform }: AppContext): string {
+  const browser = platform.browser()
   if (browser === null) throw new Error('Passkeys need a browser window.')
   return new URL(browser.location.href).hostname
 }

@@ -47,12 +47,12 @@ export function createProjectOwner(
   if (app.projectId !== 'internal')
     throw new Error('Only users of the project internal own projects.')
   const internals = app[appInternals]
-  const { options, surroundings } = internals.context
+  const { options, platform } = internals.context
   const reach = {
     baseUrl: baseUrl ?? options.baseUrl,
     extraRequestHeaders: options.extraRequestHeaders,
   }
-  const make = createAdminApp ?? ((all) => new AdminApp(all, surroundings))
+  const make = createAdminApp ?? ((all) => new AdminApp(all, platform))
   const apps = new WeakMap<Session, Map<string, AdminApp>>()
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await internals.sendRequest({

@@ -9,7 +9,7 @@ import {
   relativePart,
   withReturnTo,
 } from './redirects.ts'
-import { createFakeBrowser, createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from './testing/fake-platform.ts'
 import { resolveUrls, type UrlOverrides } from './urls.ts'
 
 const OWN = 'https://app.test'
@@ -174,32 +174,32 @@ function setUp({
   urls?: UrlOverrides
 } = {}) {
   const browser = createFakeBrowser(href ?? undefined)
-  const surroundings = createFakeSurroundings({ browser: href === null ? null : browser })
+  const platform = createFakePlatform({ browser: href === null ? null : browser })
   return {
-    navigation: { urls: resolveUrls(urls), redirectMethod: method, surroundings },
+    navigation: { urls: resolveUrls(urls), redirectMethod: method, platform },
     browser,
-    surroundings,
+    platform,
   }
 }
 
 describe('redirects', () => {
   test('the window is sent on, and the promise waits while the page leaves', async () => {
-    const { navigation, browser, surroundings } = setUp()
+    const { navigation, browser, platform } = setUp()
 
     await redirectTo(navigation, 'home')
     await redirectTo(navigation, 'accountSettings', { replace: true })
 
     expect(browser.visits).toEqual(['assign /', 'replace /handler/account-settings'])
-    expect(surroundings.waits).toEqual([2000, 2000])
+    expect(platform.waits).toEqual([2000, 2000])
   })
 
   test('the method none does nothing and waits for nothing', async () => {
-    const { navigation, browser, surroundings } = setUp({ method: 'none' })
+    const { navigation, browser, platform } = setUp({ method: 'none' })
 
     await redirectTo(navigation, 'signIn')
 
     expect(browser.visits).toEqual([])
-    expect(surroundings.waits).toEqual([])
+    expect(platform.waits).toEqual([])
   })
 
   test('a given navigate function is preferred to the window', async () => {

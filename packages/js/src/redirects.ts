@@ -22,7 +22,7 @@ export interface RedirectOptions {
 export interface Navigation {
   readonly urls: Urls
   readonly redirectMethod: RedirectMethod
-  readonly surroundings: Platform
+  readonly platform: Platform
 }
 
 /** The query parameter with the page to open after sign-in. */
@@ -88,7 +88,7 @@ export async function redirectTo(
   key: UrlKey,
   options: RedirectOptions = {},
 ): Promise<void> {
-  const current = navigation.surroundings.browser()?.location.href
+  const current = navigation.platform.browser()?.location.href
   const url = navigation.urls[key]
   await redirectToTrusted(
     navigation,
@@ -103,7 +103,7 @@ export async function redirectToTrusted(
   url: string,
   options: RedirectOptions = {},
 ): Promise<void> {
-  const current = navigation.surroundings.browser()?.location.href
+  const current = navigation.platform.browser()?.location.href
   if (!isTrustedRedirect(url, current === undefined ? null : new URL(current).origin)) {
     throw new Error(`Redirect URL ${url} is not trusted; should be relative.`)
   }
@@ -112,18 +112,18 @@ export async function redirectToTrusted(
 
 /** Goes to a trusted URL without checking. Resolves after the redirect pause. */
 export async function leaveFor(
-  { redirectMethod, surroundings }: Pick<Navigation, 'redirectMethod' | 'surroundings'>,
+  { redirectMethod, platform }: Pick<Navigation, 'redirectMethod' | 'platform'>,
   url: string,
   { replace = false }: RedirectOptions = {},
 ): Promise<void> {
   if (redirectMethod === 'none') return
-  const browser = surroundings.browser()
+  const browser = platform.browser()
   if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url)
   else if (browser === null)
     throw new Error(`Cannot redirect to ${url}: there is no browser window.`)
   else if (replace) browser.location.replace(url)
   else browser.location.assign(url)
-  await surroundings.wait(REDIRECT_PAUSE_MS)
+  await platform.wait(REDIRECT_PAUSE_MS)
 }
 
 /**
@@ -138,11 +138,11 @@ export const absoluteCallbackUrl = (
 
 /** The same for any page of the app. */
 export function absoluteUrl(
-  { surroundings }: Pick<Navigation, 'surroundings'>,
+  { platform }: Pick<Navigation, 'platform'>,
   page: string,
   parameter: string,
 ): string {
-  const browser = surroundings.browser()
+  const browser = platform.browser()
   if (browser === null)
     throw new Error(`The option ${parameter} is required in a non-browser environment.`)
   const current = new URL(browser.location.href)

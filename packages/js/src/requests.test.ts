@@ -5,7 +5,7 @@ import { refreshAccessToken } from './refresh-access-token.ts'
 import { type ApiRequest, sendRequest } from './requests.ts'
 import { TooManyRequestsError } from './retries.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakePlatform } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,
@@ -24,18 +24,18 @@ function setUp(...answers: ((request: WireRequest) => WireAnswer)[]) {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return answer ? answer(request) : json({})
   })
-  const surroundings = createFakeSurroundings({ fetch: wire.fetch })
+  const platform = createFakePlatform({ fetch: wire.fetch })
   const connection: Connection = {
     projectId: 'project-1',
     publishableClientKey: 'pck_1',
     baseUrl: () => 'http://service.test',
     credentials: () => ({ 'X-Stack-Publishable-Client-Key': 'pck_1' }),
     extraRequestHeaders: {},
-    surroundings,
+    platform,
   }
   const send = (request: Partial<ApiRequest> = {}, extra: Partial<Connection> = {}) =>
     sendRequest({ ...connection, ...extra }, { method: 'GET', path: '/users/me', ...request })
-  return { send, wire, surroundings, connection }
+  return { send, wire, platform, connection }
 }
 
 const liveSession = (
@@ -115,7 +115,7 @@ describe('a request with a signal', () => {
       })
 
     await expect(
-      send({ signal: controller.signal }, { surroundings: createFakeSurroundings({ fetch }) }),
+      send({ signal: controller.signal }, { platform: createFakePlatform({ fetch }) }),
     ).rejects.toBe(reason)
   })
 
@@ -126,10 +126,10 @@ describe('a request with a signal', () => {
   })
 
   test('ends in the pause before the next attempt, which is not made', async () => {
-    const { send, wire, surroundings } = setUp(networkFailure)
+    const { send, wire, platform } = setUp(networkFailure)
     const controller = new AbortController()
     const pause = Promise.withResolvers<void>()
-    surroundings.wait = () => {
+    platform.wait = () => {
       controller.abort(reason)
       return pause.promise
     }
@@ -157,9 +157,9 @@ describe('what cannot be sent', () => {
     ],
     ['a body that is no JSON', { method: 'PUT', body: { count: 1n } }, {}],
   ])('%s throws at once: no other attempt would help', async (_, request, extra) => {
-    const { send, wire, surroundings } = setUp()
+    const { send, wire, platform } = setUp()
     await expect(send(request, extra)).rejects.toThrow(TypeError)
-    expect([wire.requests, surroundings.waits]).toEqual([[], []])
+    expect([wire.requests, platform.waits]).toEqual([[], []])
   })
 })
 
@@ -200,12 +200,12 @@ describe('an answer', () => {
 describe('retries', () => {
   test('follow a network failure where repeating is harmless, after about 1, 2, 4 and 8 seconds', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const { send, wire, surroundings } = setUp(networkFailure)
+      const { send, wire, platform } = setUp(networkFailure)
 
       await expect(send({ method })).rejects.toThrow('cannot be reached')
 
       expect(wire.lines.slice(0, 5)).toEqual(Array(5).fill(`${method} /users/me`))
-      expect(surroundings.waits).toEqual([1000, 2000, 4000, 8000])
+      expect(platform.waits).toEqual([1000, 2000, 4000, 8000])
     }
   })
 
@@ -224,7 +224,7 @@ describe('retries', () => {
   })
 
   test('wait as long as a 429 says, also for POST', async () => {
-    const { send, surroundings } = setUp(
+    const { send, platform } = setUp(
       () => new Response('', { headers: { 'x-stack-actual-status': '429', 'retry-after': '2.5' } }),
       () => new Response('', { status: 429 }),
       () => json({}),
@@ -232,7 +232,7 @@ describe('retries', () => {
 
     await send({ method: 'POST' })
 
-    expect(surroundings.waits).toEqual([2500, 1000, 2000])
+    expect(platform.waits).toEqual([2500, 1000, 2000])
   })
 
   test.each([
@@ -241,7 +241,7 @@ describe('retries', () => {
   ])(
     'do not keep anybody waiting for %s seconds, but say so at once',
     async (retryAfter, retryAfterSeconds) => {
-      const { send, wire, surroundings } = setUp(
+      const { send, wire, platform } = setUp(
         () => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }),
       )
 
@@ -253,17 +253,17 @@ describe('retries', () => {
         message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`),
       })
       expect(wire.requests).toHaveLength(1)
-      expect(surroundings.waits).toEqual([])
+      expect(platform.waits).toEqual([])
     },
   )
 
   test('wait for five seconds at most', async () => {
-    const { send, surroundings } = setUp(
+    const { send, platform } = setUp(
       () => new Response('', { status: 429, headers: { 'retry-after': '5' } }),
       () => json({}),
     )
     await send()
-    expect(surroundings.waits).toEqual([5000, 1000])
+    expect(platform.waits).toEqual([5000, 1000])
   })
 
   test('give up after five answers of too many requests', async () => {
@@ -317,8 +317,8 @@ describe('retries', () => {
   })
 
   test('that were in vain without network say so', async () => {
-    const { send, surroundings } = setUp(networkFailure)
-    surroundings.offline = true
+    const { send, platform } = setUp(networkFailure)
+    platform.offline = true
     await expect(send()).rejects.toThrow(
       'You are offline. Please check your internet connection and try again.',
     )

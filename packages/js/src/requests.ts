@@ -61,7 +61,7 @@ async function attemptRequest(
   // error as the network does.
   const { url, init } = toFetch(connection, request, tokens)
   try {
-    const response = await connection.surroundings.fetch(url, init)
+    const response = await connection.platform.fetch(url, init)
     return await judge(connection, request, response, tokens)
   } catch (error) {
     // Whether a POST or PATCH arrived before the connection broke is unknown, so it is not

@@ -30,12 +30,11 @@ export async function withRetries<T>(
   connection: Connection,
   attempt: () => Promise<Attempt<T>>,
 ): Promise<T> {
-  const { surroundings } = connection
+  const { platform } = connection
   let failure: unknown
   for (let made = 0; made < ATTEMPTS; made++) {
     // Randomness keeps clients that failed at the same time from retrying at the same time.
-    if (made > 0)
-      await surroundings.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + surroundings.random()))
+    if (made > 0) await platform.wait(FIRST_WAIT_MS * 2 ** (made - 1) * (0.5 + platform.random()))
     const outcome = await attempt()
     if ('answer' in outcome) return outcome.answer
     failure = outcome.failure
@@ -55,7 +54,7 @@ export function retryAfterSeconds({ headers }: Response): number {
 
 /** Turns responses that ask to retry later into failed attempts; null for all others. */
 export async function failureWorthRetrying(
-  { surroundings }: Connection,
+  { platform }: Connection,
   response: Response,
   status: number,
 ): Promise<unknown> {
@@ -64,7 +63,7 @@ export async function failureWorthRetrying(
     // A longer pause is reported to the user instead of waiting. Another request behind a spinner
     // would also count as another attempt.
     if (seconds > LONGEST_RETRY_AFTER_SECONDS) throw new TooManyRequestsError(Math.ceil(seconds))
-    if (seconds >= 0) await surroundings.wait(seconds * 1000)
+    if (seconds >= 0) await platform.wait(seconds * 1000)
     return new Error('The service answered that there are too many requests.')
   }
   if (status === 508 && (await response.clone().text()).includes('INFINITE_LOOP_DETECTED')) {

@@ -11,7 +11,7 @@ import type { ServerContext } from './server-context.ts'
 import { serverObjects } from './server-objects.ts'
 import type { ServerUser } from './server-user.ts'
 import { Session } from './session.ts'
-import { createFakeSurroundings } from './testing/fake-platform.ts'
+import { createFakePlatform } from './testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,
@@ -50,9 +50,9 @@ function setUp(routes: Routes = {}, more: Partial<ServerAppOptions<null>> = {}) 
     const route = all[`${request.method} ${request.path}`]
     return route ? route(request) : new Response('not found', { status: 404 })
   })
-  const surroundings = createFakeSurroundings({ fetch: wire.fetch })
-  const app = new OpenServerApp({ ...options, ...more }, surroundings)
-  return { app, wire, surroundings, objects: serverObjects(app.parts) }
+  const platform = createFakePlatform({ fetch: wire.fetch })
+  const app = new OpenServerApp({ ...options, ...more }, platform)
+  return { app, wire, platform, objects: serverObjects(app.parts) }
 }
 
 const headersOf = (request: WireRequest | undefined) => Object.fromEntries(request?.headers ?? [])
@@ -115,10 +115,10 @@ describe('a server app', () => {
   })
 
   test('prints none of its keys where somebody logs it', () => {
-    const { surroundings } = setUp()
+    const { platform } = setUp()
     const app = new AdminApp(
       { ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' },
-      surroundings,
+      platform,
     )
     const printed = inspect(app, { depth: Number.POSITIVE_INFINITY })
     expect(printed).toContain('project-1')
@@ -174,10 +174,10 @@ describe('an admin app', () => {
     )
 
   test('does what servers may with admin access, so that it is told of impersonations', async () => {
-    const { wire, surroundings } = setUp({ 'GET /auth/sessions': () => listOf() })
+    const { wire, platform } = setUp({ 'GET /auth/sessions': () => listOf() })
     const app = new AdminApp(
       { ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' },
-      surroundings,
+      platform,
     )
 
     await (await app.getUser('u-1'))?.getActiveSessions()
@@ -190,13 +190,13 @@ describe('an admin app', () => {
   })
 
   test('of an owner sends the owner’s token instead of keys also where client access is enough', async () => {
-    const { wire, surroundings } = setUp({
+    const { wire, platform } = setUp({
       'POST /auth/password/send-reset-code': () =>
         json({ success: 'maybe, only if user with e-mail exists' }),
     })
     const app = new AdminApp(
       { projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() },
-      surroundings,
+      platform,
     )
 
     await app.sendForgotPasswordEmail('ada@example.com', { callbackUrl: 'http://app.test/reset' })
@@ -212,14 +212,14 @@ describe('an admin app', () => {
   })
 
   test('of an owner refreshes the tokens of users without a publishable key', async () => {
-    const { wire, surroundings } = setUp({
+    const { wire, platform } = setUp({
       'POST /auth/sessions/current/refresh': () =>
         json({ access_token: fakeAccessToken({ n: 1 }) }),
       'GET /users/me': () => json(serverUserJson('u-1')),
     })
     const app = new AdminApp(
       { projectId: 'p', baseUrl: 'http://service.test', projectOwnerSession: ownerSession() },
-      surroundings,
+      platform,
     )
 
     const user = await app.getUser({ tokenStore: { accessToken: null, refreshToken: 'of a user' } })

@@ -46,10 +46,10 @@ export class ServerApp<
   /** `platform` is for tests and unusual runtimes, `reach` for apps with more rights. */
   constructor(
     options: ServerAppOptions<S>,
-    surroundings: Platform = defaultPlatform,
-    reach: ServerReach = { connection: serverConnection(options, surroundings), access: 'server' },
+    platform: Platform = defaultPlatform,
+    reach: ServerReach = { connection: serverConnection(options, platform), access: 'server' },
   ) {
-    super(options, surroundings, createServerContext(options, surroundings, reach))
+    super(options, platform, createServerContext(options, platform, reach))
   }
 
   /** Reads a user by id again; null if it does not exist. */

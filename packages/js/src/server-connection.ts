@@ -17,9 +17,9 @@ export interface ServerAppOptions<S extends TokenStoreOption | null = TokenStore
 /** The connection for the options; throws if the environment does not supply what they omit. */
 export function serverConnection(
   options: ConnectionOptions & Pick<ServerAppOptions, 'secretServerKey'>,
-  surroundings: Platform,
+  platform: Platform,
 ): Connection {
-  const connection = clientConnection(options, surroundings)
+  const connection = clientConnection(options, platform)
   const secretServerKey = needKey(
     options.secretServerKey || secretEnvironment.secretServerKey(),
     'secretServerKey',

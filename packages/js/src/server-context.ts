@@ -25,10 +25,10 @@ export interface ServerContext extends AppContext {
 /** Creates the app of a back end; sends nothing. */
 export function createServerContext(
   options: ClientAppOptions,
-  surroundings: Platform,
+  platform: Platform,
   { connection, access }: { readonly connection: Connection; readonly access: ServerAccess },
 ): ServerContext {
-  const context = createAppContext(options, surroundings, connection)
+  const context = createAppContext(options, platform, connection)
   const pool = createEntryPool()
   const users = createSessionCache(context, (session) => ({
     immediate: () => (session.isKnownInvalid ? { value: null } : null),
@@ -53,7 +53,7 @@ export function createServerContext(
     ...(connection.publishableClientKey === '' && {
       sessionOf: createSessionFinder(
         (refreshToken) => refreshWithAccess(connection, access, refreshToken),
-        surroundings.now,
+        platform.now,
       ),
     }),
   }

@@ -19,7 +19,7 @@ export function createServerScopes(context: ServerContext, entries: ServerEntrie
   const authority = (session: Session | null): Authority<'server'> => ({
     level: 'server',
     call: serverCall(context, session),
-    surroundings: context.surroundings,
+    platform: context.platform,
     callbackUrl: (screen) => absoluteCallbackUrl(context, screen, 'callbackUrl'),
     // A change may be visible anywhere (a user in the lists of members, a team in its users), so
     // everything known is updated. What has no subscribers is only dropped.

@@ -43,7 +43,7 @@ export async function createSession(
   const session = new Session(
     { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
     (refreshToken) => refreshWithAccess(context, context.access, refreshToken),
-    context.surroundings.now,
+    context.platform.now,
   )
   return Object.freeze({
     getTokens: async () => (await session.getOrFetchLikelyValidTokens(TOKEN_WINDOW_MS)) ?? noTokens,

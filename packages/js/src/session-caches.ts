@@ -1,6 +1,6 @@
 import type { readCurrentUser } from '@latchkey/contract'
 import { KnownError } from '@latchkey/contract/pure'
-import { type CacheSurroundings, createSessionCache, type SessionCache } from './cache.ts'
+import { type CachePlatform, createSessionCache, type SessionCache } from './cache.ts'
 import { call } from './call.ts'
 import type { Connection } from './connection.ts'
 import { type ScopeReads, scopeReads } from './scope-reads.ts'
@@ -59,10 +59,7 @@ export const sessionCall =
   (request) =>
     call(connection, { ...request, session } as never)
 
-export function createSessionCaches(
-  connection: Connection,
-  caching: CacheSurroundings,
-): SessionCaches {
+export function createSessionCaches(connection: Connection, caching: CachePlatform): SessionCaches {
   /**
    * Components that read more than the user would first fail if this needed a request, so there is
    * an entry for no user.

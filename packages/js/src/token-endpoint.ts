@@ -17,7 +17,7 @@ export const requestTokens = (
   connection: Connection,
   grant: Readonly<Record<string, string>>,
 ): Promise<Response> =>
-  connection.surroundings.fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
+  connection.platform.fetch(`${connection.baseUrl()}/api/v1${PATH}`, {
     method: 'POST',
     headers: { accept: 'application/json', ...connection.extraRequestHeaders },
     body: new URLSearchParams({

@@ -37,7 +37,7 @@ export type CallAs<L extends ScopeLevel> = <E extends Endpoint>(
 export interface Authority<L extends ScopeLevel = ScopeLevel> {
   readonly level: L
   readonly call: CallAs<L>
-  readonly surroundings: Platform
+  readonly platform: Platform
   /**
    * The absolute URL of a screen of the app, for links in emails; outside of a browser throws that
    * the option `callbackUrl` is needed.

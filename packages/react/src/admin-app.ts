@@ -41,20 +41,20 @@ export class AdminApp<const S extends TokenStoreOption | null = null> extends Wi
 
   /** The project with all that administrators may know of it, kept up to date. */
   useProject(): AdminProject {
-    bailOutOnServer(this.context.surroundings)
+    bailOutOnServer(this.context.platform)
     const json = useEntry(adminProjectEntry(this.context))
     return useMemo(() => toAdminProject(this, json), [json])
   }
 
   /** The whole configuration, rendered; kept up to date. */
   useConfig(): CompleteConfig {
-    bailOutOnServer(this.context.surroundings)
+    bailOutOnServer(this.context.platform)
     return useEntry(configEntry(this.context))
   }
 
   /** The key sets of the project, newest first, expired and revoked ones too; kept up to date. */
   useInternalApiKeys(): readonly KeySet[] {
-    bailOutOnServer(this.context.surroundings)
+    bailOutOnServer(this.context.platform)
     const sets = useEntry(keySetsEntry(this.context))
     return useMemo(() => sets.map((json) => toKeySet(this, json)), [sets])
   }
@@ -79,7 +79,7 @@ function usePermissionDefinitions(
   context: ServerContext,
   scope: PermissionScope,
 ): readonly PermissionDefinition[] {
-  bailOutOnServer(context.surroundings)
+  bailOutOnServer(context.platform)
   const definitions = useEntry(permissionDefinitionsEntry(context, scope))
   return useMemo(() => definitions.map(toPermissionDefinition), [definitions])
 }

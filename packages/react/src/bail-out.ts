@@ -4,8 +4,8 @@ import type { Platform } from '@latchkey/js'
  * Stops server rendering at a component that needs the browser (protocol 07 §10). Inside a Suspense boundary the framework then renders the
  * fallback and continues in the browser; the digest is the name under which frameworks know this error.
  */
-export function bailOutOnServer(surroundings: Platform): void {
-  if (surroundings.browser() !== null) return
+export function bailOutOnServer(platform: Platform): void {
+  if (platform.browser() !== null) return
   throw Object.assign(
     new Error(
       'This component reads data in the browser. Put a Suspense boundary around it, so that the server can leave it out.',

@@ -80,7 +80,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
 
   return {
     useCurrentUser({ or = 'return-null', tokenStore } = {}) {
-      bailOutOnServer(context.surroundings)
+      bailOutOnServer(context.platform)
       const store = storeForHook(tokenStore)
       const session = useSession(context, store)
       const json = useEntry(users(session))
@@ -107,7 +107,7 @@ export function createClientHooks<J extends CurrentUserJson, U>({
     usePartialUser(options) {
       if (options.from !== 'token')
         throw new Error(`Cannot read a partial user from ${options.from}.`)
-      bailOutOnServer(context.surroundings)
+      bailOutOnServer(context.platform)
       const session = useSession(context, storeForHook(options.tokenStore))
       const subscribe = useCallback(
         (listener: () => void) => {
@@ -122,16 +122,16 @@ export function createClientHooks<J extends CurrentUserJson, U>({
     },
 
     useProject() {
-      bailOutOnServer(context.surroundings)
+      bailOutOnServer(context.platform)
       const json = useEntry(context.project)
       return useMemo(() => toProject(json), [json])
     },
 
     useNavigate() {
-      const { redirectMethod, surroundings } = context
+      const { redirectMethod, platform } = context
       const leave =
         redirectMethod === 'window'
-          ? (to: string) => surroundings.browser()?.location.assign(to)
+          ? (to: string) => platform.browser()?.location.assign(to)
           : () => {}
       // An app keeps its method, so it is the same hook at each render.
       const useGivenNavigate =

@@ -35,7 +35,7 @@ export function withTokenHook(
 }
 
 function useAccessToken(scope: UserScope, wanted: WantedAccount): { readonly accessToken: string } {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const accessToken = useEntry(tokenEntry(scope, wanted))
   if (accessToken === null)
     throw new Error(`There is no access token of ${wanted.provider} with these scopes any more.`)
@@ -49,7 +49,7 @@ export function useConnectedAccount(
   provider: string,
   { or, scopes = [] }: ConnectedAccountOptions = {},
 ): ConnectedAccount | null {
-  bailOutOnServer(context.surroundings)
+  bailOutOnServer(context.platform)
   const scope = context.scopeOf(session)
   const user = useEntry(scope.entries.user())
   const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
@@ -88,7 +88,7 @@ function departureOf(
 
 /** See `CurrentUser.useOAuthProviders`. */
 export function useOAuthProviders(scope: UserScope<'client'>): readonly OAuthProvider[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const accounts = useEntry(scope.entries.oauthAccounts())
   return useMemo(() => accounts.map((json) => toOAuthProvider(scope, json)), [scope, accounts])
 }

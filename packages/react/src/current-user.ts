@@ -138,13 +138,13 @@ function teamPart(scope: UserScope, user: UserWithoutHooks) {
 }
 
 function useContactChannels(scope: UserScope<'client'>): readonly ContactChannel[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const channels = useEntry(scope.entries.contactChannels())
   return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
 }
 
 function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const preferences = useEntry(scope.entries.notificationPreferences())
   return useMemo(
     () => preferences.map((json) => toNotificationCategory(scope, json)),

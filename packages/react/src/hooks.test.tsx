@@ -69,7 +69,7 @@ describe('useUser', () => {
 
     setUp.browser.document.cookie =
       'stack-refresh-project-1=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'
-    await act(async () => setUp.surroundings.pass(100))
+    await act(async () => setUp.platform.pass(100))
 
     expect(page.text()).toBe('Nobody')
   })
@@ -111,7 +111,7 @@ describe('useUser', () => {
 
   test("or: 'redirect' goes to sign-in once and shows the fallback meanwhile", async () => {
     const setUp = setUpReactApp()
-    setUp.surroundings.wait = () => new Promise(() => {})
+    setUp.platform.wait = () => new Promise(() => {})
     const page = await render(
       setUp,
       <>

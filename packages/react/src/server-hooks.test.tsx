@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createFakeBrowser, createFakeSurroundings } from '../../js/src/testing/fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from '../../js/src/testing/fake-platform.ts'
 import {
   createFakeWire,
   fakeAccessToken,
@@ -115,7 +115,7 @@ function setUp({
       tokenStore: 'memory',
       redirectMethod: 'window',
     },
-    createFakeSurroundings({ browser, fetch: wire.fetch }),
+    createFakePlatform({ browser, fetch: wire.fetch }),
   )
   return { app, wire, routes }
 }

@@ -64,7 +64,7 @@ function useEitherUser(
 }
 
 function useUsers({ plain, user }: ServerHookObjects, options: ListUsersOptions): UserPage {
-  bailOutOnServer(plain.context.surroundings)
+  bailOutOnServer(plain.context.platform)
   const page = useEntry(plain.entries.userPage(toPageQuery(options)))
   return useMemo(
     () =>
@@ -76,19 +76,19 @@ function useUsers({ plain, user }: ServerHookObjects, options: ListUsersOptions)
 }
 
 function useTeams({ plain, team }: ServerHookObjects): readonly ServerTeam[] {
-  bailOutOnServer(plain.context.surroundings)
+  bailOutOnServer(plain.context.platform)
   const teams = useEntry(plain.entries.teams())
   return useMemo(() => teams.map(team), [team, teams])
 }
 
 function useTeam({ plain, team }: ServerHookObjects, id: string): ServerTeam | null {
-  bailOutOnServer(plain.context.surroundings)
+  bailOutOnServer(plain.context.platform)
   const json = useEntry(plain.entries.team(id))
   return json && team(json)
 }
 
 function useUserById({ plain, user }: ServerHookObjects, id: string): ServerUser | null {
-  bailOutOnServer(plain.context.surroundings)
+  bailOutOnServer(plain.context.platform)
   const json = useEntry(plain.entries.ofUser(id).user())
   return json && user(json)
 }

@@ -44,7 +44,7 @@ function useMembers(
   objects: ServerHookObjects,
   scope: TeamScope<'server'>,
 ): readonly ServerTeamUser[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const members = useEntry(scope.entries.members())
   return useMemo(
     () =>

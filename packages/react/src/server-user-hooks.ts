@@ -114,13 +114,13 @@ export function serverUserHooks(
 }
 
 function useContactChannels(scope: UserScope<'server'>): readonly ContactChannel<'server'>[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const channels = useEntry(scope.entries.contactChannels())
   return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
 }
 
 function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const preferences = useEntry(scope.entries.notificationPreferences())
   return useMemo(
     () => preferences.map((json) => toNotificationCategory(scope, json)),
@@ -129,13 +129,13 @@ function useNotificationCategories(scope: UserScope): readonly NotificationCateg
 }
 
 function useOAuthProviders(scope: UserScope<'server'>): readonly OAuthProvider<'server'>[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const accounts = useEntry(scope.entries.oauthAccounts())
   return useMemo(() => accounts.map((json) => toOAuthProvider(scope, json)), [scope, accounts])
 }
 
 function useTeams(objects: ServerHookObjects, scope: UserScope<'server'>): readonly ServerTeam[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const teams = useEntry(scope.entries.teams())
   return useMemo(() => teams.map(objects.team), [objects, teams])
 }
@@ -145,7 +145,7 @@ function useConnectedAccount(
   provider: string,
   { or, scopes = [] }: ConnectedAccountOptions = {},
 ): ConnectedAccount | null {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const user = useEntry(scope.entries.user())
   const isConnected = user?.oauth_providers.some(({ id }) => id === provider) ?? false
   const token = useEntryIfAny(

@@ -40,14 +40,14 @@ export const withTeamHooks = (scope: TeamScope, team: WithoutHooks): Team =>
   })
 
 function useTeamUsers(scope: TeamScope): readonly TeamUser[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const members = useEntry(scope.entries.members())
   return useMemo(() => members.map(toTeamUser), [members])
 }
 
 /** See `Team.useInvitations`. */
 export function useTeamInvitations(scope: TeamScope): readonly TeamInvitation[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const invitations = useEntry(scope.entries.invitations())
   return useMemo(
     () => invitations.map((json) => toTeamInvitation(scope, json)),
@@ -60,7 +60,7 @@ const toTeamWithHooks = (scope: TeamScope, json: TeamJson): Team =>
 
 /** See `CurrentUser.useTeams`. */
 export function useTeams(scope: UserScope): readonly Team[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const teams = useEntry(scope.entries.teams())
   return useMemo(
     () => teams.map((json) => toTeamWithHooks(scope.team(json.id), json)),
@@ -75,7 +75,7 @@ export function useTeam(scope: UserScope, id: string): Team | null {
 
 /** See `CurrentUser.useTeamProfile`. */
 export function useTeamProfile(scope: UserScope, team: TeamReference): EditableTeamProfile {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const { id } = team
   const profile = useEntry(scope.entries.teamProfile(id))
   return useMemo(() => toEditableTeamProfile(scope, { id }, profile), [scope, id, profile])
@@ -86,14 +86,14 @@ export function usePermissions(
   scope: UserScope,
   args: PermissionListArguments,
 ): readonly Permission[] {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const list = useEntry(permissionListEntry(scope, args))
   return useMemo(() => toPermissions(list), [list])
 }
 
 /** See `CurrentUser.usePermission`. */
 export function usePermission(scope: UserScope, args: PermissionArguments): Permission | null {
-  bailOutOnServer(scope.surroundings)
+  bailOutOnServer(scope.platform)
   const { entry, permissionId } = permissionEntry(scope, args)
   const list = useEntry(entry)
   return useMemo(() => findPermission(toPermissions(list), permissionId), [list, permissionId])

@@ -1,7 +1,7 @@
 import type { startService } from '@latchkey/testkit'
 import { ServerApp } from '../server-app.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeSurroundings } from './fake-platform.ts'
+import { createFakePlatform } from './fake-platform.ts'
 import { openTab } from './open-tab.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
@@ -10,7 +10,7 @@ type Settings = Parameters<Service['newProject']>[0]
 
 /** A platform outside of a browser, as in back ends. It uses the service's clock. */
 export const outsideOfBrowsers = (service: Service) => ({
-  ...createFakeSurroundings(),
+  ...createFakePlatform(),
   now: () => service.clock.now().getTime(),
   fetch: (url: string, init: RequestInit) => service.fetch(new Request(url, init)),
 })

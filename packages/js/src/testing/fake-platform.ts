@@ -74,7 +74,7 @@ export function createFakeBrowser(href = 'http://app.test/page'): FakeBrowser {
 }
 
 /** A platform whose time passes only where code waits or a test says so. */
-export interface FakeSurroundings extends Platform {
+export interface FakePlatform extends Platform {
   /** All waits so far, in milliseconds. */
   readonly waits: number[]
   /** Advances the time, with the ticks that are due. */
@@ -84,17 +84,17 @@ export interface FakeSurroundings extends Platform {
   readonly openedLinks: string[]
 }
 
-export interface FakeSurroundingsOptions {
+export interface FakePlatformOptions {
   readonly browser?: Browser | null
   readonly fetch?: Platform['fetch']
   readonly startMillis?: number
 }
 
-export function createFakeSurroundings({
+export function createFakePlatform({
   browser = null,
   fetch,
   startMillis = 1_700_000_000_000,
-}: FakeSurroundingsOptions = {}): FakeSurroundings {
+}: FakePlatformOptions = {}): FakePlatform {
   let now = startMillis
   const timers = new Set<{ ms: number; due: number; tick: () => void }>()
   const waits: number[] = []

@@ -2,7 +2,7 @@ import type { startService } from '@latchkey/testkit'
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../options.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeBrowser, createFakeSurroundings } from './fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from './fake-platform.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
 type Project = Awaited<ReturnType<Service['newProject']>>
@@ -15,8 +15,8 @@ export function openTab<const S extends TokenStoreOption | null = 'cookie'>(
   browser = createFakeBrowser('http://localhost:3000/page'),
 ) {
   const requests: string[] = []
-  const surroundings = {
-    ...createFakeSurroundings({ browser }),
+  const platform = {
+    ...createFakePlatform({ browser }),
     now: () => service.clock.now().getTime(),
     fetch: (url: string, init: RequestInit) => {
       requests.push(`${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`)
@@ -33,9 +33,9 @@ export function openTab<const S extends TokenStoreOption | null = 'cookie'>(
     ...options,
   }
   return {
-    app: new ClientApp<S>(all as ClientAppOptions<S>, surroundings),
+    app: new ClientApp<S>(all as ClientAppOptions<S>, platform),
     browser,
     requests,
-    surroundings,
+    platform,
   }
 }

@@ -1,7 +1,7 @@
 import { ClientApp } from '../client-app.ts'
 import type { ClientAppOptions } from '../options.ts'
 import type { TokenStoreOption } from '../token-stores/open-token-store.ts'
-import { createFakeBrowser, createFakeSurroundings, type FakeBrowser } from './fake-platform.ts'
+import { createFakeBrowser, createFakePlatform, type FakeBrowser } from './fake-platform.ts'
 import { createFakeService } from './fake-wire.ts'
 
 /** Options of every app of a test. */
@@ -17,11 +17,11 @@ export function setUpApp<const S extends TokenStoreOption | null = 'cookie'>({
   browser = createFakeBrowser(href),
   ...options
 }: Partial<ClientAppOptions<S>> & { href?: string; browser?: FakeBrowser | null } = {}) {
-  const surroundings = createFakeSurroundings({
+  const platform = createFakePlatform({
     browser,
     fetch: (url, init) => service.wire.fetch(url, init),
   })
-  const service = createFakeService(surroundings)
+  const service = createFakeService(platform)
   const all = {
     ...appOptions,
     tokenStore: 'cookie',
@@ -29,8 +29,8 @@ export function setUpApp<const S extends TokenStoreOption | null = 'cookie'>({
     ...options,
   } as ClientAppOptions<S>
   return {
-    app: new ClientApp<S>(all, surroundings),
-    surroundings,
+    app: new ClientApp<S>(all, platform),
+    platform,
     service,
     browser: browser ?? createFakeBrowser(),
   }

@@ -9,8 +9,8 @@ const POLLING_MS = 100
  * A store in the cookies of the browser. It reads them at each use, and ten times a second while it
  * has listeners, so that one tab notices changes of another (protocol 07 §6.2).
  */
-export function createCookieTokenStore(surroundings: Platform, projectId: string): TokenStore {
-  if (surroundings.browser() === null) {
+export function createCookieTokenStore(platform: Platform, projectId: string): TokenStore {
+  if (platform.browser() === null) {
     throw new Error(
       'The token store "cookie" cannot be used on a server. Give the request or the tokens as tokenStore instead.',
     )
@@ -24,7 +24,7 @@ export function createCookieTokenStore(surroundings: Platform, projectId: string
   let stopPolling: (() => void) | null = null
 
   function read() {
-    const browser = surroundings.browser()
+    const browser = platform.browser()
     if (browser === null || lastWriteFailed) return remembered
     markHttps(browser)
     const found = readTokenCookies(browser.document.cookie, projectId)
@@ -49,16 +49,16 @@ export function createCookieTokenStore(surroundings: Platform, projectId: string
   return {
     get,
     set(tokens) {
-      const browser = surroundings.browser()
+      const browser = platform.browser()
       lastWriteFailed = browser === null
       remembered = tokens
-      if (browser) writeTokenCookies(browser, projectId, tokens, surroundings.now())
+      if (browser) writeTokenCookies(browser, projectId, tokens, platform.now())
       announce()
     },
     onChange(listener) {
       if (listeners.size === 0) announced = get()
       const remove = listeners.add(listener)
-      stopPolling ??= surroundings.every(POLLING_MS, announce)
+      stopPolling ??= platform.every(POLLING_MS, announce)
       return () => {
         remove()
         if (listeners.size > 0) return

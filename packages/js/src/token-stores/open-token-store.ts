@@ -9,7 +9,7 @@ export type TokenStoreOption = 'cookie' | 'memory' | RequestLike | Tokens
 /** Returns the store for an option. One of these belongs to one app. */
 export type OpenTokenStore = (option: TokenStoreOption) => TokenStore
 
-export function createTokenStoreOpener(surroundings: Platform, projectId: string): OpenTokenStore {
+export function createTokenStoreOpener(platform: Platform, projectId: string): OpenTokenStore {
   const byRequest = new WeakMap<
     RequestLike,
     { readonly found: Tokens; readonly store: TokenStore }
@@ -32,7 +32,7 @@ export function createTokenStoreOpener(surroundings: Platform, projectId: string
 
   return (option) => {
     if (option === 'cookie') {
-      cookieStore ??= createCookieTokenStore(surroundings, projectId)
+      cookieStore ??= createCookieTokenStore(platform, projectId)
       return cookieStore
     }
     if (option === 'memory') return memoryStore

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeBrowser, createFakeSurroundings } from '../testing/fake-platform.ts'
+import { createFakeBrowser, createFakePlatform } from '../testing/fake-platform.ts'
 import { createTokenStoreOpener, type TokenStoreOption } from './open-token-store.ts'
 
 const pair = { accessToken: 'a.b.c', refreshToken: 'rt0' }
@@ -7,8 +7,8 @@ const request = (headers: Record<string, string>) => ({ headers: new Headers(hea
 
 function setUp(href: string | null = 'http://app.test/') {
   const browser = createFakeBrowser(href ?? undefined)
-  const surroundings = createFakeSurroundings({ browser: href === null ? null : browser })
-  return { open: createTokenStoreOpener(surroundings, 'p'), browser, surroundings }
+  const platform = createFakePlatform({ browser: href === null ? null : browser })
+  return { open: createTokenStoreOpener(platform, 'p'), browser, platform }
 }
 
 describe('the cookie store', () => {
@@ -50,33 +50,33 @@ describe('the cookie store', () => {
   })
 
   test('sees within 100 ms what another tab did, and looks only while somebody listens', () => {
-    const { open, browser, surroundings } = setUp()
+    const { open, browser, platform } = setUp()
     const store = open('cookie')
     let news = 0
     const stop = store.onChange(() => news++)
 
     browser.document.cookie = 'stack-refresh-p=rt1; Path=/'
-    surroundings.pass(100)
-    surroundings.pass(1000)
+    platform.pass(100)
+    platform.pass(1000)
     expect(news).toBe(1)
     expect(store.get()).toEqual({ accessToken: null, refreshToken: 'rt1' })
 
     stop()
     browser.document.cookie = 'stack-refresh-p=rt2; Path=/'
-    surroundings.pass(1000)
+    platform.pass(1000)
     expect(news).toBe(1)
     expect(store.get().refreshToken).toBe('rt2')
   })
 
   test('tells of a change even if somebody read it before the next look', () => {
-    const { open, browser, surroundings } = setUp()
+    const { open, browser, platform } = setUp()
     const store = open('cookie')
     let news = 0
     store.onChange(() => news++)
 
     browser.document.cookie = 'stack-refresh-p=rt1; Path=/'
     store.get()
-    surroundings.pass(100)
+    platform.pass(100)
 
     expect(news).toBe(1)
   })

@@ -1,6 +1,6 @@
 import {
   createFakeBrowser,
-  createFakeSurroundings,
+  createFakePlatform,
   type FakeBrowser,
 } from '../../../js/src/testing/fake-platform.ts'
 import { createFakeService } from '../../../js/src/testing/fake-wire.ts'
@@ -12,11 +12,11 @@ export function setUpReactApp({
   browser = createFakeBrowser(),
   ...options
 }: Partial<ClientAppOptions<'cookie'>> & { browser?: FakeBrowser | null } = {}) {
-  const surroundings = createFakeSurroundings({
+  const platform = createFakePlatform({
     browser,
     fetch: (url, init) => service.wire.fetch(url, init),
   })
-  const service = createFakeService(surroundings)
+  const service = createFakeService(platform)
   const app = new ClientApp(
     {
       projectId: 'project-1',
@@ -26,7 +26,7 @@ export function setUpReactApp({
       redirectMethod: 'window',
       ...options,
     },
-    surroundings,
+    platform,
   )
   const signUp = (email: string) =>
     app.signUpWithCredential({
@@ -35,5 +35,5 @@ export function setUpReactApp({
       noRedirect: true,
       verificationCallbackUrl: 'http://app.test/verify',
     })
-  return { app, surroundings, service, browser: browser ?? createFakeBrowser(), signUp }
+  return { app, platform, service, browser: browser ?? createFakeBrowser(), signUp }
 }

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/**
- * What the command line asks for: something to run, or something to print and the exit code that
- * goes with it.
- */
+/** What to do for a command line: something to run, or something to print with its exit code. */
 export type Request = { run: () => Promise<number> } | { print: string; exitCode: 0 | 1 }
 
 interface Command {
@@ -12,14 +9,14 @@ interface Command {
   summary: string
   /** Its own flags, each without a value. */
   flags: Readonly<Record<string, string>>
-  /** The words after its name; null if they are not what it takes. */
+  /** The words after its name; null if the command does not accept them. */
   read(words: string[], flags: Readonly<Record<string, boolean>>): (() => Promise<number>) | null
 }
 
 const withoutWords = (run: () => Promise<number>) => (words: string[]) =>
   words.length === 0 ? run : null
 
-// Loaded once it is clear that one of them is wanted: help need not wait for a server.
+// Loaded only when a command runs: help need not wait for a server.
 const start = async () => (await import('./start.ts')).start()
 const migrate = async () => (await import('./migrate.ts')).migrateCommand()
 const doctor = async () => (await import('./doctor.ts')).doctor()
@@ -41,14 +38,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   doctor: {
     usage: 'doctor',
-    summary: 'Say what is wrong and how to fix it',
+    summary: 'Report problems and how to fix them',
     flags: {},
     read: withoutWords(doctor),
   },
   keys: {
     usage: 'keys rotate [project] [--cut]',
     summary: 'Sign tokens with a new key, in one project or in all',
-    flags: { cut: 'Refuse tokens of the former key at once' },
+    flags: { cut: 'Reject tokens of the former key immediately' },
     read: ([action, project, ...rest], { cut = false }) =>
       action === 'rotate' && rest.length === 0
         ? () => rotateKeys({ project: project ?? null, cut })
@@ -59,8 +56,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const COMMON_FLAGS = { help: 'Show this help', version: 'Show the version' }
 
 /**
- * Reads the words after the name of the program. Nothing is ignored: what is not understood is a
- * mistake, and nothing is run.
+ * Parses the words after the name of the program. Nothing is ignored: unknown input is an error,
+ * and nothing runs.
  */
 export function readArguments(args: readonly string[]): Request {
   const [first] = args
@@ -91,7 +88,7 @@ export function readArguments(args: readonly string[]): Request {
       : { run }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // The first sentence says which; the others are about the parser.
+    // The first sentence names the error; the others are about the parser.
     return mistake(`${error.message.split(/\. /)[0]}.`, help)
   }
 }

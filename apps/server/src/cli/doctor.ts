@@ -17,8 +17,8 @@ const good = (text: string): Finding => ({ ok: true, text })
 const bad = (text: string): Finding => ({ ok: false, text })
 
 /**
- * `latchkey doctor`: looks at everything a start needs and says how to fix what is wrong. Exit code
- * 1 if anything is.
+ * `latchkey doctor`: checks everything that a start needs and reports how to fix problems. Exit
+ * code 1 if there are any.
  */
 export async function doctor(): Promise<number> {
   const findings = await examine()
@@ -93,7 +93,7 @@ async function checkPort({ port, host }: Config): Promise<Finding> {
 
 const STATES = ['ready', 'draining', 'migrations pending', 'database unavailable']
 
-/** The state of the Latchkey on a port; null if something else is there. */
+/** The state of the Latchkey on a port; null if another program uses it. */
 async function askLatchkey(port: number, host: string | null): Promise<string | null> {
   const isAny = host === null || host === 'localhost' || ['0.0.0.0', '::'].includes(host)
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
@@ -107,7 +107,7 @@ async function askLatchkey(port: number, host: string | null): Promise<string | 
     const { status } = JSON.parse(text)
     return STATES.find((state) => state === status) ?? null
   } catch {
-    // Not HTTP, not JSON, or no answer: not us.
+    // Not HTTP, not JSON, or no response: another program.
     return null
   }
 }
@@ -157,7 +157,7 @@ async function checkPublicUrl({ publicUrl, production }: Config): Promise<Findin
 
 async function checkMail(config: Config): Promise<Finding> {
   const { server, from } = config.mail
-  // In production the settings have said so already.
+  // In production the settings have reported this already.
   if (server === null) return good('Mail lands in the mailbox; set LATCHKEY_SMTP_URL to send it.')
   const name = `The mail server ${server.host}:${server.port}`
   return checkMailServer(config, server).then(

@@ -11,13 +11,13 @@ const DATABASE_ADVICE: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not create tables: grant it the right.',
 }
 
-/** Says in one line each what is wrong and what to do; the exit code is 1. */
+/** Prints in one line each what is wrong and what to do; the exit code is 1. */
 export function reportFailure(error: unknown): number {
   for (const line of explain(error)) console.error(`latchkey: ${line}`)
   return 1
 }
 
-/** What to tell a person about a failure at start. */
+/** The message for the operator about a failure at start. */
 export function explain(error: unknown): string[] {
   if (error instanceof ConfigError) return [...error.problems]
   const cause = firstCause(error)
@@ -36,7 +36,7 @@ export function explain(error: unknown): string[] {
   return [message]
 }
 
-/** Connecting to a name with several addresses fails with one error for each. */
+/** Connecting to a name with several addresses fails with one error per address. */
 function firstCause(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Service } from '../service.ts'
 
 /**
- * The database holds only hashes of the keys of project `internal`. Those that a start has
- * generated go into the data directory, readable by its owner alone: a newcomer has no use for
- * them, and a log is no place for them. Returns what to tell the operator.
+ * The database contains only hashes of the keys of project `internal`. Keys that a start generates
+ * are written to the data directory, readable by its owner only, and not to the log. Returns a
+ * message for the operator.
  */
 export function keepInternalKeys(dataDir: string, { generatedKeys }: Service['seed']): string[] {
   if (generatedKeys === null) return []

@@ -3,7 +3,7 @@ import { rotateSigningKey } from '../features/projects/projects/index.ts'
 import { startService } from '../service.ts'
 import { keepInternalKeys } from './internal-keys.ts'
 
-/** `latchkey keys rotate [project] [--cut]`: lets one project, or all, sign with the next key. */
+/** `latchkey keys rotate [project] [--cut]`: rotates the signing key of one project, or of all. */
 export async function keys({
   project: asked,
   cut,

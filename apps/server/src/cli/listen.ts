@@ -8,8 +8,8 @@ interface Listening {
 
 /**
  * Opens the port: on all addresses of both families, on the given one, or for `localhost` on both
- * loopback addresses, because programs differ in which they try. A machine without one of the two
- * has the other.
+ * loopback addresses, because programs differ in which they use. A machine may have only one of the
+ * two.
  */
 export async function listen(
   create: () => Server,

@@ -3,7 +3,7 @@ import { createLog } from '../kernel/log.ts'
 import { startService } from '../service.ts'
 import { keepInternalKeys } from './internal-keys.ts'
 
-/** `latchkey migrate`: brings the database to the newest form and seeds it, then leaves. */
+/** `latchkey migrate`: migrates and seeds the database, then exits. */
 export async function migrateCommand(): Promise<number> {
   const { config } = readConfig(process.env)
   const service = await startService(config, {

@@ -9,14 +9,14 @@ import { listen } from './listen.ts'
 import { listenForStop } from './stop-requests.ts'
 import { printWelcome } from './welcome.ts'
 
-/** `latchkey start`: serves until told to stop. Resolves with the exit code. */
+/** `latchkey start`: runs until told to stop. Resolves with the exit code. */
 export async function start(): Promise<number> {
   const stop = listenForStop()
   const { config, warnings } = readConfig(process.env)
   for (const warning of warnings) console.error(`latchkey: ${warning}`)
   const log = createLog(config.logLevel, config.logFormat)
 
-  // The port first: if it is taken there is no point in starting a database.
+  // The port first: if it is taken, there is no point in starting a database.
   const gate: { service: Service | null; isDraining: boolean } = {
     service: null,
     isDraining: false,
@@ -31,8 +31,7 @@ export async function start(): Promise<number> {
     )
   const { servers, port } = await listen(create, config)
   try {
-    // Somebody who cannot wait for the start leaves at once; the next one takes over what it has
-    // begun.
+    // A second request to stop ends the start immediately; the next start takes over its database.
     const impatience = () => process.exit(1)
     stop.hurry.addEventListener('abort', impatience)
     gate.service = await startService(config, { log, seedsDemoProject: !config.production })
@@ -56,7 +55,7 @@ export async function start(): Promise<number> {
     timeoutMs: config.drainTimeoutSeconds * 1000,
     hurry: stop.hurry,
   })
-  // What was cut short may still hold the process.
+  // Interrupted work may still hold the process.
   if (stop.hurry.aborted) process.exit(1)
   return 0
 }
@@ -73,8 +72,8 @@ const starting = (publicUrl: string) =>
   })
 
 /**
- * Lets running requests finish, but not for ever, and not if somebody is in a hurry. The database
- * is stopped in any case.
+ * Lets running requests finish, but only for a limited time, and not after a second request to
+ * stop. The database is stopped in any case.
  */
 async function shutDown(
   servers: readonly Server[],

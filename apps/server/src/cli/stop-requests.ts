@@ -9,17 +9,17 @@ export interface StopRequests {
 }
 
 /**
- * One Ctrl-C reaches the server by up to three ways: the terminal signals npm and the wrapper, npm
- * signals the wrapper again, and the wrapper may be gone a moment later. Whatever follows a request
- * so closely belongs to it.
+ * One Ctrl-C reaches the server in up to three ways: the terminal signals npm and the wrapper, npm
+ * signals the wrapper again, and the wrapper may end a moment later. Requests within this time
+ * belong together.
  */
 const ECHO_MS = 1000
 
 /**
  * Listens for requests to stop: a signal, the message `stop` of the wrapper
- * (`scripts/run/processes.mjs`), or the end of the wrapper. The last is no person's doing, so it
- * starts a stop but never hurries one. A third request ends the process at once; the next start
- * takes over the database.
+ * (`scripts/run/processes.mjs`), or the end of the wrapper. The last is not caused by a person, so
+ * it starts a stop but never hurries one. A third request ends the process immediately; the next
+ * start takes over the database.
  */
 export function listenForStop(): StopRequests {
   const hurry = new AbortController()
@@ -39,7 +39,7 @@ export function listenForStop(): StopRequests {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ask(signal, true))
   process.on('message', (message) => message === 'stop' && ask('stop', true))
   process.on('disconnect', () => ask('disconnect', false))
-  // The wrapper may be gone before anybody listened. Without a wrapper it is undefined.
+  // The wrapper may have ended before this listens. Without a wrapper it is undefined.
   if (process.connected === false) ask('disconnect', false)
   // An open channel would keep a process that has nothing left to do.
   process.channel?.unref()

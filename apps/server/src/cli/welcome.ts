@@ -15,7 +15,7 @@ const demoSchema = z.object({
   }),
 })
 
-/** Tells a newcomer what to do next, on the terminal. */
+/** Prints the next steps for a new user on the terminal. */
 export async function printWelcome(service: Service, port: number): Promise<void> {
   const { config } = service.ctx
   const startedIn = `${(performance.now() / 1000).toFixed(1)} s`
@@ -60,8 +60,8 @@ async function describeDemo(service: Service): Promise<string[]> {
 const row = (name: string, value: string) => [`  ${name.padEnd(15)} ${value}`]
 
 /**
- * The database keeps hashes only, so the keys of the demo project are noted beside the embedded
- * database's own password, readable by its owner alone, to be shown again on the next start.
+ * The database contains only hashes, so the keys of the demo project are stored beside the embedded
+ * database's password, readable by the owner only, to be printed again on the next start.
  * Production has no demo project.
  */
 async function rememberDemo(
@@ -71,7 +71,7 @@ async function rememberDemo(
   const file = join(dataDir, 'demo-project.json')
   if (fresh !== null) {
     await mkdir(dataDir, { recursive: true })
-    // Whole or not at all: others may read it as soon as it is there.
+    // Written completely or not at all: others may read it as soon as it exists.
     const draft = `${file}.${process.pid}`
     await writeFile(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
     await rename(draft, file)

@@ -4,22 +4,23 @@ import type { Quotas } from '../kernel/quotas.ts'
 import type { MailServerAddress } from './kinds.ts'
 
 /**
- * Everything an operator can decide. See `docs/configuration.md` for the meaning of each setting.
+ * Everything that an operator can configure. See `docs/configuration.md` for the meaning of each
+ * setting.
  */
 export interface Config {
   readonly production: boolean
   readonly port: number
   /** The address to listen on; `localhost` for both loopback addresses, null for all addresses. */
   readonly host: string | null
-  /** Further host names to answer for in development; in lower case. */
+  /** Further host names that are accepted in development; in lower case. */
   readonly allowedHosts: readonly string[]
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   /** Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   /** Absolute. */
   readonly dataDir: string
-  /** Null if it is to be generated: `loadSecret` gives the one to use. */
+  /** Null if it is to be generated: `loadSecret` returns the one to use. */
   readonly secret: string | null
   readonly trustedProxies: readonly string[]
   readonly accessTokenLifetimeSeconds: number
@@ -37,7 +38,7 @@ export interface Config {
   readonly rateLimits: RateLimitConfig
   readonly quotas: Quotas
   readonly mail: MailConfig
-  /** Hosts in private networks that projects may send requests or mail to; in lower case. */
+  /** Hosts in private networks that projects may send requests or email to; in lower case. */
   readonly allowedPrivateHosts: readonly string[]
   /** Another service that delivers webhooks; null: this one does. */
   readonly svix: SvixConfig | null
@@ -45,33 +46,30 @@ export interface Config {
   readonly seed: SeedConfig
 }
 
-/** A service that speaks Svix's public interface (protocol 04 §14.1). */
+/** A service with Svix's public interface (protocol 04 §14.1). */
 export interface SvixConfig {
   readonly apiKey: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly serverUrl: string
 }
 
-/** How mail of projects without a mail server of their own leaves. */
+/** How email of projects without an SMTP server of their own is sent. */
 export interface MailConfig {
-  /** Null: it lands in the mailbox. */
+  /** Null: it is delivered to the mailbox. */
   readonly server: MailServerAddress | null
   readonly from: string
 }
 
-/** The providers that an operator can lend keys of to projects (protocol 02 §9.1). */
+/** The providers whose keys an operator can share with projects (protocol 02 §9.1). */
 export const SHAREABLE_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const
 export type ShareableProvider = (typeof SHAREABLE_PROVIDERS)[number]
 
-/** What projects without OAuth keys of their own sign in with. */
+/** How users sign in to projects without OAuth keys of their own. */
 export interface OAuthConfig {
   readonly sharedKeys: Readonly<
     Partial<Record<ShareableProvider, { readonly clientId: string; readonly clientSecret: string }>>
   >
-  /**
-   * Another OpenID issuer in place of the built-in development provider; not looked at in
-   * production.
-   */
+  /** Another OpenID issuer instead of the built-in development provider; ignored in production. */
   readonly developmentProvider: { readonly issuer: string; readonly secret: string } | null
   /**
    * Whether apps get access tokens of accounts that were connected with shared keys (protocol 02
@@ -85,7 +83,7 @@ export type LogFormat = 'auto' | 'pretty' | 'json'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
-/** What project `internal`, the one of the dashboard itself, is made with. */
+/** The initial settings of project `internal`, the one of the dashboard itself. */
 export interface SeedConfig {
   readonly internalKeys: InternalKeys | null
   readonly signUpEnabled: boolean
@@ -100,7 +98,7 @@ export interface SeedConfig {
   readonly ownerGithubId: string | null
   /** How many members a team of `internal` may have: the administrators of its projects. */
   readonly seatsPerTeam: number
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly dashboardUrl: string
 }
 
@@ -110,7 +108,7 @@ export interface InternalKeys {
   readonly superSecretAdminKey: string
 }
 
-/** Every mistake in the configuration, for the operator to mend in one go. */
+/** All mistakes in the configuration, so that the operator can fix them together. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]

@@ -26,7 +26,7 @@ const toRow = ({
 }
 
 const quotaTable = (): string[] => [
-  'Beyond a quota a request is answered with `QUOTA_EXCEEDED` (403), whose details name the quota and its limit; beyond the two of metadata with a `SCHEMA_ERROR`',
+  'A request beyond a quota fails with `QUOTA_EXCEEDED` (403), whose details name the quota and its limit; beyond the two of metadata with a `SCHEMA_ERROR`',
   'that names the field. What was stored before a quota was lowered stays readable and may shrink, but not grow.',
   '',
   '| Quota | Default | At most so many … |',

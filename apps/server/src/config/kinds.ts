@@ -2,31 +2,31 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Limit, RateLimitConfig } from '../kernel/limits/policy.ts'
 
-/** How the text of a variable becomes a value, and how to say what is expected of it. */
+/** How the text of a variable is parsed, and how to describe what is expected. */
 export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   expectation: string
   schema: z.ZodType<T, string>
-  /** The value has parts of its own, so that each of its problems is told. */
+  /** The value has parts of its own, so each of its problems is reported. */
   explainsProblems?: true
 }
 
 const text = z.string()
 const trimmed = text.trim()
 
-/** Any text, taken as it is. */
+/** Any text, unchanged. */
 export const anyText: Kind<string> = { expectation: 'text', schema: text }
 
-/** A file or folder, or another short text, without spaces around it. */
+/** A file or folder, or another short text, without surrounding spaces. */
 export const shortText: Kind<string> = { expectation: 'text', schema: trimmed.min(1) }
 
-/** Text that can stand in an HTTP header. */
+/** Text that is allowed in an HTTP header. */
 export const headerText: Kind<string> = {
   expectation: 'printable ASCII without spaces',
   schema: trimmed.regex(/^[\x21-\x7e]+$/),
 }
 
-/** A secret of a sensible length. */
+/** A secret of a minimum length. */
 export const longText = (minLength: number): Kind<string> => ({
   expectation: `at least ${minLength} characters`,
   schema: text.min(minLength),
@@ -80,7 +80,7 @@ export const networks: Kind<string[]> = {
   schema: parts.pipe(z.array(z.string().refine(isNetwork))),
 }
 
-/** The address of a web server, kept without a slash at the end. */
+/** The URL of a web server, without a trailing slash. */
 export const webUrl: Kind<string> = {
   expectation: 'an http:// or https:// address without user, query or fragment',
   schema: trimmed.transform((value, context) => {
@@ -99,8 +99,8 @@ export const webUrl: Kind<string> = {
 }
 
 /**
- * A connection string; the driver reads the rest of it. An empty host, as for sockets, is no URL to
- * the standard.
+ * A connection string; the driver parses the rest of it. With an empty host, as for sockets, it is
+ * not a URL by the standard.
  */
 export const databaseUrl: Kind<string> = {
   expectation: 'a connection string such as postgresql://user:password@host:5432/database',
@@ -158,7 +158,7 @@ export const quotas = (names: readonly string[]): Kind<Readonly<Record<string, n
   }),
 })
 
-/** A mail server with what logs in to it. */
+/** An SMTP server with its credentials. */
 export interface MailServerAddress {
   readonly host: string
   readonly port: number
@@ -169,8 +169,8 @@ export interface MailServerAddress {
 }
 
 /**
- * `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; what is special in
- * user and password is percent-encoded.
+ * `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte; special characters
+ * in user and password are percent-encoded.
  */
 export const mailServer: Kind<MailServerAddress> = {
   expectation:
@@ -212,7 +212,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Names or addresses of machines, as they stand in a URL. */
+/** Names or addresses of machines, as in a URL. */
 export const hostNames: Kind<string[]> = {
   expectation: 'a comma-separated list of host names such as `mail.internal, 10.0.0.5`',
   schema: parts.pipe(

@@ -14,13 +14,13 @@ interface Report {
   warnings: string[]
 }
 
-/** Reads every setting; mistakes are added to the report and leave the default in place. */
+/** Reads every setting. Mistakes are added to the report, and the default is used. */
 export const lookUp = (env: Environment, report: Report): SettingValues => {
   const found = Object.entries(settings).map(([key, setting]) => [
     key,
     readSetting(env, setting as Setting<unknown, unknown>, report),
   ])
-  // Each entry was read by the declaration of its own key.
+  // Each entry was read with the declaration of its own key.
   return Object.fromEntries(found) as SettingValues
 }
 
@@ -51,8 +51,8 @@ const readSetting = (
 }
 
 /**
- * The text of a variable, or of the file that its `_FILE` twin names. An empty variable counts as
- * unset.
+ * The text of a variable, or of the file that its `_FILE` variable names. An empty variable counts
+ * as unset.
  */
 const readVariable = (
   env: Environment,
@@ -80,9 +80,7 @@ const readVariable = (
 const knownNames = Object.values(settings).flatMap(({ name, aliases }) => [name, ...aliases])
 const known = new Set(knownNames.flatMap((name) => [name, `${name}_FILE`]))
 
-/**
- * A warning for each variable that looks like ours and is not: most often a slip of the fingers.
- */
+/** A warning for each unknown variable with our prefix, which is usually a typo. */
 export const findUnknown = (env: Environment): string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('LATCHKEY_') && !known.has(name) && env[name] !== '')
@@ -105,7 +103,7 @@ const suggest = (name: string): string | undefined => {
     : undefined
 }
 
-/** Levenshtein's distance: how many letters to add, remove or change. */
+/** The Levenshtein distance: how many letters to add, remove or change. */
 const distanceBetween = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {

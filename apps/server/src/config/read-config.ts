@@ -7,9 +7,7 @@ import { settings } from './settings.ts'
 import { findPasswordWeakness, findWeakness, isSampleKey } from './weak-secrets.ts'
 import { findWideNetworks } from './wide-networks.ts'
 
-/**
- * Reads the configuration from the environment. Throws `ConfigError` with every mistake at once.
- */
+/** Reads the configuration from the environment. Throws `ConfigError` with all mistakes. */
 export const readConfig = (
   env: Environment = process.env,
 ): { config: Config; warnings: string[] } => {
@@ -23,7 +21,7 @@ export const readConfig = (
   if (production) {
     problems.push(...checkForProduction(found, publicUrl))
     if (found.publicUrl.from === null)
-      warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in mail will lead to ${publicUrl}.`)
+      warnings.push(`LATCHKEY_PUBLIC_URL is not set: links in emails will point to ${publicUrl}.`)
     if (found.smtpUrl.value === null)
       warnings.push(
         'LATCHKEY_SMTP_URL is not set: mails stay in the mailbox of the dashboard and reach nobody.',
@@ -91,7 +89,7 @@ const readSvix = (
     problems.push(`${svixServerUrl.from}: give ${settings.svixApiKey.name} as well, or neither.`)
   }
   if (svixApiKey.value === null) return null
-  // Keys of the hosted service end with the region they are for.
+  // Keys of the hosted service end with their region.
   const region = /\.(us|eu|in|ca|au)$/.exec(svixApiKey.value)?.[1]
   const hosted = region === undefined ? 'https://api.svix.com' : `https://api.${region}.svix.com`
   return { apiKey: svixApiKey.value, serverUrl: svixServerUrl.value ?? hosted }
@@ -133,8 +131,8 @@ const checkForProduction = (found: SettingValues, publicUrl: string): string[] =
 const MIN_KEY_LENGTH = 32
 
 /**
- * Anyone who guesses such a key has everything, and may guess without end: its length is what
- * protects it.
+ * Anyone who guesses such a key has full access, and can guess without limit: its length is the
+ * protection.
  */
 const checkRandom = ({ value, from }: { value: string | null; from: string | null }): string[] => {
   const weakness =
@@ -180,9 +178,9 @@ const readInternalKeys = (found: SettingValues, problems: string[]): SeedConfig[
     return null
   }
   const [publishableClientKey, secretServerKey, superSecretAdminKey] = keys.map((key) => key.value)
-  // One of them was refused; the mistake is already listed.
+  // One of them was rejected, and its mistake is already reported.
   if (!publishableClientKey || !secretServerKey || !superSecretAdminKey) return null
-  // The first one is in every browser.
+  // The first one is public in every browser.
   if (new Set([publishableClientKey, secretServerKey, superSecretAdminKey]).size < 3)
     problems.push('The three internal keys must differ from each other.')
   return { publishableClientKey, secretServerKey, superSecretAdminKey }

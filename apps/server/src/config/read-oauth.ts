@@ -2,7 +2,7 @@ import { type OAuthConfig, SHAREABLE_PROVIDERS } from './config.ts'
 import type { SettingValues } from './lookup.ts'
 import { settings } from './settings.ts'
 
-/** The operator's own keys at providers, and what plays those that have none. */
+/** The operator's own keys at providers, and the replacement for providers without keys. */
 export function readOAuth(
   found: SettingValues,
   report: { problems: string[]; warnings: string[] },
@@ -34,7 +34,7 @@ type KeyOfText = {
   [K in keyof SettingValues]: SettingValues[K]['value'] extends string | null ? K : never
 }[keyof SettingValues]
 
-/** Two settings that make sense only together. */
+/** Two settings that are only valid together. */
 function readPair(
   found: SettingValues,
   first: KeyOfText,

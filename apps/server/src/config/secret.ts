@@ -16,8 +16,8 @@ import { type Config, ConfigError } from './config.ts'
 const minLength = 32
 
 /**
- * The secret to use: the configured one, or the one kept in the data directory, which the first
- * start makes.
+ * The secret to use: the configured one, or the one in the data directory, which the first start
+ * generates.
  */
 export const loadSecret = ({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
   if (secret !== null) return secret
@@ -51,17 +51,17 @@ const readIfPresent = (file: string): string | undefined => {
 }
 
 const create = (file: string): string => {
-  // The account of the embedded database passes through this folder, so it is not closed; each file
-  // in it is.
+  // The account of the embedded database must pass through this folder, so the folder is not
+  // closed, but each file in it is.
   if (mkdirSync(dirname(file), { recursive: true }) !== undefined) chmodSync(dirname(file), 0o711)
   const secret = randomBytes(32).toString('base64url')
-  // Written aside and then linked: the file is never seen half written, and of two processes at
-  // once the second takes the first one's.
+  // Written to a temporary file and then linked: the file is never incomplete, and of two
+  // concurrent processes the second uses the first one's.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     const draftFile = openSync(draft, 'wx', 0o600)
     writeSync(draftFile, `${secret}\n`)
-    // What it seals would be lost with it.
+    // Without it, the values that it seals would be lost.
     fsyncSync(draftFile)
     closeSync(draftFile)
     linkSync(draft, file)

@@ -23,17 +23,17 @@ import {
   webUrl,
 } from './kinds.ts'
 
-/** One setting, declared once: reading, warnings and documentation derive from it. */
+/** One setting, declared once: parsing, warnings and documentation are derived from it. */
 export interface Setting<T, D> {
   name: string
-  /** Names that the same setting has in the existing ecosystem. */
+  /** Names of the same setting in the existing ecosystem. */
   aliases: readonly string[]
   kind: Kind<T>
   default: D
-  /** How the documentation puts the default, where the value would not say it. */
+  /** How the documentation describes the default, if the value alone is unclear. */
   defaultText: string
   description: string
-  /** Its value appears in no message. */
+  /** Messages never contain its value. */
   secret: boolean
 }
 
@@ -72,8 +72,8 @@ const clientSecret = (variable: string, name: string) =>
   })
 
 /**
- * The setting that only exists under its old name: with `LATCHKEY_OWNER_EMAIL` the answer is always
- * yes.
+ * A setting that exists only under its old name: with `LATCHKEY_OWNER_EMAIL` the owner always
+ * joins.
  */
 const internalAccess = setting('STACK_SEED_INTERNAL_PROJECT_USER_INTERNAL_ACCESS', flag, {
   default: false,
@@ -88,13 +88,13 @@ export const sections = {
       default: null,
       defaultText: 'development',
       description:
-        '`production` makes the service strict: it wants its own secret and HTTPS, and refuses sample keys.',
+        '`production` makes the service strict: it requires a secret and HTTPS, and rejects sample keys.',
     }),
     publicUrl: setting('LATCHKEY_PUBLIC_URL', webUrl, {
       default: null,
       defaultText: '`http://localhost:<port>`',
       description:
-        'The address under which browsers reach the service. Links in mail begin with it. In production it must be HTTPS, unless it is localhost.',
+        'The URL under which browsers reach the service. Links in emails start with it. In production it must be HTTPS, unless it is localhost.',
       aliases: ['NEXT_PUBLIC_STACK_API_URL'],
     }),
     port: setting('LATCHKEY_PORT', integer(0, 65535), {
@@ -111,13 +111,13 @@ export const sections = {
       default: [],
       defaultText: 'none',
       description:
-        'In development the service answers only requests for `localhost`, `*.localhost`, a loopback address, the host of the public URL or of the dashboard, and these hosts. Production answers for every host.',
+        'In development the service only accepts requests for `localhost`, `*.localhost`, a loopback address, the host of the public URL or of the dashboard, and these hosts. Production accepts every host.',
     }),
     secret: setting('LATCHKEY_SECRET', longText(32), {
       default: null,
       defaultText: 'generated into the data directory',
       description:
-        'Seals what is kept encrypted in the database; the same in every process, and never lost. Required in production. A good one: `openssl rand -base64 32`.',
+        'Encrypts secrets in the database. It must be the same in every process and must not be lost. Required in production. Generate one with `openssl rand -base64 32`.',
       secret: true,
     }),
     dataDir: setting('LATCHKEY_DATA_DIR', shortText, {
@@ -128,7 +128,7 @@ export const sections = {
       default: [],
       defaultText: 'none',
       description:
-        'The proxies in front of the service. Only they are believed when they say (`X-Forwarded-For`) whom a request comes from.',
+        'The proxies in front of the service. Only they are trusted to name the client of a request (`X-Forwarded-For`).',
     }),
     accessTokenLifetimeSeconds: setting(
       'LATCHKEY_ACCESS_TOKEN_LIFETIME_SECONDS',
@@ -136,12 +136,12 @@ export const sections = {
       {
         default: 600,
         description:
-          'How long an access token is good for. A session that was ended may be used as long as that by whoever only checks the signature.',
+          'The lifetime of an access token. After a session ends, servers that only check the signature still accept its token for that long.',
       },
     ),
     drainTimeoutSeconds: setting('LATCHKEY_DRAIN_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 10,
-      description: 'How long requests may go on after the service was asked to stop.',
+      description: 'How long requests may continue after the service was asked to stop.',
     }),
   },
   Database: {
@@ -160,11 +160,11 @@ export const sections = {
     statementTimeoutSeconds: setting('LATCHKEY_STATEMENT_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 30,
       description:
-        'When the database ends a statement of a request; 0 for never. Migrations and clean-up are not affected.',
+        'When the database cancels a statement of a request; 0 for never. Migrations and cleanup are not affected.',
     }),
     lockTimeoutSeconds: setting('LATCHKEY_LOCK_TIMEOUT_SECONDS', integer(0, 3600), {
       default: 15,
-      description: 'How long such a statement waits for a lock; 0 for ever.',
+      description: 'How long such a statement waits for a lock; 0 for no limit.',
     }),
     idleTransactionTimeoutSeconds: setting(
       'LATCHKEY_IDLE_TRANSACTION_TIMEOUT_SECONDS',
@@ -178,22 +178,22 @@ export const sections = {
   Mail: {
     smtpUrl: setting('LATCHKEY_SMTP_URL', mailServer, {
       default: null,
-      defaultText: 'none: mail lands in the mailbox',
+      defaultText: 'none: emails go to the mailbox',
       description:
-        'The mail server of all projects that have none of their own. Without it their mail is kept in the mailbox, a page of the dashboard, and goes nowhere.',
+        'The SMTP server of all projects without one of their own. Without it, their emails are not sent, but stored in the mailbox, a page of the dashboard.',
       secret: true,
     }),
     mailFrom: setting('LATCHKEY_MAIL_FROM', email, {
       default: null,
       defaultText: '`noreply@<host of the public URL>`',
       description:
-        'The sender address of mails that leave by that server; their sender name is that of the project.',
+        'The sender address of emails sent with that server. Their sender name is that of the project.',
     }),
     allowedPrivateHosts: setting('LATCHKEY_ALLOWED_PRIVATE_HOSTS', hostNames, {
       default: [],
       defaultText: 'none',
       description:
-        'Hosts in private networks that administrators of projects may point the service at, such as a mail server of the house. Any other private address is refused.',
+        'Hosts in private networks that projects may configure, such as an internal SMTP server. All other private addresses are rejected.',
     }),
   },
   Webhooks: {
@@ -201,14 +201,14 @@ export const sections = {
       default: null,
       defaultText: 'none: this service delivers',
       description:
-        'The key of a service with the interface of Svix that is to deliver webhooks in place of this one. See [webhooks.md](webhooks.md).',
+        'The key of a service with the interface of Svix that delivers webhooks instead of this one. See [webhooks.md](webhooks.md).',
       aliases: ['STACK_SVIX_API_KEY'],
       secret: true,
     }),
     svixServerUrl: setting('LATCHKEY_SVIX_SERVER_URL', webUrl, {
       default: null,
       defaultText: 'the hosted one of the region in the key',
-      description: 'The address of that service. It may be in a private network.',
+      description: 'The URL of that service. It may be in a private network.',
       aliases: ['STACK_SVIX_SERVER_URL'],
     }),
   },
@@ -225,7 +225,7 @@ export const sections = {
       default: null,
       defaultText: 'the built-in one',
       description:
-        'An OpenID issuer that plays the providers for which a project uses shared keys and none are set. Each is a client of it by its name, such as `github`. Not in production, where those providers are not available.',
+        'An OpenID issuer that replaces the providers for which a project uses shared keys and none are set. Each is a client of it with its name, such as `github`. Not in production, where those providers are not available.',
     }),
     developmentProviderSecret: setting('LATCHKEY_DEVELOPMENT_PROVIDER_SECRET', headerText, {
       default: null,
@@ -235,7 +235,7 @@ export const sections = {
     sharedOAuthTokens: setting('LATCHKEY_SHARED_OAUTH_TOKENS', flag, {
       default: false,
       description:
-        'Hands out access tokens of accounts that were connected with shared keys to the projects that use them. For development: every such project acts in the name of the service then.',
+        'Gives projects access tokens of accounts that were connected with shared keys. For development only: every such project then acts in the name of the service.',
     }),
   },
   'Logs, metrics and load': {
@@ -246,12 +246,12 @@ export const sections = {
     logFormat: setting('LATCHKEY_LOG_FORMAT', choice('auto', 'pretty', 'json'), {
       default: 'auto',
       description:
-        '`pretty` for people, `json` for programs, `auto` for `pretty` in a terminal and `json` everywhere else.',
+        '`pretty` for humans, `json` for programs, `auto` for `pretty` in a terminal and `json` everywhere else.',
     }),
     metricsToken: setting('LATCHKEY_METRICS_TOKEN', headerText, {
       default: null,
       description:
-        'Opens `/metrics` to anyone who sends it as a bearer token. In production at least 32 random characters.',
+        'Gives access to `/metrics` to clients that send it as a bearer token. In production at least 32 random characters.',
       secret: true,
     }),
     hashConcurrency: setting('LATCHKEY_HASH_CONCURRENCY', integer(1, 1024), {
@@ -263,12 +263,12 @@ export const sections = {
     hashQueueLength: setting('LATCHKEY_HASH_QUEUE_LENGTH', integer(0, 100_000), {
       default: 128,
       description:
-        'How many more may wait, shared fairly between projects. When the queue is full, sign-ins are answered with 429 and `Retry-After`.',
+        'How many more may wait, shared fairly between projects. When the queue is full, sign-ins get 429 with `Retry-After`.',
     }),
     hashWaitSeconds: setting('LATCHKEY_HASH_WAIT_SECONDS', integer(1, 60), {
       default: 5,
       description:
-        'How long a password may wait to be hashed. A sign-in that would wait longer is answered with 429 and `Retry-After`.',
+        'How long a password may wait to be hashed. A sign-in that would wait longer gets 429 with `Retry-After`.',
     }),
     maxImportedBcryptCost: setting('LATCHKEY_MAX_IMPORTED_BCRYPT_COST', integer(4, 14), {
       default: 12,
@@ -284,7 +284,7 @@ export const sections = {
         default: { enabled: true, changes: {} },
         defaultText: '`on`',
         description:
-          'How often may be tried what can be guessed or flooded. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
+          'Limits on requests that guess or flood. Changes name a limit of [rate-limits.md](rate-limits.md) with its points and its window in seconds.',
       },
     ),
   },
@@ -300,7 +300,7 @@ export const sections = {
     ownerEmail: setting('LATCHKEY_OWNER_EMAIL', email, {
       default: null,
       description:
-        'With the password: the first administrator of the dashboard, made once. Without, the first start prints a one-time link.',
+        'With the password: the first administrator of the dashboard, created once. Without it, the first start prints a one-time link.',
       aliases: seed('USER_EMAIL'),
     }),
     ownerPassword: setting('LATCHKEY_OWNER_PASSWORD', anyText, {
@@ -320,7 +320,7 @@ export const sections = {
       default: null,
       defaultText: 'the public URL',
       description:
-        'The address of the dashboard, if it is another one; always a trusted domain of project `internal`.',
+        'The URL of the dashboard, if it is another one; always a trusted domain of project `internal`.',
       aliases: ['NEXT_PUBLIC_STACK_DASHBOARD_URL'],
     }),
     seatsPerTeam: setting('LATCHKEY_DASHBOARD_SEATS', integer(1, 1_000_000), {
@@ -351,12 +351,12 @@ export const sections = {
     }),
     signUpEnabled: setting('LATCHKEY_INTERNAL_SIGN_UP_ENABLED', flag, {
       default: false,
-      description: 'Lets anybody sign up to the dashboard.',
+      description: 'Lets anyone sign up to the dashboard.',
       aliases: seed('SIGN_UP_ENABLED'),
     }),
     otpEnabled: setting('LATCHKEY_INTERNAL_OTP_ENABLED', flag, {
       default: false,
-      description: 'Offers sign-in to the dashboard by a mailed code.',
+      description: 'Offers sign-in to the dashboard with an emailed code.',
       aliases: seed('OTP_ENABLED'),
     }),
     allowLocalhost: setting('LATCHKEY_INTERNAL_ALLOW_LOCALHOST', flag, {
@@ -367,7 +367,7 @@ export const sections = {
     oauthProviders: setting('LATCHKEY_INTERNAL_OAUTH_PROVIDERS', choices(...OAUTH_PROVIDER_TYPES), {
       default: [],
       defaultText: 'none',
-      description: 'The providers on the sign-in page of the dashboard, when it is first made.',
+      description: 'The providers on the sign-in page of the dashboard, at its first start.',
       aliases: seed('OAUTH_PROVIDERS'),
     }),
   },
@@ -388,5 +388,5 @@ export const settings = {
 
 export type Settings = typeof settings
 
-/** What a setting holds once read. */
+/** The value of a setting. */
 export type ValueOf<S> = S extends Setting<infer T, infer D> ? T | D : never

@@ -4,8 +4,8 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MAX_LENGTH } from '@latchkey/contract'
 const MIN_OWNER_PASSWORD_LENGTH = 12
 
 /**
- * Why a password is not good enough for the owner of a production installation, or undefined if it
- * is.
+ * Why a password is not strong enough for the owner of a production installation, or undefined if
+ * it is.
  */
 export const findPasswordWeakness = (password: string): string | undefined => {
   if (password.length < MIN_OWNER_PASSWORD_LENGTH)
@@ -18,7 +18,7 @@ export const findPasswordWeakness = (password: string): string | undefined => {
   return undefined
 }
 
-/** The list is large, and only needed where a password is given. */
+/** The list is large, and only needed if a password is given. */
 const isCommon = (password: string): boolean => {
   const { dictionary }: typeof import('@zxcvbn-ts/language-common') = createRequire(
     import.meta.url,
@@ -28,7 +28,7 @@ const isCommon = (password: string): boolean => {
   )
 }
 
-/** Why a secret must not be used in production, or undefined if nothing speaks against it. */
+/** Why a secret must not be used in production, or undefined if it may. */
 export const findWeakness = (secret: string): string | undefined => {
   if (samples.test(secret)) return 'looks like a sample'
   if (new Set(secret).size < 8) return 'repeats a few characters'
@@ -40,7 +40,7 @@ export const findWeakness = (secret: string): string | undefined => {
 const samples =
   /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|with)|your[-_ ](own|secret|key|random)|insecure|example|placeholder|for[-_ ]local|development[-_ ]only|do[-_ ]not[-_ ]use|at[-_ ]least[-_ ]32/i
 
-/** Whether the text is one piece over and over. No random text of a useful length is. */
+/** Whether the text repeats one piece. No random text of a useful length does. */
 const isRepetition = (text: string): boolean => {
   for (let length = 1; length <= text.length / 2; length++) {
     if (text.slice(length) === text.slice(0, -length)) return true
@@ -56,6 +56,6 @@ const isSequence = (text: string): boolean => {
   return steps > text.length / 2
 }
 
-/** The keys that everybody knows from the example configuration of the existing ecosystem. */
+/** The well-known keys of the example configuration of the existing ecosystem. */
 export const isSampleKey = (key: string): boolean =>
   /^this-.*-key-is-for-local-development-only$/.test(key)

@@ -22,8 +22,8 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another account: that of an existing cluster,
- * else `postgres`, else `nobody`.
+ * PostgreSQL does not run as root, so root uses another account: that of an existing cluster, else
+ * `postgres`, else `nobody`.
  */
 export const findAccount = (cluster: string): Account => {
   const uid = process.getuid?.()
@@ -43,7 +43,7 @@ export const findAccount = (cluster: string): Account => {
     const user = users.get(name)
     if (user && user.uid !== 0) return lend(`the account "${name}"`, user.uid, user.gid)
   }
-  // Images without /etc/passwd still know numbers; this one is nobody's by convention.
+  // Images without /etc/passwd still have numbers; by convention this one belongs to no user.
   return lend('the account with uid 65534', 65534, 65534)
 }
 
@@ -61,7 +61,7 @@ const readUsers = (): Map<string, { uid: number; gid: number }> => {
       if (name && uid && gid) users.set(name, { uid: Number(uid), gid: Number(gid) })
     }
   } catch {
-    // As above: no such file, no names.
+    // As above: without the file there are no names.
   }
   return users
 }
@@ -72,7 +72,7 @@ const isAllowed = (stat: Stats, { owner }: Account, bits: number): boolean => {
   return ((stat.mode >> shift) & bits) === bits
 }
 
-/** Whether the account can get into a folder: it and all above it must be open to it. */
+/** Whether the account can access a folder: it and all above it must be accessible. */
 export const canReach = (account: Account, folder: string): boolean => {
   if (!('uid' in account.spawn)) return true
   for (let path = realpathSync(folder); ; path = dirname(path)) {
@@ -82,8 +82,7 @@ export const canReach = (account: Account, folder: string): boolean => {
 }
 
 /**
- * Whether the account may read this file or folder (and enter it or run it), apart from the way
- * there.
+ * Whether the account may read this file or folder (and enter or run it), apart from its parents.
  */
 export const canUse = (account: Account, path: string): boolean => {
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -91,8 +90,8 @@ export const canUse = (account: Account, path: string): boolean => {
 }
 
 /**
- * Makes a folder that only the account can enter. One that is there but belongs to somebody else is
- * replaced, not adopted: it may be a link laid out by another user.
+ * Creates a folder that only the account can enter. An existing one of another account is replaced,
+ * not used: another user may have put a link there.
  */
 export const makePrivateFolder = (account: Account, folder: string): void => {
   const existing = lstatSync(folder, { throwIfNoEntry: false })
@@ -102,18 +101,18 @@ export const makePrivateFolder = (account: Account, folder: string): void => {
   give(account, folder)
 }
 
-/** Whether this is a folder of the account, closed to everybody else. */
+/** Whether this is a folder of the account, closed to all others. */
 export const isPrivate = ({ owner }: Account, stat: Stats): boolean =>
   stat.isDirectory() && (!owner || (stat.uid === owner.uid && (stat.mode & 0o777) === 0o700))
 
-/** Hands a file or folder that we have just made to the account. */
+/** Gives a new file or folder to the account. */
 export const give = (account: Account, path: string): void => {
   if ('uid' in account.spawn) chownSync(path, account.spawn.uid, account.spawn.gid)
 }
 
 /**
- * Makes the data directory if it is missing. Others may pass through but not look: PostgreSQL under
- * a lent account has to reach its cluster, and every file in it is closed by itself.
+ * Creates the data directory if it is missing. Others may pass through but not list it: PostgreSQL
+ * under another account must reach its cluster, and every file in it is closed itself.
  */
 export const makePassableFolder = (folder: string): void => {
   if (mkdirSync(folder, { recursive: true }) === undefined) return

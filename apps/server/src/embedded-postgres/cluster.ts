@@ -19,8 +19,8 @@ import type { Layout } from './layout.ts'
 import { codeOf, EmbeddedPostgresError } from './problem.ts'
 
 /**
- * What the programs of PostgreSQL see of our environment: nothing that could redirect them (PGDATA,
- * PGPORT, a locale …).
+ * The environment of PostgreSQL's programs: nothing that could redirect them (PGDATA, PGPORT, a
+ * locale …).
  */
 export const environment: NodeJS.ProcessEnv =
   process.platform === 'win32'
@@ -32,22 +32,20 @@ const settings = {
   max_connections: '100',
   shared_buffers: '64MB',
   huge_pages: 'off',
-  // Our queries are short: compiling them, or handing their reads to helper processes, costs more
-  // than it saves.
+  // Our queries are short: JIT compilation and parallel workers cost more than they save.
   jit: 'off',
   io_method: 'sync',
   max_wal_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused inserts are an everyday answer here, and a log of them would hold the addresses of
-  // users.
+  // Rejected inserts are normal here, and a log of them would contain addresses of users.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 } as const
 
-/** Makes the cluster unless it is there, and makes sure that it is one we can run. */
+/** Creates the cluster if it does not exist, and checks that we can run it. */
 export const prepareCluster = async (layout: Layout, binaries: Binaries): Promise<void> => {
   const { cluster, account } = layout
   const existing = statSync(cluster, { throwIfNoEntry: false })
@@ -70,11 +68,11 @@ const createCluster = async (
   { home, cluster, account, password }: Layout,
   binaries: Binaries,
 ): Promise<void> => {
-  // What an interrupted attempt left behind; we hold the lock, so nobody works on it.
+  // Left by an interrupted attempt; we hold the lock, so no process uses it.
   for (const name of readdirSync(home))
     if (name.startsWith('postgres-new-'))
       rmSync(join(home, name), { recursive: true, maxRetries: 5 })
-  // A new name each time: the program of a killed attempt may still be writing into the old one.
+  // A new name each time: the program of a killed attempt may still be writing to the old one.
   const draft = mkdtempSync(join(home, 'postgres-new-'))
   const data = join(draft, 'data')
   const passwordFile = join(draft, 'password')
@@ -97,7 +95,7 @@ const createCluster = async (
     '--no-sync',
     ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
   ])
-  // One pass at the end, instead of one per step.
+  // One sync at the end, instead of one per step.
   await run(['--sync-only'])
   renameSync(data, cluster)
   if (process.platform !== 'win32') syncFolder(home)
@@ -137,7 +135,7 @@ const runProgram = (file: string, args: string[], as: object): Promise<void> =>
 export const cannotRun = (file: string, error: Error): EmbeddedPostgresError => {
   const code = codeOf(error)
   if (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false })) {
-    // The file is there, so it is its loader that is not: Alpine and others without glibc.
+    // The file exists, so its loader is missing: Alpine and others without glibc.
     return new EmbeddedPostgresError(
       'The embedded PostgreSQL needs a system with glibc: use one, or set DATABASE_URL.',
       { cause: error },

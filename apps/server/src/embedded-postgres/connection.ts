@@ -1,19 +1,19 @@
 import pg from 'pg'
 
 /**
- * A connection that can be kept without keeping the process, with the number of its backend; the
- * published types leave that out.
+ * A connection that does not keep the process alive, with the number of its backend; the published
+ * types lack both.
  */
 export type Client = pg.Client & { ref(): void; unref(): void; processID?: number | null }
 
-/** Where a running server answers. */
+/** The address of a running server. */
 export interface Address {
   host: string
   port: number
 }
 
 /**
- * The address in the form that every PostgreSQL client takes; all is named, so that PG… variables
+ * The address in the form of every PostgreSQL client. All values are given, so that PG… variables
  * change nothing.
  */
 export const toUrl = ({ host, port }: Address, password: string, database = 'latchkey'): string =>
@@ -21,7 +21,7 @@ export const toUrl = ({ host, port }: Address, password: string, database = 'lat
     ? `postgresql://latchkey:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`
     : `postgresql://latchkey:${password}@${host}:${port}/${database}?sslmode=disable`
 
-/** The name under which a Latchkey that uses the server is connected, for as long as it does. */
+/** The application name of a Latchkey that uses the server, for as long as it is connected. */
 export const PRESENCE = 'latchkey-embedded'
 
 /** Opens one connection. */
@@ -35,7 +35,7 @@ export const connect = async (
     application_name: PRESENCE,
     connectionTimeoutMillis: 5000,
   })
-  // A server that goes away later is noticed by whoever asks it something.
+  // The next query notices a server that ended later.
   client.on('error', () => {})
   await client.connect()
   return client as Client

@@ -23,12 +23,12 @@ export { EmbeddedPostgresError } from './problem.ts'
 export interface EmbeddedPostgres {
   /** For the package `pg` and everything built on it. */
   url: string
-  /** Stops the server, unless another process still uses it. Close your own connections before. */
+  /** Stops the server, unless another process uses it. Close your own connections first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes along, or joins the one already running on this data directory.
+ * Starts the included PostgreSQL, or uses the one that is already running on this data directory.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -43,7 +43,7 @@ export const startEmbeddedPostgres = async ({
     const { layout, server } = await withLock(join(folder, 'postgres.lock'), () =>
       startOrJoin(folder, log),
     )
-    // Somebody who forgets to stop is not kept from ending.
+    // A process that forgets to stop can still exit.
     server.presence.unref()
     let stopping: Promise<void> | undefined
     return {
@@ -73,16 +73,13 @@ const startOrJoin = async (
   return { layout, server: await startServer(layout, binaries, log) }
 }
 
-/**
- * A server that has no connection left for our question is in use; one that does not answer at all
- * is not.
- */
+/** A server without a free connection is in use; one that does not respond is not. */
 const refusesForBeingFull = (error: unknown): boolean => codeOf(error) === '53300'
 
 const leave = async (folder: string, layout: Layout, server: Server, log: Log): Promise<void> => {
   const work = async () => {
-    // Under the lock: of two that leave at once, the second one finds itself alone and stops the
-    // server.
+    // Under the lock: of two processes that stop concurrently, the second one is alone and stops
+    // the server.
     server.presence.ref()
     await server.presence.end().catch(() => {})
     if (await isUsedByOthers(server, layout).catch(refusesForBeingFull)) {
@@ -92,7 +89,7 @@ const leave = async (folder: string, layout: Layout, server: Server, log: Log): 
     await stopServer(layout, server, () => prepareBinaries(layout.account, layout.home))
     layout.discardSocketFolder(server.address.host)
   }
-  // Somebody has removed the data directory under us; the server has to go all the same.
+  // The data directory was removed; the server must stop nevertheless.
   const isGone = !statSync(folder, { throwIfNoEntry: false })
   await (isGone ? work() : withLock(join(folder, 'postgres.lock'), work))
 }

@@ -22,40 +22,39 @@ import {
 } from './account.ts'
 import { codeOf, EmbeddedPostgresError } from './problem.ts'
 
-/** Where everything lies. */
+/** The paths and addresses of a cluster. */
 export interface Layout {
   account: Account
   /**
-   * The folder that holds the cluster: the data directory, or its stand-in below
-   * `/var/lib/latchkey`.
+   * The folder with the cluster: the data directory, or its replacement below `/var/lib/latchkey`.
    */
   home: string
   cluster: string
   log: string
   password: string
   /**
-   * Whether the data directory is still the one that was found; one that was made anew has another
-   * password.
+   * Whether the data directory is still the one that was found; one that was created again has
+   * another password.
    */
   isCurrent: () => boolean
   socketFolder: () => string
   /**
    * The number in the name of the socket. Each cluster has its own, so that a server whose cluster
-   * was removed does not take the socket of the next one along when it ends.
+   * was removed does not delete the socket of the next one when it ends.
    */
   socketNumber: number
-  /** Removes a socket folder that is outside of `home`. */
+  /** Removes a socket folder outside of `home`. */
   discardSocketFolder: (folder: string) => void
 }
 
-/** Root's stand-in for data directories that the lent account cannot reach. */
+/** Root's replacement for data directories that the other account cannot reach. */
 export const systemFolder = '/var/lib/latchkey'
 
-// sockaddr_un holds 104 bytes on macOS and 108 on Linux, with "/.s.PGSQL.5432.lock" and a final
-// zero in it.
+// sockaddr_un has 104 bytes on macOS and 108 on Linux, with "/.s.PGSQL.5432.lock" and a final zero
+// in it.
 const maxSocketFolderBytes = 84
 
-/** Decides where things lie, and keeps to what was decided before. */
+/** Decides the paths, and keeps earlier decisions. */
 export const findLayout = (dataDir: string): Layout => {
   const pointer = join(dataDir, 'postgres-location')
   const passwordFile = join(dataDir, 'postgres-password')
@@ -75,7 +74,7 @@ export const findLayout = (dataDir: string): Layout => {
       return inside
     }
     const former = readIfPresent(recorded)
-    // /tmp is everybody's: after a clean-up, somebody else may have made a folder of that name.
+    // /tmp is shared: after a cleanup, another user may have created a folder of that name.
     const stat = former === undefined ? undefined : lstatSync(former, { throwIfNoEntry: false })
     if (former !== undefined && stat && isPrivate(account, stat)) return former
     const base = [realpathSync(tmpdir()), '/tmp'].find(
@@ -92,14 +91,14 @@ export const findLayout = (dataDir: string): Layout => {
   }
 
   const discardSocketFolder = (folder: string): void => {
-    // The record may by now be that of another server, in a data directory made anew.
+    // The record may belong to another server by now, in a data directory that was created again.
     if (readIfPresent(recorded) !== folder) return
     const stat = lstatSync(folder, { throwIfNoEntry: false })
     if (stat && isPrivate(account, stat)) rmSync(folder, { recursive: true, force: true })
     rmSync(recorded, { force: true })
   }
 
-  // Without links in it, as the system names the working directory of the server.
+  // Without links, as the system names the working directory of the server.
   const cluster = join(realpathSync(home), 'postgres')
   return {
     account,
@@ -140,8 +139,8 @@ const settle = (
       `PostgreSQL does not run as root, and ${account.name} cannot reach ${dataDir}: start Latchkey as an ordinary user who owns it.`,
     )
   }
-  // The password goes into the name so that a data directory made anew at the same place does not
-  // meet the cluster of the old one.
+  // The name contains the password, so that a data directory that was created again does not use
+  // the cluster of the old one.
   const hash = createHash('sha256').update(`${dataDir}\0${password}`).digest('hex').slice(0, 12)
   const home = join(systemFolder, hash)
   makePassableFolder(systemFolder)
@@ -154,8 +153,8 @@ const settle = (
 }
 
 /**
- * Remembers where the cluster is, once it is there, so that it is found even if the permissions on
- * the way change.
+ * Records the path of the cluster once it exists, so that it is found even if the permissions of
+ * its parents change.
  */
 export const recordHome = (dataDir: string, home: string): void => {
   if (home !== dataDir) writeWhole(join(dataDir, 'postgres-location'), home)

@@ -6,8 +6,8 @@ import { birthmarkOf, isRunning } from './processes.ts'
 const maxWaitMs = 10 * 60_000
 
 /**
- * Runs `work` while holding a lock file, so that of several processes one at a time starts or stops
- * the server. A lock whose holder has died is taken over.
+ * Runs `work` while holding a lock file, so that only one process at a time starts or stops the
+ * server. A lock whose holder has died is taken over.
  */
 export const withLock = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   const startedMs = performance.now()
@@ -29,9 +29,9 @@ export const withLock = async <T>(file: string, work: () => Promise<T>): Promise
 const tryLock = (file: string): boolean => {
   if (createWhole(file)) return true
   if (isHeld(file)) return false
-  // Only one may remove a dead lock, or a second one would remove the new lock of the first.
-  // Everything from here to the last line happens in one go, so this inner lock is old only if its
-  // holder died in the middle of it.
+  // Only one process may remove a dead lock, or a second one would remove the new lock of the
+  // first. Everything up to the last line is synchronous, so this inner lock is old only if its
+  // holder died meanwhile.
   const takeover = `${file}.takeover`
   if (!createWhole(takeover)) {
     if (ageMs(takeover) > 5000) rmSync(takeover, { force: true })
@@ -45,10 +45,7 @@ const tryLock = (file: string): boolean => {
   }
 }
 
-/**
- * Creates the file with its content in one step: a lock that is there, but does not say yet who
- * holds it, would look dead.
- */
+/** Creates the file with its content in one step: a lock without its holder would look dead. */
 const createWhole = (file: string): boolean => {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${process.pid} ${birthmarkOf(process.pid)}\n`, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * Why the embedded PostgreSQL cannot be used, in words for the operator: what happened, and what to
- * do about it.
+ * Why the embedded PostgreSQL cannot be used, as a message for the operator: what happened, and
+ * what to do.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
@@ -21,13 +21,13 @@ const hints: Record<string, string> = {
   ENOSPC: 'The disk is full: make room and start again.',
 }
 
-/** Turns whatever went wrong into one clear error about this data directory. */
+/** Turns any failure into one clear error about this data directory. */
 export const explain = (error: unknown, dataDir: string): EmbeddedPostgresError => {
   if (error instanceof EmbeddedPostgresError) return error
   const message = error instanceof Error ? error.message : String(error)
   const hint =
     hints[codeOf(error) ?? ''] ??
-    'Mend this and start again, or set DATABASE_URL to a PostgreSQL server of your own.'
+    'Fix this and start again, or set DATABASE_URL to a PostgreSQL server of your own.'
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL in ${dataDir} cannot be used: ${message}. ${hint}`,
     { cause: error },

@@ -12,7 +12,7 @@ const readProc = (pid: number, name: string): string | undefined => {
 }
 
 /**
- * State and later fields of /proc/PID/stat. The name before them may itself hold spaces and
+ * State and later fields of /proc/PID/stat. The name before them may itself contain spaces and
  * brackets.
  */
 const statOf = (pid: number): string[] => {
@@ -35,15 +35,15 @@ export const isRunning = (pid: number): boolean => {
 }
 
 /**
- * Tells a process from a later one with the same number, as after a reboot or in a restarted
- * container. Empty where unknown.
+ * Distinguishes a process from a later one with the same number, as after a reboot or in a
+ * restarted container. Empty if unknown.
  */
 export const birthmarkOf = (pid: number): string => statOf(pid)[19] ?? ''
 
 /**
- * Whether a running process is the PostgreSQL server of this cluster. `unknown` where the system
- * does not tell; the caller then has to take it for the server, because two servers on one cluster
- * would destroy it.
+ * Whether a running process is the PostgreSQL server of this cluster. `unknown` if the system does
+ * not tell; the caller must then assume that it is, because two servers on one cluster would
+ * destroy it.
  */
 export const identify = (pid: number, cluster: string): 'server' | 'other' | 'unknown' => {
   if (process.platform === 'linux') {
@@ -51,7 +51,7 @@ export const identify = (pid: number, cluster: string): 'server' | 'other' | 'un
     if (command === undefined) return 'unknown'
     if (!/^postgres\b/.test(basename(command))) return 'other'
     try {
-      // The server works inside its cluster, also when the cluster has been moved since.
+      // The server's working directory is its cluster, even if the cluster has been moved since.
       const folder = readlinkSync(`/proc/${pid}/cwd`)
       return folder === cluster || folder === `${cluster} (deleted)` ? 'server' : 'other'
     } catch {
@@ -68,8 +68,8 @@ export const identify = (pid: number, cluster: string): 'server' | 'other' | 'un
 }
 
 /**
- * The running servers whose cluster was at this place and has been removed. Empty where the system
- * does not tell.
+ * The running servers whose cluster was at this path and has been removed. Empty if the system does
+ * not tell.
  */
 export const findServersOfRemoved = (cluster: string): number[] => {
   if (process.platform !== 'linux') return []
@@ -85,7 +85,7 @@ export const findServersOfRemoved = (cluster: string): number[] => {
 
 const worksInRemoved = (pid: string, folder: string): boolean => {
   try {
-    // A folder that has no name left; the note alone might be part of one.
+    // A folder that was deleted; the suffix alone might be part of a name.
     return (
       readlinkSync(`/proc/${pid}/cwd`) === `${folder} (deleted)` &&
       statSync(`/proc/${pid}/cwd`).nlink === 0

@@ -27,7 +27,7 @@ import { findServersOfRemoved, identify, isRunning } from './processes.ts'
 export interface Server {
   pid: number
   address: Address
-  /** Kept open as long as we use the server: others see by it that we do. */
+  /** Kept open while we use the server, which is visible to other processes. */
   presence: Client
 }
 
@@ -35,14 +35,13 @@ export interface Log {
   info(message: string): void
 }
 
-// An answer comes within milliseconds, except after a crash, when the server first reads back its
-// journal.
+// A response takes milliseconds, except after a crash, when the server first replays its log.
 const silenceLimitMs = 60_000
 const recoveryLimitMs = 10 * 60_000
 const stopLimitMs = 5 * 60_000
 const isWindows = process.platform === 'win32'
 
-/** What postmaster.pid says about the running server, or the one that last ran. */
+/** The content of postmaster.pid about the running server, or the last one. */
 interface PidFile extends Address {
   pid: number
   isStopping: boolean
@@ -63,8 +62,8 @@ const readPidFile = ({ cluster }: Layout): PidFile | undefined => {
 }
 
 /**
- * Finds a server that an earlier process left running, or another one uses now. Waits for one that
- * is busy stopping.
+ * Finds a server that an earlier process left running, or that another one uses. Waits for one that
+ * is stopping.
  */
 export const findServer = async (layout: Layout, log: Log): Promise<Server | undefined> => {
   const found = readPidFile(layout)
@@ -83,28 +82,27 @@ export const findServer = async (layout: Layout, log: Log): Promise<Server | und
 }
 
 /**
- * The number in postmaster.pid may belong to some other program by now, or to a server that has
- * ended but is still listed; PostgreSQL would refuse to start. Only the number is overwritten, with
- * one that no process can have: from the rest of the file PostgreSQL still finds out by itself
- * whether something of the former server is alive, which removing the file would prevent.
+ * The number in postmaster.pid may belong to another program by now, or to a server that has ended
+ * but is still listed; PostgreSQL would not start. Only the number is overwritten, with one that no
+ * process can have. From the rest of the file, PostgreSQL still detects whether parts of the former
+ * server are running, which removing the file would prevent.
  */
 const disown = ({ cluster }: Layout): void => {
   const file = join(cluster, 'postmaster.pid')
-  // A server that stopped in good order has taken its file along.
+  // A server that stopped normally has removed its file.
   if (!existsSync(file)) return
   const lines = readFileSync(file, 'utf8').split('\n')
   writeFileSync(file, ['2147483646', ...lines.slice(1)].join('\n'))
 }
 
 /**
- * Ends the servers of clusters that were removed from this place while they ran: nothing is left of
- * their data, and PostgreSQL itself would notice only within a minute. One that belongs to another
- * account is left to that.
+ * Ends the servers of clusters that were removed from this path while they ran. Their data is gone,
+ * and PostgreSQL itself would notice only within a minute. One of another account is left alone.
  */
 export const endServersOfRemoved = async (layout: Layout): Promise<void> => {
   for (const pid of findServersOfRemoved(layout.cluster)) {
     try {
-      // "Immediate": there is nothing to be written down, and no folder to write it into.
+      // "Immediate": there is nothing to write, and no folder to write to.
       process.kill(pid, 'SIGQUIT')
     } catch (error) {
       if (codeOf(error) === 'ESRCH' || codeOf(error) === 'EPERM') continue
@@ -114,7 +112,7 @@ export const endServersOfRemoved = async (layout: Layout): Promise<void> => {
   }
 }
 
-/** Starts a server; nobody else may do so at the same time, and none may be running. */
+/** Starts a server; no other process may do so at the same time, and none may be running. */
 export const startServer = async (
   layout: Layout,
   binaries: Binaries,
@@ -143,7 +141,7 @@ const tryStart = async (
   const address = isWindows
     ? { host: '127.0.0.1', port: await findFreePort() }
     : { host: layout.socketFolder(), port: layout.socketNumber }
-  // No server is running, so these are remains; with the number of a living process in it,
+  // No server is running, so these are leftovers; with the number of a living process in it,
   // PostgreSQL would respect the second.
   const socket = join(address.host, `.s.PGSQL.${address.port}`)
   if (!isWindows) for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true })
@@ -164,9 +162,9 @@ const tryStart = async (
     '-c',
     'logging_collector=off',
   )
-  // A session of its own: Ctrl-C on the terminal must not reach it, it is stopped after everything
-  // that uses it. On Windows PostgreSQL refuses to run for administrators unless pg_ctl gives up
-  // their rights for it.
+  // In a session of its own: Ctrl-C on the terminal must not reach it, because it is stopped after
+  // everything that uses it. On Windows, PostgreSQL does not run for administrators unless pg_ctl
+  // drops their rights.
   const [file, ...rest] = isWindows
     ? [
         binaries.pgCtl,
@@ -214,7 +212,7 @@ const tryStart = async (
 const openLog = ({ log, account }: Layout): number => {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
     renameSync(log, `${log}.1`)
-  // Root must not be led into another file by a link that the owner of the folder laid out.
+  // Root must not follow a link that the owner of the folder put there.
   const file = openSync(
     log,
     constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0),
@@ -234,8 +232,8 @@ const findFreePort = (): Promise<number> =>
   })
 
 /**
- * Asks until the server lets us in. `undefined` once it has ended or is ending; `look` tells where
- * it is meanwhile.
+ * Connects repeatedly until the server accepts. `undefined` once it has ended or is ending; `look`
+ * reads its state meanwhile.
  */
 const waitUntilReady = async (
   layout: Layout,
@@ -277,16 +275,15 @@ const knock = async (address: Address, password: string): Promise<Client | 'busy
         'The embedded PostgreSQL does not accept the password in postgres-password: restore that file from a backup.',
       )
     }
-    // Starting, recovering or stopping; or all connections are taken for the moment.
+    // Starting, recovering or stopping; or all connections are used.
     if (code === '57P03' || code === '53300') return 'busy'
-    // Any other answer of the server is final; what is not an answer is a connection that failed or
-    // broke.
+    // Any other error of the server is final; other failures are connections that failed or broke.
     if (error instanceof pg.DatabaseError) throw error
     return 'silent'
   }
 }
 
-/** Connects to our database, which on the very first time has to be made. */
+/** Connects to our database, and creates it the first time. */
 const enter = async (address: Address, password: string): Promise<Client> => {
   try {
     return await connect(address, password)
@@ -300,8 +297,8 @@ const enter = async (address: Address, password: string): Promise<Client> => {
 
 /**
  * Whether another Latchkey uses the server, by the connection that each keeps for this purpose.
- * Other connections do not count: our own may need a while to vanish from the list, and must not
- * keep the server running for nobody. One whose process has just ended needs a moment as well.
+ * Other connections do not count: our own may take a while to disappear from the list, and must not
+ * keep the server running. One whose process has just ended needs a moment as well.
  */
 export const isUsedByOthers = async (
   { address, presence }: Server,
@@ -323,14 +320,14 @@ export const isUsedByOthers = async (
   }
 }
 
-/** Stops the server in an orderly way and waits until it is gone. */
+/** Stops the server normally and waits until it has ended. */
 export const stopServer = async (
   layout: Layout,
   server: Server,
   binaries: () => Binaries,
 ): Promise<void> => {
-  // Somebody may have started another one on our cluster since. Of a cluster that was removed and
-  // made anew, it is none of our business.
+  // Another process may have started a new one on our cluster since. One on a cluster that was
+  // removed and created again is not ours.
   const pid = (layout.isCurrent() ? readPidFile(layout)?.pid : undefined) ?? server.pid
   if (!isRunning(pid) || identify(pid, layout.cluster) === 'other') return
   if (isWindows) {
@@ -340,7 +337,7 @@ export const stopServer = async (
       windowsHide: true,
     })
   } else {
-    // SIGINT is PostgreSQL's "fast": it ends all sessions, writes everything down and leaves.
+    // SIGINT is PostgreSQL's "fast" shutdown: it ends all sessions, writes everything and exits.
     process.kill(pid, 'SIGINT')
   }
   await waitUntilGone(layout, pid)

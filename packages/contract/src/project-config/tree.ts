@@ -42,7 +42,7 @@ const permissionSet = (about: string) => record(about, 'permission', onlyTrue('G
 
 const oauthProvider = section('One way to sign in or to connect an account', {
   type: oneOf('Which provider it is; without it the entry is not used', OAUTH_PROVIDER_TYPES),
-  allowSignIn: boolean('Whether people may sign in with it', { default: false }),
+  allowSignIn: boolean('Whether users may sign in with it', { default: false }),
   allowConnectedAccounts: boolean('Whether signed-in people may connect an account of it', {
     default: false,
   }),
@@ -115,7 +115,7 @@ const offer = section('Something that customers can buy', {
   prices: either(
     'What it costs',
     [
-      oneOf('Everybody in its group has it who has bought nothing', ['include-by-default']),
+      oneOf('Customers who have bought nothing in its group have it', ['include-by-default']),
       record('The ways to pay', 'id', price),
     ],
     { default: {}, required: true },
@@ -141,8 +141,8 @@ export const configTree = section('The configuration of a project', {
     ),
     defaultPermissions: section('Permissions that are granted without being asked', {
       teamCreator: permissionSet('What the creator of a team gets in it'),
-      teamMember: permissionSet('What everybody gets who joins a team'),
-      signUp: permissionSet('What everybody gets who signs up'),
+      teamMember: permissionSet('What every user gets who joins a team'),
+      signUp: permissionSet('What every user gets who signs up'),
     }),
   }),
   apiKeys: section('API keys of the people and teams that use your app', {
@@ -152,7 +152,7 @@ export const configTree = section('The configuration of a project', {
     }),
   }),
   teams: section('Teams', {
-    createPersonalTeamOnSignUp: boolean('Whether everybody who signs up gets a team', {
+    createPersonalTeamOnSignUp: boolean('Whether every user who signs up gets a team', {
       default: false,
     }),
     allowClientTeamCreation: boolean('Whether users may create teams themselves', {
@@ -164,7 +164,7 @@ export const configTree = section('The configuration of a project', {
       default: false,
     }),
   }),
-  domains: section('Where people may be sent back to', {
+  domains: section('The URLs that users may be redirected to', {
     allowLocalhost: boolean(
       'Whether every address on the own machine is trusted; for development',
       { default: false },
@@ -180,7 +180,7 @@ export const configTree = section('The configuration of a project', {
             maxLength: TRUSTED_DOMAIN_MAX_LENGTH,
           },
         ),
-        handlerPath: text('Where the pages of the toolkit are in that app', {
+        handlerPath: text('The path of the SDK pages in that app', {
           default: '/handler',
           format: 'handler path',
           maxLength: TRUSTED_DOMAIN_MAX_LENGTH,
@@ -191,16 +191,16 @@ export const configTree = section('The configuration of a project', {
     ),
   }),
   auth: section('Ways to sign in', {
-    allowSignUp: boolean('Whether new people may sign up', { default: true }),
+    allowSignUp: boolean('Whether new users may sign up', { default: true }),
     password: section('Password', {
-      allowSignIn: boolean('Whether people may sign in with a password', { default: false }),
+      allowSignIn: boolean('Whether users may sign in with a password', { default: false }),
       allowCommonPasswords: boolean('Whether the 10,000 most common passwords may be chosen', {
         default: false,
       }),
     }),
     otp: section('Code or link by email', {
       allowSignIn: boolean(
-        'Whether people may sign in with a code or link that is mailed to them',
+        'Whether users may sign in with a code or link by email',
         { default: false },
       ),
     }),
@@ -213,7 +213,7 @@ export const configTree = section('The configuration of a project', {
       ),
     }),
     passkey: section('Passkey', {
-      allowSignIn: boolean('Whether people may sign in with a passkey', { default: false }),
+      allowSignIn: boolean('Whether users may sign in with a passkey', { default: false }),
     }),
     oauth: section('OAuth', {
       accountMergeStrategy: oneOf(
@@ -226,9 +226,9 @@ export const configTree = section('The configuration of a project', {
   }),
   emails: section('Emails', {
     server: section(
-      'Who delivers the mail',
+      'How email is sent',
       {
-        isShared: boolean('Whether the mail server of the service is used', { default: true }),
+        isShared: boolean('Whether the SMTP server of the service is used', { default: true }),
         provider: oneOf('What kind of server it is', ['resend', 'smtp'], { default: 'smtp' }),
         host: text('Name of the server', { nonEmpty: true }),
         port: number('Port of the server', { min: 0, max: 65_535 }),
@@ -244,13 +244,13 @@ export const configTree = section('The configuration of a project', {
       { level: 'environment' },
     ),
     selectedThemeId: text(
-      'The theme of mails whose template names none; an id that does not exist means the light one',
+      'The theme of emails whose template names none; the light one if the id does not exist',
       {
         default: LIGHT_THEME_ID,
       },
     ),
     themes: record(
-      'How mails look',
+      'The themes of emails',
       'uuid',
       section('One theme', {
         displayName: text('Its name', { default: 'Unnamed theme', required: true }),
@@ -262,7 +262,7 @@ export const configTree = section('The configuration of a project', {
       { builtIns: builtInThemes },
     ),
     templates: record(
-      'What mails say',
+      'The templates of emails',
       'uuid',
       section('One template', {
         displayName: text('Its name', { default: 'Unnamed template', required: true }),

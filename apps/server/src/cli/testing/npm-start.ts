@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 
-/** Who takes part in `npm start`, by process id. */
+/** The processes of `npm start`, by id. */
 export interface Chain {
   npm: number
   wrapper: number
@@ -16,7 +16,7 @@ export interface Chain {
 export interface NpmStart {
   url: string
   chain: Chain
-  /** Signals everybody in the foreground of the terminal at once, as Ctrl-C does. */
+  /** Signals all processes in the foreground of the terminal at once, as Ctrl-C does. */
   signalGroup(signal: NodeJS.Signals): void
   /** Resolves once the output contains the text. */
   says(text: string): Promise<void>
@@ -66,7 +66,7 @@ export async function npmStart(
 }
 
 /**
- * Processes that work inside a folder, whether or not it is still there: the database server of a
+ * Processes that work inside a folder, whether or not it still exists: the database server of a
  * data directory is one.
  */
 export const processesIn = (folder: string): number[] =>

@@ -1,6 +1,7 @@
-// The one entry behind `npm start`, `npm test` and the rest. Plain JavaScript on built-in modules
-// only: it runs on an older system Node, before anything is installed.
+// The entry point of `npm start`, `npm test` and the other commands. Plain JavaScript with built-in
+// modules only: it runs on an older system Node, before anything is installed.
 import { join } from 'node:path'
+import { checkWords } from './run/banned-words.mjs'
 import { ensureDependencies } from './run/dependencies.mjs'
 import { findNode } from './run/find-node.mjs'
 import { runHere, supervise } from './run/processes.mjs'
@@ -14,7 +15,7 @@ const vitest = inModules('vitest', 'vitest.mjs')
 
 const tasks = {
   start: async (node, args) => {
-    // It takes no arguments but those that print something, a usage line at least.
+    // It takes no arguments except those that print something, such as a usage line.
     if (args.length === 0) await buildScreens(node)
     return supervise(node, [join(root, 'apps/server/src/main.ts'), 'start', ...args])
   },
@@ -31,6 +32,7 @@ const tasks = {
       await runHere(node, [biome, 'check', '.']),
       await runHere(node, [tsc, '-p', 'tsconfig.json']),
       await runHere(node, [tsc, '-p', 'tsconfig.web.json']),
+      checkWords(),
     ]
     return codes.every((code) => code === 0) ? 0 : 1
   },
@@ -59,7 +61,8 @@ try {
   await ensureDependencies()
   process.exit(await tasks[name](findNode(), args))
 } catch (error) {
-  // Only our own plain messages are thrown on purpose; anything else is a bug and keeps its stack.
+  // Only our own plain messages are thrown deliberately; other errors are bugs and keep their
+  // stack.
   console.error(error?.name === 'Problem' ? error.message : error)
   process.exit(1)
 }

@@ -14,8 +14,8 @@ const read = (...path) => {
 }
 
 /**
- * Whether what npm says it installed is what the lockfile asks for. Packages for other platforms
- * are rightly absent.
+ * Whether the packages that npm installed are those of the lockfile. Packages for other platforms
+ * are missing by design.
  */
 const isInstalled = (lockfile, installedLockfile) => {
   const wanted = JSON.parse(lockfile).packages
@@ -33,15 +33,14 @@ const isInstalled = (lockfile, installedLockfile) => {
   )
 }
 
-/** Installs the dependencies when they are missing or the lockfile has changed since. */
+/** Installs the dependencies if they are missing or the lockfile has changed since. */
 export const ensureDependencies = () => {
   const lockfile = read('package-lock.json')
   if (lockfile === undefined)
     throw new Problem(
       `package-lock.json is missing in ${root}; get it back with "git checkout package-lock.json".`,
     )
-  // The platform belongs to it: a node_modules brought along from another system lacks the right
-  // binaries.
+  // Includes the platform: a node_modules copied from another system has the wrong binaries.
   const wanted = createHash('sha256')
     .update(`${process.platform} ${process.arch}\n${lockfile}`)
     .digest('hex')
@@ -72,8 +71,8 @@ export const ensureDependencies = () => {
 }
 
 const npm = (...args) => {
-  // npm puts node_modules/.bin into the PATH, which may hold a `node`; npm ci deletes that folder
-  // and must not run from inside it.
+  // npm puts node_modules/.bin into the PATH, which may contain a `node`; npm ci deletes that
+  // folder and must not run from inside it.
   const ours = join(root, 'node_modules')
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -81,7 +80,7 @@ const npm = (...args) => {
   return spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    // stdout is kept for what the task itself prints.
+    // stdout is reserved for the output of the task.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })

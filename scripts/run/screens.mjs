@@ -5,7 +5,7 @@ import { runHere } from './processes.mjs'
 import { Problem, root } from './root.mjs'
 import { readStamp, writeStamp } from './stamp.mjs'
 
-/** The web apps that the server delivers, by the name of their folder. */
+/** The web apps that the server delivers, by folder name. */
 const apps = ['screens', 'dashboard']
 const packages = ['packages/react', 'packages/ui', 'packages/js', 'packages/contract']
 const isIgnored = (name) =>
@@ -15,7 +15,7 @@ const isIgnored = (name) =>
   name.startsWith('.') ||
   name.includes('.test.')
 
-/** A fingerprint of everything that goes into a built app. */
+/** A fingerprint of everything that is part of a built app. */
 const hashSources = (name) => {
   const hash = createHash('sha256')
   const visit = (folder) => {
@@ -34,7 +34,7 @@ const hashSources = (name) => {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
-/** Builds the web apps, each unless what is there was built from these very sources. */
+/** Builds the web apps, each unless it was already built from the same sources. */
 export const buildScreens = async (node) => {
   for (const name of apps) await build(node, name)
 }
@@ -47,8 +47,8 @@ const build = async (node, name) => {
   if (readStamp(name) === wanted && existsSync(join(target, 'index.html'))) return
 
   console.error(`Building the ${name} …`)
-  // Built aside and then moved: a half-written folder is never served, and two builds at once do
-  // not disturb each other.
+  // Built in another folder and then moved: an incomplete folder is never served, and two
+  // concurrent builds do not disturb each other.
   const aside = join(root, 'node_modules', '.cache', `latchkey-${name}-${process.pid}`)
   try {
     const args = [
@@ -75,7 +75,7 @@ const replace = (target, aside) => {
     if (existsSync(target)) move(target, former)
     move(aside, target)
   } catch (error) {
-    // Another build, of the same sources, came first by a moment.
+    // Another build of the same sources finished first.
     if (
       !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) ||
       !existsSync(join(target, 'index.html'))

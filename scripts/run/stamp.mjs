@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-// Below node_modules, so that removing that folder removes what we believe about it.
+// Below node_modules, so that removing that folder removes the stamps.
 const fileOf = (name) => join(root, 'node_modules', '.cache', `latchkey-${name}`)
 
-/** The note left by the last run, or undefined. */
+/** The stamp of the last run, or undefined. */
 export const readStamp = (name) => {
   try {
     return readFileSync(fileOf(name), 'utf8')
@@ -14,12 +14,12 @@ export const readStamp = (name) => {
   }
 }
 
-/** Leaves a note for the next run. */
+/** Writes a stamp for the next run. */
 export const writeStamp = (name, value) => {
   try {
     mkdirSync(dirname(fileOf(name)), { recursive: true })
     writeFileSync(fileOf(name), value)
   } catch {
-    // A read-only installation works too; it only looks a little longer each time.
+    // A read-only installation works too; it only checks again each time.
   }
 }

@@ -20,11 +20,11 @@ const add = (report, code) => {
       if (test.status === 'passed' || test.status === 'failed') count[test.status]++
       else count.skipped++
     }
-    // A file that could not even be loaded has no tests to count.
+    // A file that could not be loaded has no tests to count.
     if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
       count.failed++
   }
-  // An error outside of any test, or a run that ended before it could report.
+  // An error outside of any test, or a run that ended before its report.
   if (code !== '0' && count.failed === failedBefore) count.failed++
 }
 for (let index = 0; index < runs.length; index += 2) add(runs[index], runs[index + 1])

@@ -5,7 +5,7 @@ const WORKERS = 4
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Requests that are cheap to send and were dear to answer. */
+/** Requests that are cheap to send and were expensive to handle. */
 export const requestScenarios: readonly AbuseScenario[] = [
   {
     name: 'quadratic host',
@@ -80,7 +80,7 @@ async function repeat(signal: AbortSignal, send: (turn: number) => Promise<void>
   await Promise.all(Array.from({ length: WORKERS }, (_, index) => work(index)))
 }
 
-/** The service may hang up before all is sent; that is its good right. */
+/** The service may close the connection before everything is sent. */
 async function post(
   url: string,
   headers: Record<string, string>,

@@ -1,14 +1,14 @@
 import type { Stage } from './stage.ts'
 
-/** The stage of the benchmark with a service running on it. */
+/** The stage of the benchmark with a running service. */
 export interface AbuseStage extends Stage {
   readonly url: string
 }
 
-/** One way to wear the service out. */
+/** One way to overload the service. */
 export interface AbuseScenario {
   name: string
   prepare?(stage: AbuseStage): Promise<void>
-  /** Goes on until told to stop; what the service answers does not matter to it. */
+  /** Continues until told to stop; the responses of the service do not matter. */
   attack(stage: AbuseStage, signal: AbortSignal): Promise<void>
 }

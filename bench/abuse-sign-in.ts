@@ -9,7 +9,7 @@ const HOME = '198.51.100.7'
 const hashOfCost = (cost: number) =>
   `$2a$${cost}$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC`
 
-/** Sign-ins and emails that keep the service busy, or a person out. */
+/** Sign-ins and emails that keep the service busy, or lock a user out. */
 export const signInScenarios: readonly AbuseScenario[] = [
   {
     name: 'wrong passwords for imported hashes of cost 12',
@@ -21,7 +21,7 @@ export const signInScenarios: readonly AbuseScenario[] = [
     name: 'wrong passwords for stored hashes of cost 16',
     async prepare(stage) {
       await importPeople(stage, 'sixteen')
-      // As an import could store them once.
+      // As an import could store them before the limit.
       await query(
         stage,
         `update passwords p set hash = $1 from contact_channels c
@@ -43,7 +43,7 @@ export const signInScenarios: readonly AbuseScenario[] = [
       ),
   },
   {
-    // Security case 57, with a client of its own: one process cannot play both sides of so many
+    // Security case 57, with a client of its own: one process cannot be both sides of so many
     // requests.
     name: '10,000 sign-ins at once',
     attack: (stage, signal) =>
@@ -114,12 +114,14 @@ const guess = (
   repeat(signal, workers, async (turn) => {
     const body = { email: emailOf(turn), password: 'a wrong guess' }
     const status = await post(stage, '/auth/password/sign-in', body, networkOf(turn), signalOf())
-    // Anyone who is refused tries again soon, but does not spin: this measures what waits for whom,
-    // not how many requests a machine can refuse.
+    // A rejected attacker retries soon, but does not spin: this measures waiting times, not how
+    // many requests a machine can reject.
     if (status !== 400) await pause(pauseMs, undefined, { signal }).catch(() => undefined)
   })
 
-/** Each attempt from a network of its own, as limits by network would end the attack otherwise. */
+/**
+ * Each attempt from a network of its own, because limits by network would end the attack otherwise.
+ */
 const networkOf = (turn: number) => `203.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
 
 async function repeat(

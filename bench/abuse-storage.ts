@@ -4,11 +4,11 @@ import { clientHeaders } from './stage.ts'
 const TEAMS = 30
 const LISTS = 16
 const PATCHES = 20
-/** As large as a client may write, in a text that hardly compresses. */
+/** As large as a client may write, in text that hardly compresses. */
 const metadata = () =>
   Array.from({ length: 2_000 }, () => Math.random().toString(36).padEnd(13, '0')).join('')
 
-/** Storage that grows and lists that are large. */
+/** Growing storage and large lists. */
 export const storageScenarios: readonly AbuseScenario[] = [
   {
     name: 'parallel lists of large teams',
@@ -68,7 +68,7 @@ async function makeTeams(stage: AbuseStage): Promise<void> {
   }
 }
 
-/** Nobody listens there, so that the messages wait. */
+/** No server listens there, so the messages wait. */
 async function addEndpoint(stage: AbuseStage): Promise<void> {
   const signal = AbortSignal.timeout(10_000)
   const { token } = JSON.parse(
@@ -101,7 +101,7 @@ async function send(
   return response.text()
 }
 
-/** Takes a response piece by piece, with a pause after each. */
+/** Reads a response piece by piece, with a pause after each. */
 async function read(
   { url }: AbuseStage,
   path: string,
@@ -115,7 +115,7 @@ async function read(
   }
 }
 
-/** Does the same in so many places at once, until told to stop. */
+/** Does the same with that concurrency, until told to stop. */
 async function repeat(
   signal: AbortSignal,
   places: number,

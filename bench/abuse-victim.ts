@@ -1,7 +1,7 @@
 /*
- * A user of another project, in a process of its own so that the attacker's work does not show in
- * what it measures. Reads the plan as JSON from its argument, asks until SIGTERM and prints what it
- * saw as JSON.
+ * A user of another project, in a process of its own so that the attacker's work does not affect
+ * its measurements. Reads the plan as JSON from its argument, sends requests until SIGTERM and
+ * prints the result as JSON.
  */
 
 /** What the victim does. */
@@ -11,11 +11,11 @@ export interface VictimPlan {
   email: string
   password: string
   accessToken: string
-  /** How long after its start it begins to measure. */
+  /** How long after its start it starts to measure. */
   ignoredMs: number
 }
 
-/** What it saw. */
+/** The measurements. */
 export interface VictimReport {
   readMs: number[]
   signInMs: number[]

@@ -32,12 +32,12 @@ const scenarios: readonly AbuseScenario[] = [
 ]
 
 /**
- * What people of another project notice while one project or a stranger attacks. Every scenario
- * meets a process of its own, with the limits of production.
+ * What users of another project notice during an attack by a project or an unauthenticated client.
+ * Every scenario gets a process of its own, with the limits of production.
  */
 export async function measureAbuse(stage: Stage, part = ''): Promise<Result[]> {
-  // Attackers name the network they come from, as behind a proxy; who names none is not limited by
-  // network.
+  // Attackers name the network they come from, as behind a proxy; requests without one are not
+  // limited by network.
   const environment = {
     LATCHKEY_RATE_LIMITS: 'on',
     LATCHKEY_TRUSTED_PROXIES: '127.0.0.1',
@@ -94,7 +94,7 @@ async function measureScenario(stage: Stage, scenario: AbuseScenario): Promise<R
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** A project with one user, apart from the one that is attacked. */
+/** A project with one user, separate from the attacked one. */
 async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<VictimPlan> {
   const id = randomUUID()
   const key = `pck_${randomBytes(24).toString('hex')}`
@@ -132,7 +132,7 @@ async function prepareVictim(stage: Stage, { url }: RunningServer): Promise<Vict
 }
 
 interface Victim {
-  /** Ends it and returns what it noticed after the attack was under way. */
+  /** Ends it and returns what it measured after the attack had started. */
   stop(): Promise<VictimReport>
 }
 
@@ -156,7 +156,7 @@ async function peakMegabytes(pid: number): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-/** Everybody's answers of 5xx, as the service counts them itself. */
+/** All 5xx responses, as the service counts them itself. */
 async function countServerErrors(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const counts = metrics.matchAll(

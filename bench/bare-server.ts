@@ -5,9 +5,9 @@ import { exportPKCS8, generateKeyPair } from 'jose'
 import pg from 'pg'
 
 /*
- * The least that could answer such a request at all: no routes, no checks, no headers. What the
- * service does beyond this is what its ratio shows. Arguments: port, address of the database,
- * public key of the tokens as JSON, tenancy id.
+ * The minimum for such a request: no routes, no checks, no headers. The ratio shows what the
+ * service does beyond this. Arguments: port, address of the database, public key of the tokens as
+ * JSON, tenancy id.
  */
 const [port, databaseUrl, jwk, tenancyId] = process.argv.slice(2) as [
   string,

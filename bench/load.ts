@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-/** One request of a load, sent again and again in turn with the others. */
+/** One request of a load, sent repeatedly in turn with the others. */
 export interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
   body?: string
-  /** A body of its own for each time it is sent. */
+  /** A new body for each request. */
   nextBody?: () => string
 }
 
@@ -16,7 +16,7 @@ export interface LoadResult {
   p99Ms: number
 }
 
-/** Sends as many requests as are answered; fails if any answer is not 2xx. */
+/** Sends requests at the rate of the responses; fails if any response is not 2xx. */
 export async function load(
   url: string,
   requests: LoadRequest[],
@@ -28,7 +28,7 @@ export async function load(
       : request,
   )
   const run = (duration: number) => autocannon({ url, connections, duration, requests: prepared })
-  // What is compiled and cached on first use belongs to neither side.
+  // Warm-up, so that neither side is measured while it compiles and fills caches.
   await run(2)
   const result = await run(seconds)
   if (result.non2xx > 0 || result.errors > 0)

@@ -11,8 +11,8 @@ import { measureTiming } from './timing.ts'
 import { measureUsersList } from './users-list.ts'
 
 /**
- * One line of the result: what was measured, what it is held against, and whether it reaches its
- * mark.
+ * One row of the result: what was measured, what it is compared with, and whether it meets its
+ * target.
  */
 export interface Result {
   what: string
@@ -37,7 +37,7 @@ const measurements = {
   page: measurePageSize,
   timing: measureTiming,
   abuse: measureAbuse,
-  // Last, as it leaves a million users behind.
+  // Last, because it leaves a million users.
   users: measureUsersList,
 }
 

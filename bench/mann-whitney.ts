@@ -1,20 +1,19 @@
-/** How far two samples can be told apart. */
+/** How well two samples can be distinguished. */
 export interface Comparison {
   /**
-   * The chance that a value of the first sample exceeds one of the second; 0.5 if nothing tells
-   * them apart.
+   * The probability that a value of the first sample exceeds one of the second; 0.5 if they cannot
+   * be distinguished.
    */
   chance: number
   /**
-   * The chance of a difference at least this large if there is none (two-sided, normal
+   * The probability of a difference at least this large if there is none (two-sided, normal
    * approximation).
    */
   p: number
 }
 
 /**
- * The Mann–Whitney U test: needs no assumption on how the values are distributed, which times of
- * answers never fit.
+ * The Mann–Whitney U test: needs no assumption on the distribution, which response times never fit.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): Comparison {
   const ranks = rank([...first, ...second])

@@ -3,7 +3,7 @@ import { load } from './load.ts'
 import type { Result } from './main.ts'
 import { clientHeaders, type Stage } from './stage.ts'
 
-/** Memory of the process, without PostgreSQL: at rest, and after a storm of sign-ins and reads. */
+/** Memory of the process, without PostgreSQL: idle, and after a load of sign-ins and reads. */
 export async function measureMemory(stage: Stage): Promise<Result[]> {
   const service = await stage.startService()
   try {

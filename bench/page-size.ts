@@ -7,8 +7,8 @@ const BUILT = join(import.meta.dirname, '../apps/screens/dist')
 const LIMIT_KB = 50
 
 /**
- * What a browser loads for the sign-in page, beyond React itself: what the page names. Other
- * screens are fetched once it stands.
+ * What a browser loads for the sign-in page, without React itself. Other screens are loaded after
+ * the page is ready.
  */
 export async function measurePageSize(): Promise<Result[]> {
   const page = await readFile(join(BUILT, 'index.html'), 'utf8')

@@ -5,7 +5,7 @@ import { clientHeaders, type Stage } from './stage.ts'
 
 /**
  * Does a second process on the same database cost anything? With few cores there is nothing to
- * gain, but nothing may be lost.
+ * gain, but throughput must not fall.
  */
 export async function measureProcesses(stage: Stage): Promise<Result[]> {
   const requests = stage.users.map((user) => ({

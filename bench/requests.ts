@@ -60,7 +60,7 @@ async function compare(
   ours: LoadRequest[],
   bare: LoadRequest[],
 ): Promise<Result> {
-  // In turns, so that a slow moment of the machine meets both.
+  // Alternating, so that a slow moment of the machine affects both.
   const results: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] }
   for (let round = 0; round < 2; round += 1) {
     const service = await stage.startService()
@@ -118,8 +118,8 @@ async function findTenancy(stage: Stage): Promise<string> {
 const CODES = 60_000
 
 /**
- * Sign-in with a mailed code, each used once, against the refresh of an access token on a bare
- * server, which is its last part.
+ * Sign-in with an emailed code, each used once, compared with the refresh of an access token on a
+ * bare server, which is its last part.
  */
 export async function measureCodeSignIn(stage: Stage): Promise<Result[]> {
   const codes = await storeSignInCodes(stage)
@@ -146,7 +146,7 @@ export async function measureCodeSignIn(stage: Stage): Promise<Result[]> {
   ]
 }
 
-/** Codes as if they had been mailed to the users of the stage. */
+/** Codes as if they had been emailed to the users of the stage. */
 async function storeSignInCodes(stage: Stage): Promise<string[]> {
   const tenancyId = await findTenancy(stage)
   const codes = Array.from({ length: CODES }, () =>
@@ -171,7 +171,7 @@ async function storeSignInCodes(stage: Stage): Promise<string[]> {
   return codes
 }
 
-/** Password sign-in against the arithmetic of Argon2id alone on all cores. */
+/** Password sign-in compared with Argon2id alone on all cores. */
 export async function measureSignIn(stage: Stage): Promise<Result[]> {
   const cores = availableParallelism()
   const limit = await verificationsPerSecond(cores)

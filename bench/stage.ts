@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from 'latchkey/internals'
 import { serverEnvironment, serverFlags } from '../scripts/run/server-options.mjs'
 
-/** A PostgreSQL server and a service on it, made for one run of the benchmark. */
+/** A PostgreSQL server and a service on it, created for one run of the benchmark. */
 export interface Stage {
   databaseUrl: string
   folder: string
@@ -53,7 +53,7 @@ export async function prepareStage(): Promise<Stage> {
       LATCHKEY_PORT: String(port),
       LATCHKEY_HOST: '127.0.0.1',
       LATCHKEY_PUBLIC_URL: 'http://localhost:8102',
-      // One address signs in for a hundred people here.
+      // One address signs in for a hundred users here.
       LATCHKEY_RATE_LIMITS: process.env.LATCHKEY_RATE_LIMITS ?? 'off',
     }
     return startProcess([...serverFlags, MAIN, 'start'], { ...env, ...serverEnvironment }, port)
@@ -116,7 +116,7 @@ export const clientHeaders = (project: BenchProject): Record<string, string> => 
   'x-stack-publishable-client-key': project.publishableClientKey,
 })
 
-/** Starts a server as an own process and waits until it accepts connections. */
+/** Starts a server as its own process and waits until it accepts connections. */
 export async function startProcess(
   args: string[],
   env: Record<string, string>,

@@ -8,8 +8,8 @@ import { freePort, waitUntilReady } from './stage.ts'
 const REPOSITORY = join(import.meta.dirname, '..')
 
 /**
- * `npm start` until it is ready, dependencies installed and pages built: the very first time, and
- * again.
+ * `npm start` until it is ready, with dependencies installed and pages built: the very first time,
+ * and again.
  */
 export async function measureStart(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-start-'))
@@ -19,7 +19,7 @@ export async function measureStart(): Promise<Result[]> {
     const again = [await startOnce(folder), await startOnce(folder), await startOnce(folder)]
     return [line('first start', first, 6), line('start again', Math.min(...again), 1.5)]
   } finally {
-    // npm leaves before the server has stopped its database.
+    // npm exits before the server has stopped its database.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
 }

@@ -8,7 +8,7 @@ const SAMPLES = 600
 const WARM_UP = 60
 const SETTLE_MS = 40
 
-/** What is asked about an address, known or not. */
+/** A request with an address, known or not. */
 interface Flow {
   what: string
   path: string
@@ -38,8 +38,8 @@ const FLOWS: readonly Flow[] = [
 ]
 
 /**
- * Can the time of an answer tell whether an address is known (security cases: equal time for known
- * and unknown)? Both kinds are asked in random order over one connection on loopback, where nothing
+ * Does response time reveal whether an address is known (security cases: equal time for known and
+ * unknown)? Both kinds are requested in random order over one connection on loopback, where nothing
  * hides a difference.
  */
 export async function measureTiming(stage: Stage): Promise<Result[]> {
@@ -59,7 +59,7 @@ const WRONG_PASSWORD = FLOWS[0] as Flow
 const IMPORTED = [6, 8]
 
 /**
- * In a project with imported users: do they stand out against unknown addresses, or against users
+ * In a project with imported users: can they be distinguished from unknown addresses, or from users
  * whose hash is ours?
  */
 async function compareImported(stage: Stage, url: string): Promise<Result[]> {
@@ -118,7 +118,7 @@ async function compareFlow(
     if (Math.random() < 0.5) asks.reverse()
     for (const { times, email } of asks) {
       const time = await timeOf(stage, url, flow, email)
-      // What a request leaves to be done, such as a mail, must not fall on the next one.
+      // The work that a request leaves behind, such as an email, must not slow down the next one.
       await pause(SETTLE_MS)
       if (round >= WARM_UP) times.push(time)
     }
@@ -156,7 +156,7 @@ const median = (times: readonly number[]) =>
   (times.toSorted((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
 
 /**
- * Codes are only sent where the project uses them, and to known people only if their address is
+ * Codes are only sent if the project uses them, and to known users only if their address is
  * verified.
  */
 async function prepareProject(stage: Stage, url: string): Promise<void> {

@@ -8,7 +8,7 @@ const WARM_UP = 20
 const TO_REACH_MS = 50
 const PAGE = 50
 
-/** One kind of request, a little different each time. */
+/** One kind of request, slightly different each time. */
 interface Kind {
   what: string
   method: 'GET' | 'POST'
@@ -18,8 +18,8 @@ interface Kind {
 }
 
 /**
- * Lists and searches among a million users, one request after the other as an administrator sends
- * them (DESIGN, "Speed").
+ * Lists and searches among a million users, one request after the other, as an administrator sends
+ * them.
  */
 export async function measureUsersList(stage: Stage): Promise<Result[]> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
@@ -136,7 +136,7 @@ const LAST_NAMES =
   )
 
 /**
- * A million people, one in ten of them anonymous, one in five without a name; written by the
+ * A million users, one in ten of them anonymous, one in five without a name, written by the
  * database itself. Without the triggers and the index of the search, which is built once at the
  * end: a million single changes to it would take an hour.
  */

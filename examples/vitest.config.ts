@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Apart from the suite: what is tested here comes from the registry.
+// Separate from the suite: these tests install packages from the registry.
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,

@@ -1,5 +1,5 @@
-// What a bundler does for the older releases, whose files Node alone does not load: endings may be
-// left out, styles are no scripts, and a page outside of Next.js has none of its modules.
+// What a bundler does for older releases, whose files Node alone does not load: extensions may be
+// omitted, styles are not scripts, and a page outside of Next.js has none of its modules.
 import { registerHooks } from 'node:module'
 
 const NEXT = `export default {}
@@ -17,7 +17,7 @@ registerHooks({
         try {
           return next(name + ending, context)
         } catch {
-          // The next ending may be the one.
+          // Try the next extension.
         }
       }
       throw error

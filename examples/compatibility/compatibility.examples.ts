@@ -34,8 +34,8 @@ const STEPS = [
 const run = promisify(execFile)
 
 /**
- * The clients, apart from the main installation: in the cache folder of the repository, once for
- * each lock file.
+ * The clients, separate from the main installation: in the cache folder of the repository, once per
+ * lock file.
  */
 async function install(): Promise<string> {
   const lockfile = readFileSync(join(HERE, 'package-lock.json'))
@@ -49,7 +49,7 @@ async function install(): Promise<string> {
   mkdirSync(unfinished, { recursive: true })
   for (const name of ['package.json', 'package-lock.json'])
     cpSync(join(HERE, name), join(unfinished, name))
-  // Their peers are frameworks that these journeys do without.
+  // Their peer dependencies are frameworks that these flows do not need.
   await run(
     'npm',
     ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'],

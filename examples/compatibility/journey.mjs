@@ -30,7 +30,10 @@ const dataOf = (result) => {
   if (result.status === 'error') throw result.error
   return result.data
 }
-/** Signed out, the older releases lead to another page, and outside of a browser there is none. */
+/**
+ * When signed out, the older releases redirect to another page, and outside of a browser there is
+ * none.
+ */
 const hasNoPageToLeave = (error) => {
   if (!/window is not defined/.test(error.message)) throw error
 }
@@ -85,7 +88,7 @@ await step('signs out and in', async () => {
   await (await me()).signOut({ redirectUrl: '/' }).catch(hasNoPageToLeave)
   check((await app.getUser()) === null, 'Still signed in.')
   dataOf(await app.signInWithCredential({ email, password, noRedirect: true }))
-  check((await me()).primaryEmail === email, 'Somebody else is signed in.')
+  check((await me()).primaryEmail === email, 'Another user is signed in.')
 })
 await step('manages users from a server', async () => {
   const made = await server.createUser({ displayName: 'New' })
@@ -107,7 +110,7 @@ await step('grants permissions and sessions from a server', async () => {
   const impersonating = new StackClientApp({ ...base, tokenStore: tokens })
   check(
     (await impersonating.getUser({ or: 'throw' })).id === user.id,
-    'The session is of somebody else.',
+    'The session belongs to another user.',
   )
 })
 await step('administers the project', async () => {

@@ -18,8 +18,8 @@ const appWith = (refreshToken: string | null) =>
 async function login(opensBrowser: boolean): Promise<void> {
   const app = appWith(null)
   const signedIn = await app.promptCliLogin({
-    // The hosted screens have the page for confirming; an app with screens of its own names its own
-    // address here.
+    // The hosted screens include the confirmation page; an app with its own screens uses its own
+    // URL here.
     appUrl: process.env.APP_URL ?? `${serviceUrl}/hosted/${app.projectId}`,
     expiresInMillis: 10 * 60 * 1000,
     openBrowser: opensBrowser,
@@ -45,7 +45,7 @@ async function whoami(): Promise<void> {
 async function logout(): Promise<void> {
   const { projectId } = appWith(null)
   const refreshToken = await readToken(projectId)
-  // The file goes last: if the service cannot be reached, one can try again.
+  // The file is deleted last: if the service cannot be reached, the user can retry.
   if (refreshToken !== null) await appWith(refreshToken).signOut()
   await forgetToken(projectId)
   console.log('Signed out')

@@ -2,10 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/**
- * Where programs keep what belongs to one person (XDG Base Directory Specification; `%APPDATA%` on
- * Windows).
- */
+/** The folder for files of one user (XDG Base Directory Specification; `%APPDATA%` on Windows). */
 const folder = join(
   process.env.XDG_CONFIG_HOME ||
     (process.platform === 'win32' && process.env.APPDATA) ||
@@ -24,11 +21,11 @@ export async function readToken(projectId: string): Promise<string | null> {
   }
 }
 
-/** Whoever reads the token is signed in as its user, so nobody else may. */
+/** Anyone who reads the token is signed in as its user, so the file is private. */
 export async function saveToken(projectId: string, refreshToken: string): Promise<void> {
   const file = fileOf(projectId)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // The mode counts only for a file that is made, so one that is there already has to go.
+  // The mode applies only to a new file, so an existing one is deleted first.
   await rm(file, { force: true })
   await writeFile(file, refreshToken, { mode: 0o600, flag: 'wx' })
 }

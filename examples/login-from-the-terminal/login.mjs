@@ -1,5 +1,5 @@
-// Plain JavaScript, so that any Node can begin it: the commands are TypeScript, which an older Node
-// cannot run. The repository brings one that can.
+// Plain JavaScript, so that any Node can start it: the commands are TypeScript, which an older Node
+// cannot run. The repository includes one that can.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findNode } from '../../scripts/run/find-node.mjs'
@@ -11,7 +11,7 @@ try {
   })
   process.exitCode = status ?? 1
 } catch (error) {
-  // No Node that is new enough; the message says which one is needed.
+  // No Node is new enough; the message says which one is needed.
   if (error?.name !== 'Problem') throw error
   console.error(error.message)
   process.exitCode = 1

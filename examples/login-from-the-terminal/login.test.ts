@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService, type TestProject } from '@latchkey/testkit'
-// Only for what it adds to the types of others, which the web's type check would not see otherwise.
+// Only for its type declarations, which the type check of the web code would not see otherwise.
 import type {} from '@latchkey/testkit/global-setup'
 import { afterAll, expect, test } from 'vitest'
 
@@ -15,11 +15,11 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-// The Node that npm runs on: whatever the person has installed, and older than ours on some
+// The Node that npm runs on: any version that the user has installed, and older than ours on some
 // machines.
 const node = process.env.npm_node_execpath ?? process.execPath
 
-/** Starts the program as a person would, with a configuration folder of its own. */
+/** Starts the program as a user would, with its own configuration folder. */
 function start(project: TestProject, ...args: string[]) {
   const child = spawn(node, [join(import.meta.dirname, 'login.mjs'), ...args], {
     env: {
@@ -34,12 +34,12 @@ function start(project: TestProject, ...args: string[]) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   return {
-    /** What it has said when it has ended. */
+    /** Its output after it has ended. */
     async end() {
       const [code] = await once(child, 'close')
       return { code, output: output.trim() }
     },
-    /** Waits until it has said something like that. */
+    /** Waits until its output matches. */
     async says(pattern: RegExp): Promise<RegExpExecArray> {
       for (;;) {
         const found = pattern.exec(output)
@@ -58,7 +58,7 @@ const filesOf = async (project: TestProject) =>
     name.includes(project.id),
   )
 
-/** Logs in, with the confirmation page played by a call. */
+/** Logs in, with a request in place of the confirmation page. */
 async function logIn(project: TestProject, user: { access_token: string; refresh_token: string }) {
   const program = start(project, 'login', '--no-browser')
   const [, link = ''] = await program.says(/(http\S+login_code=\S+)/)

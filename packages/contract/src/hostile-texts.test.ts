@@ -16,7 +16,7 @@ import {
 const rules: [name: string, rule: (text: string) => unknown][] = [
   ['email', isEmail],
   ['strict email', isStrictEmail],
-  ['normalised email', normaliseEmail],
+  ['normalized email', normaliseEmail],
   ['uuid', isUuid],
   ['project id', isProjectId],
   ['url', isUrl],

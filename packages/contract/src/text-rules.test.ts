@@ -186,7 +186,7 @@ describe('properties', () => {
     )
   })
 
-  test('an address is normalised once and for all', () => {
+  test('normalizing an address twice changes nothing', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(normaliseEmail(normaliseEmail(` ${address.toUpperCase()} `))).toBe(

@@ -148,7 +148,7 @@ describe('a refused token of an owner', () => {
     expect(wire.requests).toHaveLength(2)
   })
 
-  test('of somebody who does not manage the project is not refreshed: no token would help', async () => {
+  test('of a user who does not manage the project is not refreshed', async () => {
     const { app, wire } = setUp({ projectOwnerSession: ownerSession() }, () =>
       knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN', undefined, 401),
     )
@@ -572,13 +572,13 @@ describe('an owner of projects', () => {
     expect(headers.get('x-stack-admin-access-token')).not.toBeNull()
   })
 
-  test('keeps the projects of the one who asked, whoever has signed in by the time of the answer', async () => {
+  test('keeps the projects of the caller if another user signs in before the response', async () => {
     const { owner, app, service } = await setUpOwner()
     const own = owner.adminApp('p-1')
     service.routes['GET /internal/projects'] = () => {
       app[appInternals].setTokens({
         accessToken: fakeAccessToken(),
-        refreshToken: 'of somebody else',
+        refreshToken: 'of another user',
       })
       return json({ items: [projectJson()], is_paginated: false })
     }
@@ -588,7 +588,7 @@ describe('an owner of projects', () => {
     expect(project?.app).toBe(own)
   })
 
-  test('has one app for each project, and others once somebody else has signed in', async () => {
+  test('has one app for each project, and others once another user has signed in', async () => {
     const { owner, app } = await setUpOwner()
 
     const first = owner.adminApp('p-1')
@@ -597,7 +597,7 @@ describe('an owner of projects', () => {
 
     app[appInternals].setTokens({
       accessToken: fakeAccessToken(),
-      refreshToken: 'of somebody else',
+      refreshToken: 'of another user',
     })
     expect(owner.adminApp('p-1')).not.toBe(first)
   })

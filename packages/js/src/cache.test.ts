@@ -103,7 +103,7 @@ describe('watching', () => {
     expect(news).toBe(1)
   })
 
-  test('notices a new answer also where somebody has changed the old one, such as metadata before it is saved', async () => {
+  test('notices a new response even if a caller has changed the old object, such as metadata before it is saved', async () => {
     const context = { platform: createFakePlatform() }
     let count = 1
     const entry = new CacheEntry({ fetch: async () => ({ count }) }, context)
@@ -201,7 +201,7 @@ describe('order', () => {
 })
 
 describe('refreshing after a change', () => {
-  test('asks again before it resolves if somebody watches', async () => {
+  test('requests again before it resolves if there are subscribers', async () => {
     const { entry, answer } = setUp()
     entry.subscribe(() => {})
     entry.getSnapshot()
@@ -258,7 +258,7 @@ describe('entries of a session', () => {
     expect(cache(one, 'a')).not.toBe(cache(session(), 'a'))
   })
 
-  test('ask again when the session ends while somebody watches; what began before cannot bring the past back', async () => {
+  test('request again when the session ends while there are subscribers; earlier requests do not restore old values', async () => {
     const context = { platform: createFakePlatform() }
     const answer = Promise.withResolvers<string | null>()
     const cache = createSessionCache<string | null>(context, (session) => ({

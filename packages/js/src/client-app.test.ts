@@ -34,7 +34,7 @@ describe('signing up', () => {
     })
   })
 
-  test('returns what the user can mend, and stays on the page', async () => {
+  test('returns errors the user can fix and does not redirect', async () => {
     const { app, browser } = setUpApp()
     await app.signUpWithCredential({ ...ada, noRedirect: true })
 
@@ -52,7 +52,7 @@ describe('signing up', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('throws what the user cannot mend', async () => {
+  test('throws errors the user cannot fix', async () => {
     const { app, service } = setUpApp()
     service.routes['POST /auth/password/sign-up'] = () => knownError('SIGN_UP_NOT_ENABLED')
     await expect(app.signUpWithCredential(ada)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('signing in', () => {
     })
   })
 
-  test('as somebody else gives another session and leaves the old one alone', async () => {
+  test('as another user returns another session and does not change the old one', async () => {
     const { app, user, service } = await setUpSignedIn()
 
     await app.signUpWithCredential({
@@ -305,7 +305,7 @@ describe('signing out', () => {
     expect(browser.visits).toEqual(['replace https://bye.test/'])
   })
 
-  test('succeeds if somebody ended the session before', async () => {
+  test('succeeds if the session has already ended', async () => {
     const { user, service, browser } = await setUpSignedIn()
     service.sessions.clear()
     await user.signOut()

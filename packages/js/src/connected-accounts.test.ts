@@ -75,7 +75,7 @@ describe('a connected account', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('throws what asking the person would not mend', async () => {
+  test('throws errors that asking the user would not fix', async () => {
     const { browser, user } = await setUp({
       token: () => knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'),
     })

@@ -96,7 +96,7 @@ describe('signing in with a magic link', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('throws what no other code would mend', async () => {
+  test('throws errors that another code would not fix', async () => {
     const { app, service } = setUpApp()
     service.routes['POST /auth/otp/sign-in'] = () => knownError('SIGN_UP_NOT_ENABLED')
     await expect(app.signInWithMagicLink('c')).rejects.toMatchObject({

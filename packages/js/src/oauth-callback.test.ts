@@ -80,7 +80,7 @@ describe('the way back from a provider', () => {
     expect(browser.visits).toEqual(['replace /welcome'])
   })
 
-  test('leads to the page that somebody came from', async () => {
+  test('redirects to the page where the flow started', async () => {
     const { app, browser } = comeBack({
       page: 'http://app.test/handler/oauth-callback?after_auth_return_to=%2Fdeep',
     })

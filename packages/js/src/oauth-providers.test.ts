@@ -33,7 +33,7 @@ async function setUp() {
   return { ...all, user }
 }
 
-/** Somebody looks at both lists, so that what is out of date is read again. */
+/** Both lists have subscribers, so that outdated values are read again. */
 async function watch(app: unknown) {
   const { context } = app as { context: AppContext }
   const session = context.sessionOf(context.openTokenStore())
@@ -89,7 +89,7 @@ describe('accounts at providers', () => {
     expect(reads.sort()).toEqual(['GET /oauth-providers', 'GET /users/me'])
   })
 
-  test('say that somebody else signs in with them, and throw everything else', async () => {
+  test('return an error if another user signs in with them, and throw all others', async () => {
     const { service, user } = await setUp()
     const account = await user.getOAuthProvider('link-1')
 

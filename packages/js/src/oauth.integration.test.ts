@@ -260,7 +260,7 @@ describe('accounts at providers', () => {
     ])
   })
 
-  test('of somebody else are not taken over', async () => {
+  test('of another user are not linked', async () => {
     const { project, tab } = await setUpSignedIn('thief@example.com')
     const owner = await goThrough(visit(project), project, withGithub, typing('owner@example.com'))
     await owner.app.callOAuthCallback()

@@ -81,7 +81,7 @@ describe('the base URL', () => {
     expect(baseUrl(both, onServer)).toBe('http://internal.test')
   })
 
-  test('is that of a service on this machine unless somebody says otherwise', () => {
+  test('is that of a service on this machine by default', () => {
     expect(
       clientConnection({ ...appOptions, tokenStore: null, baseUrl: undefined }, onServer).baseUrl(),
     ).toBe('http://localhost:8102')

@@ -5,7 +5,7 @@ import { setUpApp } from './testing/test-app.ts'
 
 /*
  * What the browser's own part of a ceremony must be answered with is proven in a real browser by
- * the screens. Here a few lines stand in for `navigator.credentials`, so that it can also fail in
+ * the screens. Here a few lines replace `navigator.credentials`, so that it can also fail in
  * each of its ways.
  */
 

@@ -18,7 +18,7 @@ import {
 
 const networkFailure = () => Promise.reject(new TypeError('fetch failed'))
 
-/** A service that gives these answers one after the other, and the last of them for ever. */
+/** A service that returns these responses one after the other, and then repeats the last one. */
 function setUp(...answers: ((request: WireRequest) => WireAnswer)[]) {
   const wire = createFakeWire((request) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
@@ -302,7 +302,7 @@ describe('retries', () => {
     await expect(send()).rejects.toThrow('never sent')
   })
 
-  test('that were in vain say what could be reached, asking nobody but the service', async () => {
+  test('report after the last failure what could be reached, and ask only the service', async () => {
     const { send, wire } = setUp(networkFailure)
 
     const error = await send().catch((thrown: Error) => thrown)
@@ -316,7 +316,7 @@ describe('retries', () => {
     ])
   })
 
-  test('that were in vain without network say so', async () => {
+  test('report after the last failure that there is no network', async () => {
     const { send, platform } = setUp(networkFailure)
     platform.offline = true
     await expect(send()).rejects.toThrow(

@@ -38,7 +38,7 @@ describe('finishing with the second factor', () => {
   })
 
   test.each(['INVALID_TOTP_CODE', 'VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED'])(
-    'returns %s and keeps the attempt for another try',
+    'returns %s and keeps the code for another attempt',
     async (code) => {
       const { app, browser, service } = setUpApp()
       browser.stored.set('stack_mfa_attempt_code', 'attempt')

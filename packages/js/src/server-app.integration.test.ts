@@ -57,7 +57,7 @@ describe('users', () => {
     ).toBe('ok')
   })
 
-  test('are refused with the address of somebody else, and unknown where there are none', async () => {
+  test('fail with the address of another user, and are unknown if they do not exist', async () => {
     const { server } = await signUp('taken@example.com')
 
     await expect(
@@ -267,7 +267,7 @@ describe('sessions', () => {
     expect(await created.getTokens()).toEqual({ accessToken: null, refreshToken: null })
   })
 
-  test('in the name of somebody else show to administrators only', async () => {
+  test('that are impersonations are visible to administrators only', async () => {
     const { project, user } = await signUp('impersonated@example.com')
     const admin = new AdminApp(
       { projectId: project.id, baseUrl: service.url, ...project },
@@ -380,7 +380,7 @@ describe('accounts at providers', () => {
   })
 })
 
-test('a server says which mails a user wants', async () => {
+test('a server sets which emails a user receives', async () => {
   const { user } = await signUp('mails@example.com')
   const marketing = (await user.listNotificationCategories()).find(
     ({ name }) => name === 'Marketing',

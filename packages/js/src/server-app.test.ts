@@ -114,7 +114,7 @@ describe('a server app', () => {
     expect(asServer).not.toHaveProperty('x-stack-super-secret-admin-key')
   })
 
-  test('prints none of its keys where somebody logs it', () => {
+  test('contains none of its keys when logged', () => {
     const { platform } = setUp()
     const app = new AdminApp(
       { ...appOptions, secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' },

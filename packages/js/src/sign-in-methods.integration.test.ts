@@ -96,7 +96,7 @@ describe('a magic link', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced with the code of the mail, which ends all sessions and signs nobody in', async () => {
+  test('is replaced with the emailed code, which ends all sessions and does not sign in', async () => {
     const person = fresh('forgetful')
     const project = await service.newProject()
     const before = openTab(service, project)
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     ).toBe('ok')
   })
 
-  test('that is too short is thrown, since no other code would mend it', async () => {
+  test('that is too short is thrown, because another code would not fix it', async () => {
     const person = fresh('short')
     const { app } = openTab(service, await service.newProject())
     await app.signUpWithCredential({ ...person, noRedirect: true })

@@ -13,7 +13,7 @@ type Project = Awaited<ReturnType<typeof service.newProject>>
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Somebody who has signed up in a browser of their own. */
+/** A user who has signed up in a browser of their own. */
 async function signUp(project: Project, email: string) {
   const tab = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/page'))
   await tab.app.signUpWithCredential({ email, password: 'a horse of my own', noRedirect: true })
@@ -63,7 +63,7 @@ test('a project that does not let people create teams refuses', async () => {
 })
 
 describe('an invitation', () => {
-  test('is mailed, looked at and accepted by somebody else, once', async () => {
+  test('is emailed, read and accepted by another user, once', async () => {
     const { ada, bo, team, code, link } = await foundTeam('accepted')
     expect(link).toMatch(/^http:\/\/localhost:3000\/handler\/team-invitation\?code=/)
     expect(await team.listInvitations()).toMatchObject([
@@ -140,10 +140,10 @@ describe('a member', () => {
     await expect(seenByBo?.update({ displayName: 'Bo’s' })).rejects.toMatchObject(refused)
     await expect(seenByBo?.delete()).rejects.toMatchObject(refused)
 
-    await team.update({ displayName: 'Engineers', clientMetadata: { colour: 'red' } })
+    await team.update({ displayName: 'Engineers', clientMetadata: { color: 'red' } })
     expect(await bo.user.getTeam(team.id)).toMatchObject({
       displayName: 'Engineers',
-      clientMetadata: { colour: 'red' },
+      clientMetadata: { color: 'red' },
     })
     expect((await ada.app.getUser())?.selectedTeam?.displayName).toBe('Engineers')
   })
@@ -193,7 +193,7 @@ describe('a member', () => {
   })
 })
 
-test('somebody says which mails they want', async () => {
+test('a user sets which emails they receive', async () => {
   const { user } = await signUp(await service.newProject(), 'quiet@example.com')
   const states = async () =>
     (await user.listNotificationCategories()).map(({ name, enabled, canDisable }) => [

@@ -30,7 +30,7 @@ describe('a team', () => {
       id: 'team-1',
       displayName: 'Analysts',
       profileImageUrl: null,
-      clientMetadata: { colour: 'red' },
+      clientMetadata: { color: 'red' },
       clientReadOnlyMetadata: null,
     })
     expect(Object.isFrozen(team)).toBe(true)
@@ -102,7 +102,7 @@ describe('a team', () => {
   })
 })
 
-describe('inviting somebody', () => {
+describe('inviting a user', () => {
   test('sends a mail whose link leads to the screen of the app, and the list follows', async () => {
     const { team, scope, service, sent, watch } = await setUpTeam()
     service.routes['POST /team-invitations/send-code'] = () =>

@@ -1,11 +1,11 @@
 import type { AccessType } from '@latchkey/contract'
 
-/** An answer, read. */
+/** A response with its body. */
 export interface Reply {
   status: number
   headers: Headers
   text: string
-  /** The body as JSON; undefined if it is none. Tests say what they expect in it. */
+  /** The body as JSON; undefined if it is not JSON. Tests state what they expect in it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape is what they prove
   json: any
   /** The code of a known error. */
@@ -14,7 +14,7 @@ export interface Reply {
 
 export type HeaderMap = Record<string, string>
 
-/** Sends requests with the same headers again and again. */
+/** Sends requests with the same headers. */
 export interface Caller {
   get(path: string, headers?: HeaderMap): Promise<Reply>
   post(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>
@@ -29,10 +29,7 @@ export interface Caller {
 
 type Fetch = (request: Request) => Promise<Response>
 
-/**
- * Paths begin below `/api/v1` unless they name another place with a leading `/api` or are given as
- * whole URLs.
- */
+/** Paths start below `/api/v1` unless they start with `/api` or are complete URLs. */
 const absolute = (url: string, path: string) => {
   if (/^https?:/.test(path)) return path
   return path.startsWith('/api') ||
@@ -52,8 +49,7 @@ export function createCaller(fetch: Fetch, url: string, base: HeaderMap = {}): C
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
-    // A text body makes the Request class add a content type of its own, which is what some tests
-    // want to leave out.
+    // With a text body, the Request class adds a content type, which some tests must not send.
     if (body !== undefined && !('content-type' in headers)) request.headers.delete('content-type')
     return read(await fetch(request))
   }

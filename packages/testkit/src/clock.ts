@@ -1,4 +1,4 @@
-/** A span of time in a test's own words. */
+/** A duration in words. */
 export interface Span {
   days?: number
   hours?: number
@@ -10,7 +10,7 @@ export interface Span {
 const spanMs = ({ days = 0, hours = 0, minutes = 0, seconds = 0, millis = 0 }: Span): number =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + millis
 
-/** A clock that stands still at the moment the test began and moves only by hand. */
+/** A clock that is stopped at the start of the test and moves only when the test advances it. */
 export class TestClock {
   #now = Date.now()
 

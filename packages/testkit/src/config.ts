@@ -31,11 +31,11 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     databasePoolSize: 8,
     databaseTimeouts: { statementSeconds: 30, lockSeconds: 15, idleTransactionSeconds: 60 },
     hashing: { concurrency: 2, queueLength: 128 },
-    // A machine that is busy with other tests is slow, not attacked.
+    // A machine that is busy with other tests is slow, but not attacked.
     hashWaitSeconds: 60,
     maxImportedBcryptCost: 12,
     drainTimeoutSeconds: 5,
-    // Tests do in seconds what people do in days; those of the limits switch them on.
+    // Tests do in seconds what users do in days; the tests of the limits switch them on.
     rateLimits: { enabled: false, changes: {} },
     quotas: DEFAULT_QUOTAS,
     mail: { server: null, from: 'noreply@example.com' },
@@ -50,7 +50,7 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
       oauthProviders: [],
       owner: { ...OWNER, joinsInternalTeam: true },
       ownerGithubId: null,
-      // The fewest there can be.
+      // The minimum.
       seatsPerTeam: 1,
       dashboardUrl: 'http://localhost:8102',
     },

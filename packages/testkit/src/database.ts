@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** Where the tests of this run find their PostgreSQL server. */
+/** The PostgreSQL server of this test run. */
 export interface TestServer {
-  /** Address of a superuser on any database of the server. */
+  /** The address of a superuser on any database of the server. */
   adminUrl: string
-  /** A database with all tables and the project `internal`, to be copied. */
+  /** A database with all tables and the project `internal`, used as template. */
   template: string
 }
 
@@ -25,7 +25,7 @@ async function onServer(server: Pick<TestServer, 'adminUrl'>, sql: string): Prom
   }
 }
 
-/** An own database for one test file: a copy of the template, or an empty one. */
+/** A database for one test file: a copy of the template, or an empty one. */
 export async function createDatabase(
   server: TestServer,
   from: 'template' | 'empty',

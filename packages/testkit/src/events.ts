@@ -8,15 +8,15 @@ export interface TestEvent {
   data: any
 }
 
-/** What a project announces from now on, in the order in which it was announced. */
+/** The events of a project from now on, in their order. */
 export interface TestEvents {
-  /** All since the last time they were taken. */
+  /** All events since the last call. */
   take(): Promise<TestEvent[]>
 }
 
 /**
- * Gives the project an endpoint that wants every event. Nothing is sent there; what is announced is
- * read in the database.
+ * Adds an endpoint for every event to the project. Nothing is sent there; the events are read from
+ * the database.
  */
 export async function recordEvents(
   service: TestService,

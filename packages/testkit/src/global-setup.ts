@@ -14,13 +14,13 @@ declare module 'vitest' {
 }
 
 /**
- * Before all tests: one PostgreSQL server – the one of `LATCHKEY_TEST_DATABASE_URL`, or an embedded
- * one in a temporary folder – and on it the template that each test file copies in milliseconds.
+ * Before all tests: one PostgreSQL server (the one of `LATCHKEY_TEST_DATABASE_URL`, or an embedded
+ * one in a temporary folder), and on it the template that each test file copies in milliseconds.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.LATCHKEY_TEST_DATABASE_URL
   const folder = given ? null : await mkdtemp(join(tmpdir(), 'latchkey-test-'))
-  // Where the tests run as root, PostgreSQL runs as somebody else, who must be able to get in.
+  // If the tests run as root, PostgreSQL runs as another account, which must have access.
   if (folder !== null) await chmod(folder, 0o755)
   const embedded =
     folder === null ? null : await startEmbeddedPostgres({ dataDir: folder, log: { info() {} } })
@@ -41,7 +41,7 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   if (isOurs) {
-    // Thrown away at the end, so nothing needs to survive a power cut.
+    // Deleted at the end, so nothing needs to survive a power cut.
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
       await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
@@ -53,10 +53,7 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
   await service.stop()
 }
 
-/**
- * A test file that was broken off leaves connections, and the server goes on for whoever is
- * connected.
- */
+/** An interrupted test file leaves connections, and the server keeps running for them. */
 async function disconnectOthers(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

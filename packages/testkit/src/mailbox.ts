@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** A mail as somebody who got it reads it. */
+/** An email as its recipient reads it. */
 export interface ReceivedMail {
   id: string
   from: string
@@ -8,9 +8,7 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string
-  /**
-   * The first address in the text that carries a code, or the first at all; empty if there is none.
-   */
+  /** The first URL in the text with a code, or the first of all; empty if there is none. */
   link: string
   /** The code of 45 characters in that link; empty if there is none. */
   code: string
@@ -18,11 +16,11 @@ export interface ReceivedMail {
   otp: string
 }
 
-/** What landed in the mailbox of the service under test. */
+/** The mailbox of the service under test. */
 export interface TestMailbox {
-  /** All mails to an address, oldest first. Does first what waits to be done. */
+  /** All emails to an address, oldest first. First runs the jobs that are due. */
   all(address: string): Promise<ReceivedMail[]>
-  /** The newest mail to an address. */
+  /** The newest email to an address. */
   latest(address: string): Promise<ReceivedMail>
 }
 
@@ -36,7 +34,7 @@ export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): T
   const all: TestMailbox['all'] = async (address) => {
     await drain()
     const { json: headers } = await anyone.get(pathOf(address))
-    // A mailbox has the mail of every domain.
+    // A mailbox contains the emails of every domain.
     const mine = (headers as Header[]).filter(({ to }) => to.includes(`<${address}>`))
     return Promise.all(
       mine.map(async ({ id }) =>
@@ -48,7 +46,7 @@ export function createTestMailbox(anyone: Caller, drain: () => Promise<void>): T
     all,
     async latest(address) {
       const mail = (await all(address)).at(-1)
-      if (mail === undefined) throw new Error(`There is no mail to ${address}.`)
+      if (mail === undefined) throw new Error(`There is no email to ${address}.`)
       return mail
     },
   }

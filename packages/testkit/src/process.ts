@@ -14,14 +14,11 @@ const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
  */
 export interface TestProcess {
   url: string
-  /** Ends it and waits until it is gone; with SIGKILL nothing is finished. */
+  /** Ends it and waits until it has ended; with SIGKILL nothing is finished. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/**
- * Starts it and waits until it is ready. Its settings are those of the tests, and what is given
- * here.
- */
+/** Starts it and waits until it is ready, with the settings of the tests and those given here. */
 export async function startProcess(
   service: TestService,
   settings: Record<string, string> = {},

@@ -8,7 +8,7 @@ import {
 } from './caller.ts'
 import type { TestMailbox } from './mailbox.ts'
 
-/** A user that signed up in a test, with what it takes to be it. */
+/** A user that signed up in a test, with what is needed to act as that user. */
 export interface TestUser {
   user_id: string
   access_token: string
@@ -17,10 +17,10 @@ export interface TestUser {
   password: string
 }
 
-/** A sign-in code as its mail and the answer of the request give it. */
+/** A sign-in code from its email and the response of the request. */
 export interface RequestedCode {
   email: string
-  /** The whole code, as it stands in the link. */
+  /** The complete code, as in the link. */
   code: string
   /** The six characters to type. */
   otp: string
@@ -30,12 +30,13 @@ export interface RequestedCode {
 
 /** A project of a test. */
 export interface TestProject extends ProjectKeys {
-  /** Calls with that access, on behalf of the user if one is given. */
+  /** Sends requests with that access type, for the user if one is given. */
   as(accessType: AccessType, user?: { access_token: string } | null, headers?: HeaderMap): Caller
-  /** Signs up a new user by password; the address is made up if none is given. */
+  /** Signs up a new user with a password; the address is generated if none is given. */
   signUp(given?: { email?: string; password?: string }): Promise<TestUser>
   /**
-   * Requests a sign-in code and reads it in the mailbox; the address is made up if none is given.
+   * Requests a sign-in code and reads it from the mailbox; the address is generated if none is
+   * given.
    */
   requestCode(email?: string): Promise<RequestedCode>
 }
@@ -78,7 +79,7 @@ export function createTestProject(
         throw new Error(`Requesting a code failed: ${reply.status} ${reply.text}`)
       const { nonce } = reply.json
       const mail = (await mailbox.all(email.toLowerCase())).find(({ code }) => code.endsWith(nonce))
-      if (mail === undefined) throw new Error(`There is no mail with the code to ${email}.`)
+      if (mail === undefined) throw new Error(`There is no email with the code to ${email}.`)
       return { email, code: mail.code, otp: mail.otp, nonce, link: mail.link }
     },
   }

@@ -22,7 +22,7 @@ import { createDatabase, dropDatabase } from './database.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 import { createTestProject, type TestProject } from './project.ts'
 
-/** The switches of a project under their names on the wire. */
+/** The settings of a project under their names on the wire. */
 export interface ProjectSettings {
   sign_up_enabled?: boolean
   credential_enabled?: boolean
@@ -54,9 +54,9 @@ export interface TestServiceOptions {
   /** Open a real port on loopback, for browsers and other processes. */
   listen?: boolean
   config?: Partial<Config>
-  /** Begin on a database without any table, as the very first start does. */
+  /** Start on an empty database, like the very first start. */
   emptyDatabase?: boolean
-  /** Lead the endpoints of OAuth providers to fakes. */
+  /** Replace the endpoints of OAuth providers with fakes. */
   providers?: ServiceOptions['providers']
   /** Share the database of another service under test. */
   database?: TestDatabase
@@ -69,29 +69,29 @@ export interface TestDatabase {
 
 /** The service, started for tests on a database of its own. */
 export interface TestService {
-  /** Where it answers; without `listen` a name that only `fetch` understands. */
+  /** Its URL; without `listen` a name that only `fetch` understands. */
   readonly url: string
   readonly clock: TestClock
   readonly ctx: Context
   readonly database: TestDatabase
   /** Project `internal` with its keys. */
   readonly internal: TestProject
-  /** Calls without any access header. */
+  /** Sends requests without any access header. */
   readonly anyone: Caller
   fetch(request: Request, connection?: { remoteAddress?: string | undefined }): Promise<Response>
-  /** The mails that landed in the mailbox. */
+  /** The emails in the mailbox. */
   readonly mailbox: TestMailbox
   newProject(settings?: ProjectSettings): Promise<TestProject>
-  /** Does everything that waits to be done. */
+  /** Runs every job that is due. */
   drain(): Promise<void>
-  /** Asks the database itself; for tests whose subject it is. */
+  /** Queries the database; for tests that are about the database. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
 }
 
 /**
- * Starts the service in process: real PostgreSQL, a clock in the test's hands, every answer checked
- * against its declaration.
+ * Starts the service in process: real PostgreSQL, a clock that the test controls, every response
+ * checked against its declaration.
  */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const server = inject('testServer')

@@ -158,10 +158,10 @@ async function checkPublicUrl({ publicUrl, production }: Config): Promise<Findin
 async function checkMail(config: Config): Promise<Finding> {
   const { server, from } = config.mail
   // In production the settings have reported this already.
-  if (server === null) return good('Mail lands in the mailbox; set LATCHKEY_SMTP_URL to send it.')
-  const name = `The mail server ${server.host}:${server.port}`
+  if (server === null) return good('Emails go to the mailbox; set LATCHKEY_SMTP_URL to send them.')
+  const name = `The SMTP server ${server.host}:${server.port}`
   return checkMailServer(config, server).then(
-    () => good(`${name} answers; mail is sent from ${from}.`),
+    () => good(`${name} responds; emails are sent from ${from}.`),
     (error: unknown) =>
       bad(
         `${name} does not work: ${error instanceof Error ? error.message : error}. Check LATCHKEY_SMTP_URL.`,

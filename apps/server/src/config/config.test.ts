@@ -216,7 +216,7 @@ test('every setting can be given', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('the SMTP server', () => {
   const serverOf = (LATCHKEY_SMTP_URL: string) =>
     readConfig({ LATCHKEY_SMTP_URL }).config.mail.server
 
@@ -478,7 +478,7 @@ test('the keys of a provider are given as a pair, and their secret can come from
   })
 })
 
-test('development under a public address is warned about: whoever comes could sign in as anybody', () => {
+test('warns about development under a public address, where anyone could sign in as any user', () => {
   const { warnings } = readConfig({ LATCHKEY_PUBLIC_URL: 'https://accounts.example.com' })
 
   expect(warnings).toEqual([
@@ -634,7 +634,7 @@ describe('in production', () => {
     ])
   })
 
-  test('the sample keys that everybody knows are refused', () => {
+  test('rejects the well-known sample keys', () => {
     const problems = problemsOf({
       ...inProduction,
       STACK_SEED_INTERNAL_PROJECT_PUBLISHABLE_CLIENT_KEY:
@@ -647,7 +647,7 @@ describe('in production', () => {
 
     expect(problems).toHaveLength(3)
     expect(problems[1]).toBe(
-      'STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY holds a sample key that everybody knows; make a random one.',
+      'STACK_SEED_INTERNAL_PROJECT_SECRET_SERVER_KEY is a well-known sample key; generate a random one.',
     )
   })
 })

@@ -199,7 +199,7 @@ export const mailServer: Kind<MailServerAddress> = {
         password: password || null,
       }
     }
-    context.addIssue({ code: 'custom', message: 'not the address of a mail server' })
+    context.addIssue({ code: 'custom', message: 'not the URL of an SMTP server' })
     return z.NEVER
   }),
 }
@@ -226,6 +226,6 @@ export const hostNames: Kind<string[]> = {
 }
 
 export const email: Kind<string> = {
-  expectation: 'an e-mail address',
+  expectation: 'an email address',
   schema: trimmed.pipe(z.email()),
 }

@@ -116,7 +116,7 @@ const checkForProduction = (found: SettingValues, publicUrl: string): string[] =
   }
   for (const key of keysOf(found)) {
     if (key.value !== null && isSampleKey(key.value))
-      problems.push(`${key.from} holds a sample key that everybody knows; make a random one.`)
+      problems.push(`${key.from} is a well-known sample key; generate a random one.`)
     else problems.push(...checkRandom(key))
   }
   problems.push(...checkRandom(found.metricsToken))

@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')(
   'the embedded PostgreSQL',
   { timeout: 60_000 },
   () => {
-    test('comes up on an empty folder, closed to everybody else', async () => {
+    test('starts on an empty folder, closed to all other accounts', async () => {
       const folder = newFolder()
 
       const { url } = await start(join(folder, 'data'))

@@ -37,7 +37,7 @@ const ask = (type: string, projectId: string, token: string, headers: HeaderMap 
     ...headers,
   })
 
-describe('the admin access token of somebody who manages the project', () => {
+describe('the admin access token of a user who manages the project', () => {
   test.each(ACCESS_TYPES)('gives %s access to it', async (type) => {
     for (const projectId of ['internal', owned]) {
       const reply = await ask(type, projectId, owner)
@@ -71,7 +71,7 @@ describe('the admin access token of somebody who manages the project', () => {
 })
 
 describe('an admin access token is refused', () => {
-  test('for a project of nobody, and for one of another team', async () => {
+  test('for a project without an owner, and for one of another team', async () => {
     const nobodys = await service.newProject()
     const theirs = randomUUID()
     await transact(service.ctx, (tx) =>

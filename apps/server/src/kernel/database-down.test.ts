@@ -74,7 +74,7 @@ describe('case 26: while the database is down', () => {
   })
 
   test.each(Object.keys(requests).filter((name) => name !== 'the start of OAuth'))(
-    '%s fails closed and tells nothing of the inside',
+    '%s fails closed and reveals no internals',
     async (name) => {
       const reply = await (
         requests[name] as () => ReturnType<ReturnType<typeof createCaller>['get']>
@@ -87,7 +87,7 @@ describe('case 26: while the database is down', () => {
     },
   )
 
-  test('load balancers are told to send nobody', async () => {
+  test('/ready returns 503', async () => {
     expect((await as('client').get('http://localhost:8102/ready')).status).toBe(503)
     expect((await as('client').get('http://localhost:8102/health?db=1')).status).toBe(500)
     expect((await as('client').get('http://localhost:8102/health')).status).toBe(200)
@@ -101,7 +101,7 @@ describe('case 26: once the database is back', () => {
     expect(database.url).toBe(url)
   })
 
-  test('the service goes on by itself, with the sessions from before', async () => {
+  test('the service recovers by itself, with the former sessions', async () => {
     expect((await as('client').get('http://localhost:8102/ready')).status).toBe(200)
     expect((await requests['users/me']?.())?.status).toBe(200)
     expect((await requests['a refresh']?.())?.status).toBe(200)
@@ -111,7 +111,7 @@ describe('case 26: once the database is back', () => {
     )
   })
 
-  test('nobody was made while it was away', async () => {
+  test('no user was created while it was down', async () => {
     const { json } = await as('server').get('/users')
 
     expect(json.items.map((user: { primary_email: string }) => user.primary_email)).toEqual([
@@ -119,7 +119,7 @@ describe('case 26: once the database is back', () => {
     ])
   })
 
-  test('a change of the project is in force at once again', async () => {
+  test('changes of the project apply immediately again', async () => {
     const close = (sign_up_enabled: boolean) =>
       createCaller(
         service.fetch,

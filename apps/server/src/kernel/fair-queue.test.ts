@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts'
 
 describe('the queue for password hashing', () => {
-  test('refuses with a plain 429 and Retry-After when it is full; other endpoints still answer', async () => {
+  test('returns a plain 429 with Retry-After when it is full; other endpoints still respond', async () => {
     const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 2 } } })
     const project = await service.newProject()
     const user = await project.signUp()
@@ -34,7 +34,7 @@ describe('the queue for password hashing', () => {
     await service.stop()
   })
 
-  test('under a storm of sign-ins answers each with yes, no or not now', async () => {
+  test('responds to each of many concurrent sign-ins with 200, 400 or 429', async () => {
     const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 2 } } })
     afterAll(() => service.stop())
     const project = await service.newProject()
@@ -129,7 +129,7 @@ describe('case 67: fair share between tenants', () => {
     await Promise.all(all)
   })
 
-  test('gives no credit for the time a tenant was away', async () => {
+  test('gives no credit for the time a tenant was idle', async () => {
     const { work, turns } = createMeasuredQueue()
     await Promise.all(times(50, () => work('busy', 16)))
 
@@ -140,7 +140,7 @@ describe('case 67: fair share between tenants', () => {
     expect(firstTwenty.filter((tenant) => tenant === 'returning').length).toBeLessThanOrEqual(11)
   })
 
-  test('refuses the newest of the longest line when the queue is full, never a tenant with less', async () => {
+  test('rejects the newest work of the tenant with the most when the queue is full, never a tenant with less', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 60_000 })
     const held = hold(queue, 'flood')
     const flood = times(10, () =>
@@ -178,7 +178,7 @@ describe('case 67: fair share between tenants', () => {
     expect(queue.running).toBe(0)
   })
 
-  test('runs slow work one at a time in a lane of its own', async () => {
+  test('runs slow work one at a time in a queue of its own', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 60_000 })
     const slow = [hold(queue, 'a', true), hold(queue, 'b', true)]
 
@@ -189,7 +189,7 @@ describe('case 67: fair share between tenants', () => {
 })
 
 describe('H5: waiting is bounded', () => {
-  test('refuses immediately what would wait too long, with the expected wait as Retry-After', async () => {
+  test('rejects immediately what would wait too long, with the expected wait as Retry-After', async () => {
     const { queue, work } = createMeasuredQueue({ maxWaitMs: 5_000 })
     for (let index = 0; index < 30; index += 1) await work('a', 1_000)
     const held = hold(queue, 'a')
@@ -207,7 +207,7 @@ describe('H5: waiting is bounded', () => {
     expect(await Promise.all(waiting.slice(0, 6))).toEqual(Array(6).fill('served'))
   })
 
-  test('refuses what waits longer than the limit nevertheless', async () => {
+  test('rejects what waits longer than the limit nevertheless', async () => {
     const queue = createFairQueue({ concurrency: 1, queueLength: 10, maxWaitMs: 1 })
     const held = hold(queue, 'a')
 
@@ -245,7 +245,7 @@ describe('H5: waiting is bounded', () => {
 })
 
 describe('properties', () => {
-  test('never more run than may, never more wait than may, and everybody let in is served', async () => {
+  test('never exceeds the limits of running and waiting work, and serves everything it accepts', async () => {
     const limits = fc.record({
       concurrency: fc.integer({ min: 1, max: 3 }),
       queueLength: fc.integer({ min: 0, max: 4 }),

@@ -20,7 +20,7 @@ const projectAt = (service: TestService, project: TestProject, headers = {}) =>
   })
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 }
 
-describe('a change made directly in the database is in force in every process within a second', () => {
+describe('a change made directly in the database applies in every process within a second', () => {
   test('the name of a project', async () => {
     const project = await first.newProject({ display_name: 'Before' })
     for (const service of [first, second])
@@ -85,7 +85,7 @@ describe('a change made directly in the database is in force in every process wi
     }
   })
 
-  test('a change of another project disturbs nobody', async () => {
+  test('a change of another project affects no other project', async () => {
     const [project, other] = [await first.newProject(), await first.newProject()]
 
     await first.query("update projects set display_name = 'Other' where id = $1", [other.id])
@@ -98,7 +98,7 @@ describe('a change made directly in the database is in force in every process wi
 })
 
 describe('a change made through one process', () => {
-  test('is in force there at once', async () => {
+  test('applies there immediately', async () => {
     const project = await first.newProject()
     await projectAt(first, project)
 
@@ -190,7 +190,7 @@ describe('one session is served by both', () => {
   })
 })
 
-test('a process that loses its ear for changes hears of them again', async () => {
+test('a process that loses its notification connection receives changes again', async () => {
   const project = await first.newProject()
   await projectAt(first, project)
 

@@ -88,7 +88,7 @@ export const builtInTemplates = {
       subject: 'Reset your password at {project.displayName}',
       heading: 'Reset your password at {project.displayName}',
       body: [
-        '<Text>Somebody, hopefully you, asked for a new password.</Text>',
+        '<Text>We received a request for a new password.</Text>',
         ...button('passwordResetLink', 'Choose a new password'),
       ],
       note: 'If you did not expect this mail, you can ignore it: your password stays as it is.',

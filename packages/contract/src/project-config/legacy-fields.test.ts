@@ -218,7 +218,7 @@ describe('domains', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('the email server', () => {
   const standard = {
     type: 'standard',
     host: 'smtp.example',

@@ -199,10 +199,9 @@ export const configTree = section('The configuration of a project', {
       }),
     }),
     otp: section('Code or link by email', {
-      allowSignIn: boolean(
-        'Whether users may sign in with a code or link by email',
-        { default: false },
-      ),
+      allowSignIn: boolean('Whether users may sign in with a code or link by email', {
+        default: false,
+      }),
     }),
     recentAuthentication: section('Changes to how someone signs in', {
       required: boolean(

@@ -56,7 +56,7 @@ export const teamJson = (fields: Record<string, unknown> = {}) => ({
   id: 'team-1',
   display_name: 'Analysts',
   profile_image_url: null,
-  client_metadata: { colour: 'red' },
+  client_metadata: { color: 'red' },
   client_read_only_metadata: null,
   ...fields,
 })

@@ -49,7 +49,7 @@ describe('the cookie store', () => {
     expect(browser.document.cookie).toBe('')
   })
 
-  test('sees within 100 ms what another tab did, and looks only while somebody listens', () => {
+  test('sees within 100 ms what another tab did, and polls only while it has listeners', () => {
     const { open, browser, platform } = setUp()
     const store = open('cookie')
     let news = 0
@@ -68,7 +68,7 @@ describe('the cookie store', () => {
     expect(store.get().refreshToken).toBe('rt2')
   })
 
-  test('tells of a change even if somebody read it before the next look', () => {
+  test('notifies of a change even if it was read before the next poll', () => {
     const { open, browser, platform } = setUp()
     const store = open('cookie')
     let news = 0

@@ -310,7 +310,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 function toResponse(answer: ApiResponse, info: RequestInfo): Response {
   const status = answer.status ?? 200
-  const { text, type } = serialise(answer, info)
+  const { text, type } = serialize(answer, info)
   const headers: Record<string, string> = {
     ...corsHeaders,
     ...securityHeaders,
@@ -329,7 +329,7 @@ function toResponse(answer: ApiResponse, info: RequestInfo): Response {
   return new Response(text, { status, headers })
 }
 
-function serialise(
+function serialize(
   answer: ApiResponse,
   info: RequestInfo,
 ): { text: string | ReadableStream | null; type: string | null } {

@@ -18,7 +18,7 @@ const MEGABYTE = 1_000_000
 const JSON_TYPE = { 'content-type': 'application/json' }
 /** A JSON body of so many bytes with nothing in it but a long text. */
 const ofSize = (bytes: number) => JSON.stringify({ x: 'a'.repeat(bytes - 8) })
-/** Twelve megabytes that could be read for ever; tells how much of it was. */
+/** Twelve megabytes that can be read repeatedly; counts how much of it was read. */
 function endless() {
   let taken = 0
   const body = new ReadableStream({
@@ -31,7 +31,7 @@ function endless() {
   return { body, taken: () => taken }
 }
 
-describe('H3, case 65: a stranger sends 64 KB and no more', () => {
+describe('H3, case 65: an unauthenticated client may send 64 KB', () => {
   const strangers = routes
     .map((route) => route.declaration)
     .filter(({ method }) => method !== 'GET')
@@ -83,7 +83,7 @@ describe('H3, case 65: a stranger sends 64 KB and no more', () => {
     expect(status).toBe(413)
   })
 
-  test('redirects and refusals of the router read nothing', async () => {
+  test('redirects and errors of the router read no body', async () => {
     for (const [method, path, status] of [
       ['POST', '/users/me/', 308],
       ['PUT', '/users/me', 405],
@@ -98,7 +98,7 @@ describe('H3, case 65: a stranger sends 64 KB and no more', () => {
   })
 })
 
-describe('H3: more is read from those who are let in', () => {
+describe('H3: larger bodies of authorized callers', () => {
   const patchMe = (caller: Parameters<TestProject['as']>, body: string, headers = {}) =>
     project
       .as(...caller)
@@ -115,12 +115,12 @@ describe('H3: more is read from those who are let in', () => {
     expect((await patchMe(['server', user], image)).text).toContain('image')
   })
 
-  test('the public key alone is no more than a stranger', async () => {
+  test('the public key alone does not authorize a larger body', async () => {
     expect((await patchMe(['client'], metadata(10))).code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER')
     expect((await patchMe(['client'], image)).status).toBe(413)
   })
 
-  test('wrong credentials are told before a large body is read', async () => {
+  test('returns the error of wrong credentials before it reads a large body', async () => {
     const sent = endless()
     const reply = await project
       .as('server', user, { 'x-stack-secret-server-key': 'wrong' })
@@ -140,7 +140,7 @@ describe('H3: more is read from those who are let in', () => {
     expect((await patchMe(['server', user, wrong], '{}')).code).toBe('INVALID_SECRET_SERVER_KEY')
   })
 
-  test('each endpoint has its own end', async () => {
+  test('each endpoint has its own limit', async () => {
     const tooMuch = await patchMe(['server', user], metadata(BODY_MAX_BYTES.record))
     expect([tooMuch.status, tooMuch.text]).toEqual([
       413,
@@ -155,7 +155,7 @@ describe('H3: more is read from those who are let in', () => {
     expect((await override(12 * MEGABYTE)).status).toBe(413)
   })
 
-  test('an access type that the endpoint does not list is not let in', async () => {
+  test('rejects an access type that the endpoint does not list', async () => {
     const reply = await project
       .as('client', user)
       .send('PATCH', '/internal/config/override', { headers: JSON_TYPE, body: ofSize(MEGABYTE) })
@@ -163,7 +163,7 @@ describe('H3: more is read from those who are let in', () => {
     expect(reply.status).toBe(413)
   })
 
-  test('only these endpoints take more than the default', () => {
+  test('only these endpoints accept more than the default', () => {
     const larger = routes.filter(
       ({ declaration }) => bodyLimitOf([declaration]) > BODY_MAX_BYTES.default,
     )
@@ -194,7 +194,7 @@ describe('H3: more is read from those who are let in', () => {
   })
 })
 
-describe('H3, case 65: what is in a body is counted before it is parsed', () => {
+describe('H3, case 65: the values of a body are counted before it is parsed', () => {
   const check = (type: string, body: string) =>
     service.anyone.send('POST', '/check-version', { headers: { 'content-type': type }, body })
   const fields = (count: number) =>
@@ -235,7 +235,7 @@ describe('H3, case 65: what is in a body is counted before it is parsed', () => 
   })
 })
 
-describe('H3, case 65: an error stays small whatever was sent', () => {
+describe('H3, case 65: an error stays small for any input', () => {
   const messageOf = async (body: string, path = '/auth/password/sign-in') => {
     const reply = await project.as('client').send('POST', path, { headers: JSON_TYPE, body })
     expect(reply.code).toBe('SCHEMA_ERROR')

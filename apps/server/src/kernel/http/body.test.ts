@@ -56,7 +56,7 @@ describe('a body is accepted', () => {
     expect(asJson.json).toEqual(asForm.json)
   })
 
-  test('as a form at the endpoints that toolkits call with JSON', async () => {
+  test('as a form at the endpoints that SDKs call with JSON', async () => {
     const form = new URLSearchParams({
       email: 'form@example.com',
       password: 'correct horse battery',
@@ -192,7 +192,7 @@ describe('where no body is declared', () => {
     ['application/json', '{'],
     ['application/json', ''],
     ['multipart/form-data', 'x'],
-  ])('one that does not parse is refused all the same: %s %j', async (type, body) => {
+  ])('one that does not parse is rejected nevertheless: %s %j', async (type, body) => {
     expect(await signUp(type, body)).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
   })
 

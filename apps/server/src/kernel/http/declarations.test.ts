@@ -77,7 +77,7 @@ describe.each(named)('%s', (_name, declaration) => {
     expect(Object.keys(declaration.params?.shape ?? {}).toSorted()).toEqual(inPath.toSorted())
   })
 
-  test('refuses whoever does not reach it', async () => {
+  test('rejects callers without sufficient access', async () => {
     const allowed = allowedAt(declaration)
     if (allowed.includes('anyone')) return
 
@@ -103,7 +103,7 @@ describe.each(named)('%s', (_name, declaration) => {
     expect(reply.code).toBe('INVALID_SECRET_SERVER_KEY')
   })
 
-  test('answers an empty request of anybody it lets in without failing', async () => {
+  test('responds to an empty request of every authorized caller without a 500', async () => {
     for (const type of ACCESS_TYPES) {
       expect(
         (await project.as(type).send(declaration.method, addressOf(declaration))).status,

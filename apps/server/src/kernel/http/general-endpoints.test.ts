@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('the index', () => {
-  test('welcomes whoever sends no credentials', async () => {
+  test('returns a welcome without credentials', async () => {
     const { status, text } = await service.anyone.get('')
 
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('the index', () => {
 
 describe('health', () => {
   test.each(['/health', '/health?db=1', '/health?db=', '/health?db=false'])(
-    '%s is ok, for everybody',
+    '%s returns 200 without credentials',
     async (path) => {
       const { status, text, headers } = await service.anyone.get(path, {
         'x-stack-access-type': 'root',

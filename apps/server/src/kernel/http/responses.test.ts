@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('a JSON answer', () => {
+describe('a JSON response', () => {
   test('is compact', async () => {
     const { text, json, headers } = await project.as('client').get('/projects/current')
 
@@ -23,7 +23,7 @@ describe('a JSON answer', () => {
     expect(text).toBe(JSON.stringify(json))
   })
 
-  test('is indented by two spaces for somebody who looks at it in a browser', async () => {
+  test('is indented by two spaces for a browser', async () => {
     const { text, json, headers } = await project
       .as('client', null, BROWSER)
       .get('/projects/current')
@@ -63,7 +63,7 @@ describe('a JSON answer', () => {
 })
 
 describe('a known error', () => {
-  test('has its code in body and header and is indented whoever asks', async () => {
+  test('has its code in body and header and is indented for every client', async () => {
     for (const headers of [{}, BROWSER]) {
       const reply = await project.as('client', null, headers).get('/users/me')
 
@@ -83,7 +83,7 @@ describe('a known error', () => {
   })
 })
 
-describe('a text answer', () => {
+describe('a text response', () => {
   test('says so', async () => {
     expect((await service.anyone.get('')).headers.get('content-type')).toBe(TEXT_TYPE)
   })
@@ -109,7 +109,7 @@ describe('a text answer', () => {
   })
 })
 
-describe('every answer of the API', () => {
+describe('every response of the API', () => {
   const samples = () =>
     Promise.all([
       service.anyone.get(''),

@@ -188,7 +188,7 @@ describe('case 27: answered with a 4xx', () => {
     await isAlive()
   })
 
-  test('a body beyond its limit is not waited for, and the connection ends', async () => {
+  test('does not wait for a body beyond its limit, and closes the connection', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
     const answer = await exchange(
       ...post('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n', ''),
@@ -199,7 +199,7 @@ describe('case 27: answered with a 4xx', () => {
     await isAlive()
   })
 
-  test('a body that nobody wants is swallowed for a megabyte, not for ever', async () => {
+  test('reads at most a megabyte of a body that is not needed', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
     for (const line of [
       'POST /api/v1/check-version',
@@ -227,7 +227,7 @@ describe('case 27: answered with a 4xx', () => {
   })
 })
 
-test('case 27: no row of bytes makes the service fail', async () => {
+test('case 27: no sequence of bytes makes the service fail', async () => {
   const line = fc.constantFrom(
     'GET /api/v1 HTTP/1.1',
     'POST /api/v1/check-version HTTP/1.1',

@@ -42,7 +42,7 @@ test('a token put together with the right parts is accepted, so the refusals bel
   expect((await ask(await signedByUs({}))).json.id).toBe(user.user_id)
 })
 
-describe('case 19: a signature by anybody else is refused', () => {
+describe('case 19: rejects every other signature', () => {
   test('alg none, with and without signature', async () => {
     await expectRefusal(assemble({ ...good.header, alg: 'none' }, good.payload, ''))
     await expectRefusal(assemble({ ...good.header, alg: 'None' }, good.payload, good.signature))
@@ -69,7 +69,7 @@ describe('case 19: a signature by anybody else is refused', () => {
     }
   })
 
-  test('a key pair of somebody else under our key id', async () => {
+  test('a foreign key pair with our key id', async () => {
     const { privateKey } = await foreignKeys()
 
     await expectRefusal(await handSign(good.header, good.payload, privateKey))
@@ -139,7 +139,7 @@ describe('a payload that does not fit is refused though we signed it', () => {
   test.each([
     ['an audience that is a list', () => ({ aud: [project.id] })],
     ['no audience', () => ({ aud: undefined })],
-    ['an audience that is no project id', () => ({ aud: 'everybody' })],
+    ['an audience that is no project id', () => ({ aud: 'everyone' })],
     [
       'the issuer of another address',
       () => ({ iss: `https://evil.test/api/v1/projects/${project.id}` }),
@@ -213,7 +213,7 @@ describe('what is no token at all is refused', () => {
     for (const text of texts) await expectRefusal(text)
   })
 
-  test('the text of the cookie in which toolkits keep both tokens', async () => {
+  test('the cookie in which SDKs store both tokens', async () => {
     await expectRefusal(JSON.stringify([user.refresh_token, user.access_token]))
     await expectRefusal(encodeURIComponent(JSON.stringify([user.refresh_token, user.access_token])))
     await expectRefusal(

@@ -74,7 +74,7 @@ describe('the key set of a project', () => {
   )
 })
 
-describe('somebody else who knows only the key set', () => {
+describe('a verifier that knows only the key set', () => {
   test("verifies a user's token", async () => {
     const project = await service.newProject()
     const ada = await project.signUp()

@@ -11,6 +11,7 @@ import {
 import { createMailServers } from './features/messaging/emails/index.ts'
 import { createWebhookDispatcher } from './features/messaging/webhooks/index.ts'
 import { limitPolicies } from './features/platform/rate-limits/index.ts'
+import { createProjectLoader } from './features/projects/projects/index.ts'
 import {
   createProviderNetwork,
   type ProviderNetworkOptions,
@@ -200,7 +201,7 @@ async function createContext(
     config,
     log,
     secrets,
-    projects: await startProjectCache(pool, secrets, log),
+    projects: await startProjectCache(pool, createProjectLoader(db, secrets, log), log),
     tokens: createAccessTokens({
       secrets,
       clock,

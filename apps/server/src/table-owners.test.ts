@@ -114,6 +114,17 @@ describe('tables', () => {
   })
 })
 
+test('the kernel names no table of a feature', () => {
+  const tables = [...owners].filter(([, owner]) => !owner.startsWith('kernel'))
+  const uses = new RegExp(
+    `(?:\\b(?:from|join|into|update)\\s+|\\.\\w+\\(')(?:${tables.map(([table]) => table).join('|')})\\b`,
+  )
+  const kernel = files.filter(({ path }) => path.startsWith('kernel/'))
+
+  expect(kernel.length).toBeGreaterThan(20)
+  expect(kernel.filter(({ code }) => uses.test(code)).map(({ path }) => path)).toEqual([])
+})
+
 describe('row locks', () => {
   /** A select of the query builder that locks its rows against changes. */
   const LOCK =

@@ -1,10 +1,8 @@
-import { type AccessType, type ProjectConfig, renderConfig } from '@latchkey/contract'
+import type { AccessType, ProjectConfig } from '@latchkey/contract'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 import { Lru } from './lru.ts'
-import { encodeText } from './random.ts'
-import { openConfig } from './sealed-config.ts'
-import { hashSecret, type Secrets, sameHash } from './secrets.ts'
+import { hashSecret, sameHash } from './secrets.ts'
 
 /** A set of up to three keys as stored: hashes only. */
 export interface KeySet {
@@ -13,7 +11,7 @@ export interface KeySet {
   readonly hashes: Readonly<Record<AccessType, Buffer | null>>
 }
 
-/** Everything that a request needs to know about its project. */
+/** All that a request needs to know of its project. */
 export interface Project {
   readonly id: string
   readonly displayName: string
@@ -28,67 +26,37 @@ export interface Project {
   readonly config: ProjectConfig
   readonly keySets: readonly KeySet[]
   /**
-   * The publishable key of the hosted pages of a project. It is derived, not stored: those pages
-   * work with any key sets of the project, and no row can be revoked under them.
+   * The publishable key of the pages that the service itself serves for a project. It is derived, not stored: those pages work whatever key
+   * sets the project has, and there is no row that someone could revoke under them.
    */
   readonly hostedClientKey: string
   readonly signingKeyGeneration: number
   readonly previousSigningKeyValidUntil: Date | null
 }
 
-/** Projects in memory. Every process drops a changed project when the database notifies it. */
+/** Projects in memory; every process drops what has changed as soon as the database says so. */
 export interface ProjectCache {
-  /** Null if the project does not exist. */
+  /** Null if there is no such project. */
   find(projectId: string): Promise<Project | null>
-  /** Drops a project, so that the writer of a change sees it immediately. */
+  /** Forgets a project, so that the writer of a change sees it at once. */
   forget(projectId: string): void
   stop(): Promise<void>
 }
-
-interface ProjectRow {
-  id: string
-  display_name: string
-  owner_team_id: string | null
-  is_production_mode: boolean
-  imported_bcrypt_cost: number | null
-  sign_in_code_lifetime_seconds: number
-  password_reset_lifetime_seconds: number
-  signing_key_generation: number
-  previous_signing_key_valid_until: Date | null
-  tenancies: { id: string; branch_id: string; config_override: Record<string, unknown> }[]
-  key_sets: {
-    expires_at: string
-    revoked_at: string | null
-    client: string | null
-    server: string | null
-    admin: string | null
-  }[]
-}
-
-const SELECT_PROJECT = `
-  select p.id, p.display_name, p.owner_team_id, p.is_production_mode, p.imported_bcrypt_cost,
-         p.sign_in_code_lifetime_seconds, p.password_reset_lifetime_seconds,
-         p.signing_key_generation, p.previous_signing_key_valid_until,
-         (select coalesce(json_agg(json_build_object('id', t.id, 'branch_id', t.branch_id, 'config_override', t.config_override)), '[]')
-            from tenancies t where t.project_id = p.id) as tenancies,
-         (select coalesce(jsonb_agg(jsonb_build_object('expires_at', k.expires_at, 'revoked_at', k.revoked_at,
-                   'client', encode(k.publishable_client_key_hash, 'hex'), 'server', encode(k.secret_server_key_hash, 'hex'),
-                   'admin', encode(k.super_secret_admin_key_hash, 'hex'))), '[]')
-            from project_key_sets k where k.project_id = p.id and k.revoked_at is null) as key_sets
-  from projects p where p.id = $1`
 
 const CHANNEL = 'latchkey_project_changed'
 const MAX_PROJECTS = 5_000
 const RECONNECT_MS = 500
 
+/** Reads a project from the database; null if there is none. */
+export type LoadProject = (projectId: string) => Promise<Project | null>
+
 export async function startProjectCache(
   pool: pg.Pool,
-  secrets: Secrets,
+  load: LoadProject,
   log: Log,
 ): Promise<ProjectCache> {
   const entries = new Lru<string, { project: Project | null }>(MAX_PROJECTS)
-  // A read during a change may return the state before it, so the result is used once but not
-  // cached.
+  // What is read while a change arrives may be the state before it, so it is used once but not kept.
   let changes = 0
   let listener: pg.PoolClient | null = null
   let stopped = false
@@ -108,7 +76,7 @@ export async function startProjectCache(
 
   function lose(client: pg.PoolClient): void {
     if (listener !== client) return
-    // Without notifications: cache nothing until listening works again.
+    // Deaf to changes: keep nothing until we can hear again.
     listener = null
     changes += 1
     entries.clear()
@@ -132,13 +100,8 @@ export async function startProjectCache(
       const cached = entries.get(projectId)
       if (cached) return cached.project
       const before = changes
-      const { rows } = await pool.query<ProjectRow>({
-        name: 'select_project',
-        text: SELECT_PROJECT,
-        values: [projectId],
-      })
-      const project = rows[0] ? toProject(rows[0], secrets, log) : null
-      // Unknown ids are not cached: any client can invent any number of them.
+      const project = await load(projectId)
+      // Unknown ids are not kept: anybody can make up any number of them.
       if (project && listener !== null && before === changes) entries.set(projectId, { project })
       return project
     },
@@ -152,36 +115,9 @@ export async function startProjectCache(
   }
 }
 
-function toProject(row: ProjectRow, secrets: Secrets, log: Log): Project {
-  const override =
-    row.tenancies.find((tenancy) => tenancy.branch_id === 'main')?.config_override ?? {}
-  const hash = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'))
-  const hostedClientKey = `pck_${encodeText(secrets.derive(`hosted-key:${row.id}`, 45))}`
-  return {
-    id: row.id,
-    displayName: row.display_name,
-    ownerTeamId: row.owner_team_id,
-    isProductionMode: row.is_production_mode,
-    importedBcryptCost: row.imported_bcrypt_cost,
-    signInCodeLifetimeSeconds: row.sign_in_code_lifetime_seconds,
-    passwordResetLifetimeSeconds: row.password_reset_lifetime_seconds,
-    tenancies: new Map(row.tenancies.map((tenancy) => [tenancy.branch_id, tenancy.id])),
-    config: renderConfig(openConfig(secrets, log, override)),
-    keySets: row.key_sets.map((set) => ({
-      expiresAt: new Date(set.expires_at),
-      revokedAt: set.revoked_at === null ? null : new Date(set.revoked_at),
-      hashes: { client: hash(set.client), server: hash(set.server), admin: hash(set.admin) },
-    })),
-    hostedClientKey,
-    signingKeyGeneration: row.signing_key_generation,
-    previousSigningKeyValidUntil: row.previous_signing_key_valid_until,
-  }
-}
-
 /**
- * Does the key give that access to the project? Only a key of exactly that kind counts, in a set
- * that is neither revoked nor expired. Every set is compared, so that the response time reveals
- * nothing.
+ * Does the key open that access to the project? Only a key of exactly that kind counts, its set neither revoked nor expired. Every set is
+ * compared, so that the time of the answer tells nothing.
  */
 export function isValidKey(
   project: Project,

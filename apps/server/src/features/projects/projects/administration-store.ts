@@ -2,7 +2,7 @@ import type { ConfigOverride } from '@latchkey/contract'
 import { sql, type Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
-import { openConfig } from '../../../kernel/sealed-config.ts'
+import { openConfig } from './sealed-config.ts'
 import type { ProjectsTable } from './tables.ts'
 
 /** A project with its stored configuration, as its administrators are to see it. */

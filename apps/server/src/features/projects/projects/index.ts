@@ -1,5 +1,6 @@
 export { forReader, HIDDEN_SECRET } from './hidden-secrets.ts'
 export { forgetImportedCosts, noteImportedCost } from './imported-costs.ts'
+export { createProjectLoader } from './load-project.ts'
 export { projectRoutes } from './routes.ts'
 export {
   createProject,

@@ -9,7 +9,7 @@ import {
 import { afterCommit, type Context, type InTransaction, transact } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { type QuotaName, requireWithinQuota } from '../../../kernel/quotas.ts'
-import { openConfig, sealConfig } from '../../../kernel/sealed-config.ts'
+import { openConfig, sealConfig } from './sealed-config.ts'
 import { insertTenancy, selectOverrideForUpdate, updateOverride } from './store.ts'
 
 /** Computes a change from the configuration as it is stored now. Runs while the configuration is locked. */

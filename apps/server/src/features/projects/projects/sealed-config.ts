@@ -1,6 +1,6 @@
 import { type ConfigOverride, mapSecrets } from '@latchkey/contract'
-import type { Log } from './log.ts'
-import type { Secrets } from './secrets.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 
 const PURPOSE = 'sealed:project-config'
 const MARK = 'sealed:1:'

@@ -1,6 +1,6 @@
-import type { AccessType } from '@latchkey/contract'
 import type { Config } from '../config/index.ts'
 import type { ActivityLog } from './activity.ts'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import type { Db } from './database.ts'
@@ -52,22 +52,6 @@ export interface RequestInfo {
   readonly clientAddress: string | null
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-}
-
-/** A user as the access check finds it; the users feature adds its fields. */
-// biome-ignore lint/suspicious/noEmptyInterface: merged into by the users feature
-export interface CallerUser {}
-
-/** The caller, after every check of protocol 01 §4. */
-export interface Caller {
-  readonly accessType: AccessType
-  readonly user: CallerUser | null
-  /**
-   * The user of `internal` whose admin access token gave access to the project; null if a key did.
-   */
-  readonly owner: CallerUser | null
-  /** The session of the access token, whether or not it still exists. */
-  readonly sessionId: string | null
 }
 
 /** The context of work for one tenant, for a request or for a job that a request queued. */

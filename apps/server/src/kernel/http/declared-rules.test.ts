@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AccessQueries } from '../access.ts'
-import type { CallerUser } from '../context.ts'
+import type { CallerUser } from '../caller.ts'
 import { noLimits } from '../limits/rate-limits.ts'
 import { createApi } from './api.ts'
 import { createClientAddressFinder } from './client-address.ts'

@@ -111,7 +111,7 @@ function coerceAll(
   raw: RawInput,
 ): RawInput {
   const me = () => {
-    const id = (auth?.caller.user as { id: string } | null | undefined)?.id
+    const id = auth?.caller.user?.id
     if (id === undefined) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     return id
   }

@@ -1,6 +1,5 @@
-import type { team } from '@latchkey/contract'
 import type { ColumnType, Generated, Insertable } from 'kysely'
-import type { z } from 'zod'
+import type { CallerUser } from '../../../kernel/caller.ts'
 
 /** A JSON document: read as it is, written as text, since `null` in JSON and no value at all differ. */
 type Json = ColumnType<unknown, string | null, string | null>
@@ -58,41 +57,15 @@ export interface ContactChannelsTable {
   proven_value: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A team as the wire shows it to servers; clients get less of it. */
-export type SelectedTeam = z.infer<(typeof team)['view']['server']>
-
-/** What one select finds of a user, its primary address and its ways to sign in included. */
-export interface UserRow {
-  id: string
-  display_name: string | null
-  profile_image_url: string | null
-  client_metadata: unknown
-  client_read_only_metadata: unknown
-  server_metadata: unknown
-  is_anonymous: boolean
-  otp_auth_enabled: boolean
-  requires_totp_mfa: boolean
-  created_at: Date
-  last_active_at: Date
-  primary_email: string | null
-  primary_email_verified: boolean
-  primary_email_auth_enabled: boolean
-  has_password: boolean
-  has_passkey: boolean
-  /** Accounts at providers, in the form of the wire. */
-  oauth_providers: { id: string; account_id: string; email: string | null }[]
-  selected_team_id: string | null
-  /** The selected team in the form of the wire, all its fields. */
-  selected_team: SelectedTeam | null
-}
+/**
+ * What one select finds of a user, its primary address and its ways to sign in included: what the
+ * access check learns of a caller.
+ */
+export type UserRow = CallerUser
 
 declare module '../../../kernel/tables.ts' {
   interface Tables {
     users: UsersTable
     contact_channels: ContactChannelsTable
   }
-}
-
-declare module '../../../kernel/context.ts' {
-  interface CallerUser extends UserRow {}
 }

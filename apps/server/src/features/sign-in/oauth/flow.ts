@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
-import type { CallerUser, Context, OpenContext, RequestContext } from '../../../kernel/context.ts'
+import type { CallerUser } from '../../../kernel/caller.ts'
+import type { Context, OpenContext, RequestContext } from '../../../kernel/context.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { finishFlow, insertFlow } from './flow-store.ts'

@@ -1,0 +1,40 @@
+import type { AccessType, team } from '@latchkey/contract'
+import type { z } from 'zod'
+
+/** A team as the wire shows it to servers; clients get less of it. */
+export type SelectedTeam = z.infer<(typeof team)['view']['server']>
+
+/** A user as the access check finds it, with one select. */
+export interface CallerUser {
+  id: string
+  display_name: string | null
+  profile_image_url: string | null
+  client_metadata: unknown
+  client_read_only_metadata: unknown
+  server_metadata: unknown
+  is_anonymous: boolean
+  otp_auth_enabled: boolean
+  requires_totp_mfa: boolean
+  created_at: Date
+  last_active_at: Date
+  primary_email: string | null
+  primary_email_verified: boolean
+  primary_email_auth_enabled: boolean
+  has_password: boolean
+  has_passkey: boolean
+  /** Accounts at providers, in the form of the wire. */
+  oauth_providers: { id: string; account_id: string; email: string | null }[]
+  selected_team_id: string | null
+  /** The selected team in the form of the wire, all its fields. */
+  selected_team: SelectedTeam | null
+}
+
+/** Who is calling, after every check of protocol 01 §4. */
+export interface Caller {
+  readonly accessType: AccessType
+  readonly user: CallerUser | null
+  /** The user of `internal` whose admin access token opened the project; null if a key did. */
+  readonly owner: CallerUser | null
+  /** The session of the access token, whether or not it still exists. */
+  readonly sessionId: string | null
+}

@@ -1,6 +1,6 @@
 /** For tests and benchmarks of this repository; no part of the published interface. */
 export { routes } from './app.ts'
-export type { Config } from './config/index.ts'
+export { type Config, OWASP_HASH_COST } from './config/index.ts'
 export { startEmbeddedPostgres } from './embedded-postgres/index.ts'
 export { farFuture, generateKeys, storeKeySet } from './features/projects/key-sets/index.ts'
 export {

@@ -31,6 +31,8 @@ export function testConfig(databaseUrl: string, changes: Partial<Config> = {}): 
     databasePoolSize: 8,
     databaseTimeouts: { statementSeconds: 30, lockSeconds: 15, idleTransactionSeconds: 60 },
     hashing: { concurrency: 2, queueLength: 128 },
+    // Tests hash thousands of passwords. Tests of timing and equal work use the real cost.
+    passwordHashCost: { memoryKib: 64, passes: 1, lanes: 1 },
     // A machine that is busy with other tests is slow, but not attacked.
     hashWaitSeconds: 60,
     maxImportedBcryptCost: 12,

@@ -30,6 +30,8 @@ export interface Config {
   readonly databasePoolSize: number
   readonly databaseTimeouts: DatabaseTimeouts
   readonly hashing: { readonly concurrency: number; readonly queueLength: number }
+  /** No setting of operators: the service always starts with `OWASP_HASH_COST`. */
+  readonly passwordHashCost: PasswordHashCost
   /** How long a password may wait to be hashed. */
   readonly hashWaitSeconds: number
   /** The highest cost of a bcrypt hash that may be imported. */
@@ -45,6 +47,16 @@ export interface Config {
   readonly oauth: OAuthConfig
   readonly seed: SeedConfig
 }
+
+/** The cost of an Argon2id hash. */
+export interface PasswordHashCost {
+  readonly memoryKib: number
+  readonly passes: number
+  readonly lanes: number
+}
+
+/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+export const OWASP_HASH_COST: PasswordHashCost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 
 /** A service with Svix's public interface (protocol 04 §14.1). */
 export interface SvixConfig {

@@ -1,5 +1,13 @@
-export type { Config, InternalKeys, LogFormat, LogLevel, SeedConfig, SvixConfig } from './config.ts'
-export { ConfigError, SHAREABLE_PROVIDERS } from './config.ts'
+export type {
+  Config,
+  InternalKeys,
+  LogFormat,
+  LogLevel,
+  PasswordHashCost,
+  SeedConfig,
+  SvixConfig,
+} from './config.ts'
+export { ConfigError, OWASP_HASH_COST, SHAREABLE_PROVIDERS } from './config.ts'
 export type { MailServerAddress } from './kinds.ts'
 export type { Environment } from './lookup.ts'
 export { readConfig } from './read-config.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_QUOTAS } from '../kernel/quotas.ts'
-import { type Config, ConfigError, type SeedConfig } from './config.ts'
+import { type Config, ConfigError, OWASP_HASH_COST, type SeedConfig } from './config.ts'
 import { type Environment, findUnknown, lookUp, type SettingValues } from './lookup.ts'
 import { readOAuth } from './read-oauth.ts'
 import { settings } from './settings.ts'
@@ -64,6 +64,7 @@ export const readConfig = (
       idleTransactionSeconds: found.idleTransactionTimeoutSeconds.value,
     },
     hashing: { concurrency: found.hashConcurrency.value, queueLength: found.hashQueueLength.value },
+    passwordHashCost: OWASP_HASH_COST,
     hashWaitSeconds: found.hashWaitSeconds.value,
     maxImportedBcryptCost: found.maxImportedBcryptCost.value,
     drainTimeoutSeconds: found.drainTimeoutSeconds.value,

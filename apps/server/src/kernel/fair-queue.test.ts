@@ -1,11 +1,14 @@
 import { startService } from '@latchkey/testkit'
 import fc from 'fast-check'
+import { OWASP_HASH_COST } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts'
 
 describe('the queue for password hashing', () => {
   test('returns a plain 429 with Retry-After when it is full; other endpoints still respond', async () => {
-    const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 2 } } })
+    const service = await startService({
+      config: { hashing: { concurrency: 1, queueLength: 2 }, passwordHashCost: OWASP_HASH_COST },
+    })
     const project = await service.newProject()
     const user = await project.signUp()
     const signIn = (headers = {}) =>
@@ -35,7 +38,9 @@ describe('the queue for password hashing', () => {
   })
 
   test('responds to each of many concurrent sign-ins with 200, 400 or 429', async () => {
-    const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 2 } } })
+    const service = await startService({
+      config: { hashing: { concurrency: 1, queueLength: 2 }, passwordHashCost: OWASP_HASH_COST },
+    })
     afterAll(() => service.stop())
     const project = await service.newProject()
     const user = await project.signUp()

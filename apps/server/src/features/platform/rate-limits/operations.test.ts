@@ -1,4 +1,5 @@
 import { startService } from '@latchkey/testkit'
+import { OWASP_HASH_COST } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { guess, pass, signIn, stopTheClock, visitorFrom } from './testing/visitor.ts'
 
@@ -9,7 +10,12 @@ const startWith = async (
   hashing = { concurrency: 2, queueLength: 128 },
 ) => {
   const service = await startService({
-    config: { ...configOf(rateLimits), hashing, logLevel: 'silent' },
+    config: {
+      ...configOf(rateLimits),
+      hashing,
+      passwordHashCost: OWASP_HASH_COST,
+      logLevel: 'silent',
+    },
   })
   services.push(service)
   return service

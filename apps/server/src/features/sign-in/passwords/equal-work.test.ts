@@ -1,10 +1,13 @@
 import { startService } from '@latchkey/testkit'
+import { OWASP_HASH_COST } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { forgetImportedCosts } from '../../projects/projects/index.ts'
 
 // One hash at a time and none waiting: whoever comes while one is computed is turned away, which shows who needs one.
-const service = await startService({ config: { hashing: { concurrency: 1, queueLength: 0 } } })
+const service = await startService({
+  config: { hashing: { concurrency: 1, queueLength: 0 }, passwordHashCost: OWASP_HASH_COST },
+})
 const project = await service.newProject()
 const ada = await project.signUp()
 const withoutPassword = await project.signUp()
@@ -63,7 +66,7 @@ test('a sign-up that is turned away leaves no user', async () => {
 })
 
 describe('M8, case 74: a wrong password costs the same for every address of a project with imported hashes', () => {
-  const roomy = startService()
+  const roomy = startService({ config: { passwordHashCost: OWASP_HASH_COST } })
   afterAll(async () => (await roomy).stop())
   const OF_COST: Record<number, string> = {
     4: '$2b$04$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS',

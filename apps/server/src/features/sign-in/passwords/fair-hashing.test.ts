@@ -1,9 +1,10 @@
 import { startService } from '@latchkey/testkit'
+import { OWASP_HASH_COST } from 'latchkey/internals'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
 const service = await startService({
   listen: true,
-  config: { hashing: { concurrency: 1, queueLength: 128 } },
+  config: { hashing: { concurrency: 1, queueLength: 128 }, passwordHashCost: OWASP_HASH_COST },
 })
 afterAll(() => service.stop())
 

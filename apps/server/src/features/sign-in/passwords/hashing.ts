@@ -1,26 +1,30 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import type { PasswordHashCost } from '../../../config/index.ts'
 import type { Context, RequestInfo } from '../../../kernel/context.ts'
 import type { Turn } from '../../../kernel/fair-queue.ts'
 import type { Project } from '../../../kernel/project-cache.ts'
 import { bcryptCostOf } from './imported-hash.ts'
 
-// OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
-const PARAMETERS = {
+const parametersOf = ({ memoryKib, passes, lanes }: PasswordHashCost) => ({
   algorithm: 2 as Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-}
+  memoryCost: memoryKib,
+  timeCost: passes,
+  parallelism: lanes,
+})
 
-const { memoryCost, timeCost, parallelism } = PARAMETERS
-const OUR_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
+/** What every hash of this cost begins with. */
+const prefixOf = ({ memoryKib, passes, lanes }: PasswordHashCost) =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`
 
-/** The hash of a random password nobody knows; verified where there is no user, so that both cases cost the same. */
-const DECOY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc'
+/**
+ * A hash that no known password matches. It is verified where there is no user, so that both cases
+ * cost the same.
+ */
+const decoyOf = (cost: PasswordHashCost) =>
+  `${prefixOf(cost)}ktPkUGiqAnLLB3KJJl21nQ$kVJmo/49HHtoJFrBwfiDZMai1BuLfru4erUPHLdGRHc`
 
-const decoyOfCost = (cost: number) =>
+const bcryptDecoyOf = (cost: number) =>
   `$2b$${String(cost).padStart(2, '0')}$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS`
 
 /** What hashing needs to know: the queue, and whose work it is. Work of no project is the service's own. */
@@ -39,11 +43,12 @@ const turnOf = ({ project, request }: HashingContext, isSlow = false): Turn => (
 export const hashPassword = (ctx: HashingContext, password: string): Promise<string> =>
   ctx.hashing.run(turnOf(ctx), () => {
     ctx.hashWork.argon2id += 1
-    return hash(password, PARAMETERS)
+    return hash(password, parametersOf(ctx.config.passwordHashCost))
   })
 
 /** Was the hash made as we make them now? Those that came with imported users may not have been. */
-export const isOurHash = (storedHash: string): boolean => storedHash.startsWith(OUR_HASH)
+export const isOurHash = ({ config }: HashingContext, storedHash: string): boolean =>
+  storedHash.startsWith(prefixOf(config.passwordHashCost))
 
 /** Is it the password of that hash? Waits for its turn in the hash queue. A malformed hash verifies nothing. */
 export const verifyPassword = (
@@ -63,9 +68,10 @@ export const verifySignIn = (
   password: string,
 ): Promise<boolean> =>
   ctx.hashing.run(turnOf(ctx, storedHash !== null && isSlow(ctx, storedHash)), async () => {
-    const matches = await verifyHash(ctx, storedHash ?? DECOY_HASH, password)
+    const verified = storedHash ?? decoyOf(ctx.config.passwordHashCost)
+    const matches = await verifyHash(ctx, verified, password)
     if (matches && storedHash !== null) return true
-    await doMissingWork(ctx, storedHash ?? DECOY_HASH, password)
+    await doMissingWork(ctx, verified, password)
     return false
   })
 
@@ -93,13 +99,13 @@ async function doMissingWork(
   const target = Math.min(imported, ctx.config.maxImportedBcryptCost)
   const verified = bcryptCostOf(verifiedHash)
   if (verified === null) {
-    await verifyHash(ctx, decoyOfCost(target), password)
+    await verifyHash(ctx, bcryptDecoyOf(target), password)
     return
   }
-  await verifyHash(ctx, DECOY_HASH, password)
+  await verifyHash(ctx, decoyOf(ctx.config.passwordHashCost), password)
   // Each step of cost doubles the work: c and then c, c + 1 … t - 1 are together as much as t.
   for (let cost = verified; cost < target; cost += 1)
-    await verifyHash(ctx, decoyOfCost(cost), password)
+    await verifyHash(ctx, bcryptDecoyOf(cost), password)
 }
 
 /** Costlier than what may be imported now, from before that was bounded. */

@@ -1,8 +1,9 @@
 import { startService } from '@latchkey/testkit'
+import { OWASP_HASH_COST } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bcryptCostOf, isImportableHash } from './imported-hash.ts'
 
-const service = await startService()
+const service = await startService({ config: { passwordHashCost: OWASP_HASH_COST } })
 const project = await service.newProject()
 afterAll(() => service.stop())
 

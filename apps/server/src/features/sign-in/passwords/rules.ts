@@ -108,7 +108,7 @@ export async function signIn(
   const matches = await verifySignIn(ctx, hash, input.password)
   if (found === null || hash === null || !matches) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
 
-  const current = isOurHash(hash)
+  const current = isOurHash(ctx, hash)
     ? hash
     : await hashAnew(ctx, found.id, { hash, password: input.password })
   if (found.requires_totp_mfa) throw await secondFactorDemand(ctx, found.id, current)

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import { startEmbeddedPostgres, startService } from 'latchkey/internals'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { testConfig } from './config.ts'
 import { dropDatabase, type TestServer, urlOf } from './database.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +18,7 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.LATCHKEY_TEST_DATABASE_URL
-  const folder = given ? null : await mkdtemp(join(tmpdir(), 'latchkey-test-'))
+  const folder = given ? null : await createTemporaryFolder('latchkey-test-')
   // If the tests run as root, PostgreSQL runs as another account, which must have access.
   if (folder !== null) await chmod(folder, 0o755)
   const embedded =
@@ -45,12 +44,22 @@ async function createTemplate(adminUrl: string, template: string, isOurs: boolea
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
       await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
+    await makeLoginCheap(client)
   }
   await client.query(`drop database if exists ${template} with (force)`)
   await client.query(`create database ${template}`)
   await client.end()
   const service = await startService(testConfig(urlOf(adminUrl, template)), { runsWorker: false })
   await service.stop()
+}
+
+/** Tests open thousands of connections, and each hashes the password as often as this says. */
+async function makeLoginCheap(client: pg.Client): Promise<void> {
+  const { user, password } = client
+  await client.query('set scram_iterations = 1')
+  await client.query(
+    `alter role ${client.escapeIdentifier(user ?? '')} password ${client.escapeLiteral(password ?? '')}`,
+  )
 }
 
 /** An interrupted test file leaves connections, and the server keeps running for them. */

@@ -112,6 +112,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   })
   gate.service = service
 
+  const connections = openConnections(database.url)
   const fetch: TestService['fetch'] = (request, connection) => service.fetch(request, connection)
   const mailbox = createTestMailbox(createCaller(fetch, url), () => service.drain())
   return {
@@ -126,9 +127,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     newProject: async (settings = {}) =>
       createTestProject(fetch, url, await storeProject(service.ctx, settings), mailbox),
     drain: () => service.drain(),
-    query: (sql, values = []) => queryOnce(database.url, sql, values),
+    query: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await connections.query<Row>(sql, values)).rows,
     async stop() {
       await port?.close()
+      await connections.end()
       await service.stop()
       if (!options.database) await dropDatabase(server, database.name)
     },
@@ -172,6 +175,14 @@ async function storeProject(
   return { id, ...keys }
 }
 
+/** The connections of the test itself; the service has its own. */
+function openConnections(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0 })
+  // Tests cut connections on purpose. The pool opens another one for the next query.
+  pool.on('error', () => {})
+  return pool
+}
+
 async function openPort(fetch: (request: Request) => Promise<Response>) {
   const server = createNodeServer(fetch)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -182,19 +193,5 @@ async function openPort(fetch: (request: Request) => Promise<Response>) {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
-  }
-}
-
-async function queryOnce<Row extends object>(
-  url: string,
-  sql: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
   }
 }

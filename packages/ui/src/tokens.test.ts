@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast, luminance, type Oklch, parseOklch } from './contrast.ts'
 
+// On one line each, however the formatter breaks them.
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+  .replace(/\(\s+/g, '(')
+  .replace(/\s+\)/g, ')')
+  .replace(/,\s+/g, ', ')
 
 /** The two values of a colour token: light and dark. Hover colours are written relative to another token. */
 function palette(name: string): Record<'light' | 'dark', Oklch> {

@@ -10,7 +10,7 @@ export { type Span, TestClock } from './clock.ts'
 export { INTERNAL_KEYS, OWNER, testConfig } from './config.ts'
 export { recordEvents, type TestEvent, type TestEvents } from './events.ts'
 export type { ReceivedMail, TestMailbox } from './mailbox.ts'
-export { startProcess, type TestProcess } from './process.ts'
+export { startBareProcess, startProcess, type TestProcess } from './process.ts'
 export type { RequestedCode, TestProject, TestUser } from './project.ts'
 export {
   type ProjectSettings,
@@ -19,3 +19,4 @@ export {
   type TestService,
   type TestServiceOptions,
 } from './service.ts'
+export { temporaryParent } from './temporary-folder.ts'

@@ -7,11 +7,15 @@ const IN_MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 
 /**
- * Creates a folder for data that the tests throw away. It is in memory if there is room: a database
+ * The folder for databases that the tests throw away. It is in memory if there is room: a database
  * is hundreds of small files, and creating them on a disk takes ten times as long.
  */
+export const temporaryParent = async (): Promise<string> =>
+  (await hasRoomInMemory()) ? IN_MEMORY : tmpdir()
+
+/** Creates a folder there. */
 export const createTemporaryFolder = async (prefix: string): Promise<string> =>
-  mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), prefix))
+  mkdtemp(join(await temporaryParent(), prefix))
 
 async function hasRoomInMemory(): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -13,10 +13,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryParent } from '@latchkey/testkit'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { canReach } from './account.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { systemFolder } from './layout.ts'
@@ -33,7 +33,9 @@ const children: ChildProcess[] = []
 const notes: string[] = []
 const log = { info: (message: string) => void notes.push(message) }
 
-const newFolder = (parent = realpathSync(tmpdir())): string => {
+const parent = realpathSync(await temporaryParent())
+
+const newFolder = (): string => {
   const folder = mkdtempSync(join(parent, 'latchkey test-'))
   folders.push(folder)
   // Closed to others by default, which for root means that the cluster goes elsewhere; that has a
@@ -47,6 +49,24 @@ const start = async (dataDir: string): Promise<EmbeddedPostgres> => {
   running.push(server)
   return server
 }
+
+let template: string | undefined
+
+/** A folder with a cluster that has been stopped. Creating a cluster takes longer than copying it. */
+const newFolderWithCluster = async (): Promise<string> => {
+  if (template === undefined) {
+    template = newFolder()
+    folders.splice(folders.indexOf(template), 1)
+    await (await startEmbeddedPostgres({ dataDir: template, log })).stop()
+  }
+  const folder = newFolder()
+  execFileSync('cp', ['-a', `${template}/.`, folder])
+  return folder
+}
+
+afterAll(() => {
+  if (template !== undefined) rmSync(template, { recursive: true, force: true })
+})
 
 /** Another Latchkey: a process that starts the server, says where, and stops it when told to. */
 const startElsewhere = async (dataDir: string, as: { uid?: number; gid?: number } = {}) => {
@@ -172,7 +192,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('goes on running when its process is killed, and the next one takes it over', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const killed = await startElsewhere(folder)
       await ask(killed.url, 'create table kept as select 42 as answer')
       const pid = serverPid(folder)
@@ -188,7 +208,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('recovers after it was killed itself, with its process', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const killed = await startElsewhere(folder)
       await ask(killed.url, 'create table kept as select 42 as answer')
       await killed.kill()
@@ -200,7 +220,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('is not put off by a postmaster.pid whose number now belongs to another program', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const first = await start(folder)
       const lines = readFileSync(pidFileOf(folder), 'utf8').split('\n')
       await first.stop()
@@ -214,7 +234,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('waits for a server that is just stopping', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const killed = await startElsewhere(folder)
       await killed.kill()
       const pid = serverPid(folder)
@@ -286,7 +306,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('stops although connections of this process were left open', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const server = await start(folder)
       const client = new pg.Client({ connectionString: server.url })
       client.on('error', () => {})
@@ -299,7 +319,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('takes over the lock of a process that has died', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       const dead = spawn(process.execPath, ['-e', '0'])
       await new Promise((resolve) => dead.once('exit', resolve))
       writeFileSync(join(folder, 'postgres.lock'), `${dead.pid} 1\n`)
@@ -336,7 +356,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('says what the server said when it cannot start', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       await (await start(folder)).stop()
       writeFileSync(join(folder, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
 
@@ -348,7 +368,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     test('says what to do when the password is lost, and when the cluster is of another version', async () => {
-      const folder = newFolder()
+      const folder = await newFolderWithCluster()
       await (await start(folder)).stop()
 
       writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')

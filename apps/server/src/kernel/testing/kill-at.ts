@@ -3,7 +3,7 @@ import {
   type Caller,
   createCaller,
   type HeaderMap,
-  startProcess,
+  startBareProcess,
   type TestProject,
   type TestService,
 } from '@latchkey/testkit'
@@ -41,11 +41,7 @@ export async function killAt(
   await holder.query(
     `create trigger wait_here before ${change} on ${table} for each row when (${when}) execute function wait_here()`,
   )
-  // The same public URL, so that each accepts the other's tokens.
-  const process = await startProcess(heir, {
-    LATCHKEY_RATE_LIMITS: 'off',
-    LATCHKEY_PUBLIC_URL: heir.url,
-  })
+  const process = await startBareProcess(heir)
   try {
     const outcome = request((project, user, headers) =>
       createCaller(fetch, process.url, {

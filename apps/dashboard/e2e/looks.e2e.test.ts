@@ -42,7 +42,7 @@ const at = (path: string, ready: string) => async (ada: Administrator) => {
 
 const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   projects: at('/projects', 'People'),
-  'new project': at('/new-project', 'Ways to sign in'),
+  'new project': at('/new-project', 'Sign-in methods'),
   overview: at(`/projects/${project}`, 'Waiting for the first sign-up'),
   'overview with users': at(`/projects/${people.id}`, 'Newest users'),
   'no users': at(`/projects/${project}/users`, 'No users yet'),
@@ -56,44 +56,44 @@ const pages: Record<string, (ada: Administrator) => Promise<void>> = {
   'no domains': at(`/projects/${project}/domains`, 'No domains yet'),
   domains: at(`/projects/${people.id}/domains`, 'Wildcard'),
   keys: at(`/projects/${project}/api-keys`, 'Created on the overview'),
-  settings: at(`/projects/${people.id}/project-settings`, 'First mend this'),
-  mailbox: at(`/projects/${project}/mailbox`, 'No mail yet'),
-  'a missing project': at('/projects/00000000-0000-4000-8000-000000000000', 'No such project here'),
-  'a missing page': at(`/projects/${project}/a/b`, 'This page does not exist'),
-  'account settings': at('/handler/account-settings', 'Back to the projects'),
+  settings: at(`/projects/${people.id}/project-settings`, 'Fix these first'),
+  mailbox: at(`/projects/${project}/mailbox`, 'No emails yet'),
+  'a missing project': at('/projects/00000000-0000-4000-8000-000000000000', 'Project not found'),
+  'a missing page': at(`/projects/${project}/a/b`, 'Page not found'),
+  'account settings': at('/handler/account-settings', 'Back to projects'),
   'the form for keys': at(`/projects/${project}/api-keys?create=true`, 'Secret server key'),
   'the form for a domain': async (ada) => {
     await at(`/projects/${project}/domains`, 'No domains yet')(ada)
     await ada.press('Add domain')
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
-    await ada.page.getByText('Please enter a domain').waitFor()
+    await ada.page.getByText('Enter a domain').waitFor()
   },
   'the choice of providers': async (ada) => {
-    await at(`/projects/${project}/auth-methods`, 'None so far')(ada)
+    await at(`/projects/${project}/auth-methods`, 'No providers yet')(ada)
     await ada.press('Add provider')
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Twitch' }).waitFor()
   },
   'the form for a provider': async (ada) => {
-    await at(`/projects/${project}/auth-methods`, 'None so far')(ada)
+    await at(`/projects/${project}/auth-methods`, 'No providers yet')(ada)
     await ada.press('Add provider')
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Google' }).click()
     await ada.page.getByRole('dialog').getByLabel('Own keys').check()
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Add Google' }).click()
-    await ada.page.getByText('Please enter the client id').waitFor()
+    await ada.page.getByText('Enter the client ID').waitFor()
   },
   'the list of providers': at(`/projects/${people.id}/auth-methods`, 'Keys missing'),
   'the question before deleting': async (ada) => {
-    await at(`/projects/${project}/project-settings`, 'Delete the project')(ada)
-    await ada.press('Delete …')
-    await ada.page.getByText('It cannot be undone.').waitFor()
+    await at(`/projects/${project}/project-settings`, 'Delete project')(ada)
+    await ada.press('Delete…')
+    await ada.page.getByText('This can’t be undone.').waitFor()
   },
   'the palette': async (ada) => {
-    await at(`/projects/${project}`, 'Build it in')(ada)
+    await at(`/projects/${project}`, 'Add to your app')(ada)
     await ada.page.keyboard.press('Control+k')
     await ada.page.getByRole('option').first().waitFor()
   },
   'the account menu': async (ada) => {
-    await at(`/projects/${project}`, 'Build it in')(ada)
+    await at(`/projects/${project}`, 'Add to your app')(ada)
     await ada.press('Account')
     await ada.page.getByRole('menuitem').first().waitFor()
   },
@@ -154,7 +154,7 @@ test('a list that cannot be read says so in its place, and is read when it is tr
       : route.continue(),
   )
   await ada.open(`/projects/${project}/api-keys`)
-  await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+  await ada.page.getByRole('alert').getByText('The service returned an error').waitFor()
 
   broken = false
   await ada.press('Try again')

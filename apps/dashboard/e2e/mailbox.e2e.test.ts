@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const open = (search = '') => ada.open(`/projects/${project.id}/mailbox${search}`)
 const row = (address: string) =>
-  ada.page.getByRole('list', { name: 'Mails' }).getByRole('link').filter({ hasText: address })
+  ada.page.getByRole('list', { name: 'Emails' }).getByRole('link').filter({ hasText: address })
 const mail = () => ada.page.getByRole('article')
-const letter = () => ada.page.frameLocator('iframe[title="The mail"]')
+const letter = () => ada.page.frameLocator('iframe[title="Email"]')
 const clipboard = () => ada.page.evaluate(() => navigator.clipboard.readText())
 const focused = () => ada.page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -50,9 +50,9 @@ async function pretendThatItSays(html: string) {
 
 test('a mail appears by itself, gives its code, and goes when it is deleted', async () => {
   await open()
-  await ada.page.getByText('No mail yet').waitFor()
+  await ada.page.getByText('No emails yet').waitFor()
   expect(
-    await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).getAttribute('href'),
+    await ada.page.getByRole('link', { name: 'Request a sign-in code' }).getAttribute('href'),
   ).toBe(`/hosted/${project.id}/handler/sign-in`)
 
   const { otp, link } = await project.requestCode('grace@example.com')
@@ -72,8 +72,8 @@ test('a mail appears by itself, gives its code, and goes when it is deleted', as
     .waitFor()
   expect(await row('grace@example.com').getByText('Unread').count()).toBe(0)
 
-  await mail().getByRole('button', { name: 'Delete this mail' }).click()
-  await ada.page.getByText('No mail yet').waitFor()
+  await mail().getByRole('button', { name: 'Delete email' }).click()
+  await ada.page.getByText('No emails yet').waitFor()
   expect((await project.as('admin').get('/internal/mailbox')).json.items).toEqual([])
   expect(new URL(ada.page.url()).search).toBe('')
   expect(await focused()).toBe('Mailbox')
@@ -160,7 +160,7 @@ test('the keys move and open, and the address holds the open mail', async () => 
   await ada.page.reload()
   await mail().getByText('second@example.com').waitFor()
   await ada.page.keyboard.press('Escape')
-  await ada.page.getByText('No mail is open').waitFor()
+  await ada.page.getByText('No email selected').waitFor()
   expect(await focused()).toContain('second@example.com')
 })
 
@@ -169,14 +169,14 @@ test('the mailbox is emptied by whoever confirms it', async () => {
   await project.requestCode('second@example.com')
   await open()
   await row('first@example.com').click()
-  await ada.press('Empty the mailbox')
+  await ada.press('Empty mailbox')
   await ada.press('Cancel')
   expect((await project.as('admin').get('/internal/mailbox')).json.items).toHaveLength(2)
 
-  await ada.press('Empty the mailbox')
-  await ada.press('Delete all mails')
+  await ada.press('Empty mailbox')
+  await ada.press('Delete all emails')
 
-  await ada.page.getByText('No mail yet').waitFor()
+  await ada.page.getByText('No emails yet').waitFor()
   expect((await project.as('admin').get('/internal/mailbox')).json.items).toEqual([])
   expect(new URL(ada.page.url()).search).toBe('')
 })
@@ -187,11 +187,11 @@ test('older mails are shown when somebody asks for them', async () => {
   await row('bird-50@example.com').waitFor()
   expect(await row('bird-').count()).toBe(50)
 
-  await ada.press('Show older mails')
+  await ada.press('Show older emails')
 
   await row('bird-0@example.com').waitFor()
   expect(await row('bird-').count()).toBe(51)
-  expect(await ada.page.getByRole('button', { name: 'Show older mails' }).count()).toBe(0)
+  expect(await ada.page.getByRole('button', { name: 'Show older emails' }).count()).toBe(0)
 })
 
 test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])(
@@ -200,7 +200,7 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nothing'])(
     await project.requestCode('grace@example.com')
     await open(`?mail=${id}`)
 
-    await ada.page.getByText('This mail is no longer here').waitFor()
+    await ada.page.getByText('This email is no longer here').waitFor()
   },
 )
 
@@ -210,7 +210,7 @@ test('a mail of another project is not there', async () => {
   const [foreign] = (await other.as('admin').get('/internal/mailbox')).json.items
   await open(`?mail=${foreign.id}`)
 
-  await ada.page.getByText('This mail is no longer here').waitFor()
+  await ada.page.getByText('This email is no longer here').waitFor()
   expect((await other.as('admin').get('/internal/mailbox')).json.items).toMatchObject([
     { is_seen: false },
   ])
@@ -225,12 +225,12 @@ test('a list that cannot be read says so, and is there as soon as it can', async
       : route.continue(),
   )
   await open()
-  await ada.page.getByText('The mails could not be loaded').waitFor()
+  await ada.page.getByText('Couldn’t load the emails').waitFor()
 
   broken = false
   await row('grace@example.com').waitFor()
   broken = true
-  await ada.page.getByText('New mails cannot be seen at the moment.').waitFor()
+  await ada.page.getByText('Couldn’t check for new emails.').waitFor()
   expect(await row('grace@example.com').count()).toBe(1)
 })
 
@@ -244,9 +244,9 @@ test('a mail that could not be deleted stays', async () => {
   await open()
   await row('grace@example.com').click()
 
-  await mail().getByRole('button', { name: 'Delete this mail' }).click()
+  await mail().getByRole('button', { name: 'Delete email' }).click()
 
-  await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+  await ada.page.getByRole('alert').getByText('The service returned an error').waitFor()
   expect(await row('grace@example.com').count()).toBe(1)
   expect(await mail().count()).toBe(1)
 })
@@ -256,8 +256,8 @@ test('in production it says how mail gets to people', async () => {
   service.ctx.projects.forget(project.id)
   await open()
 
-  const note = ada.page.getByRole('region', { name: 'Where mail goes' })
-  await note.getByText('No mail server is set up').waitFor()
+  const note = ada.page.getByRole('region', { name: 'Where emails go' })
+  await note.getByText('No email server is set up').waitFor()
   await note.getByText('LATCHKEY_SMTP_URL=smtp://').waitFor()
 })
 
@@ -280,8 +280,8 @@ test('a project with a mail server of its own is told that mail does not land he
   await open()
 
   await ada.page.getByText('mail leaves by smtp.acme.example and does not land here').waitFor()
-  await ada.page.getByText('Nothing lands here').waitFor()
-  expect(await ada.page.getByRole('link', { name: 'Ask for a sign-in code' }).count()).toBe(0)
+  await ada.page.getByText('No emails appear here').waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Request a sign-in code' }).count()).toBe(0)
 })
 
 test('where the service has a mail server, that is said instead', async () => {
@@ -301,10 +301,10 @@ test('where the service has a mail server, that is said instead', async () => {
 
   await eve.page
     .getByText(
-      'The service has a mail server (LATCHKEY_SMTP_URL): mail leaves by it and does not land here.',
+      'This service has an email server (LATCHKEY_SMTP_URL). Emails are sent through it and don’t appear here.',
     )
     .waitFor()
-  await eve.page.getByText('Nothing lands here').waitFor()
+  await eve.page.getByText('No emails appear here').waitFor()
   await eve.leave()
   await other.stop()
   expect(eve.noise).toEqual([])
@@ -368,12 +368,12 @@ test('on a phone a mail is a page of its own', async () => {
     isMobile: true,
   })
   await phone.open(`/projects/${project.id}/mailbox`)
-  const link = phone.page.getByRole('list', { name: 'Mails' }).getByRole('link')
+  const link = phone.page.getByRole('list', { name: 'Emails' }).getByRole('link')
   await link.click()
   await phone.page
     .getByRole('heading', { level: 1, name: /^Sign in to Birdwatch: Your code is/ })
     .waitFor()
-  expect(await phone.page.getByRole('list', { name: 'Mails' }).count()).toBe(0)
+  expect(await phone.page.getByRole('list', { name: 'Emails' }).count()).toBe(0)
   expect(
     await phone.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

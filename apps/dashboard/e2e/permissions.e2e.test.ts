@@ -61,7 +61,7 @@ const line = (id: string) =>
   dialog()
     .getByRole('listitem')
     .filter({ has: anyBox(id) })
-const ofEveryTeam = (id: string) => `${id} (of every team)`
+const ofEveryTeam = (id: string) => `${id} (built in)`
 const row = (id: string) =>
   ada.page.getByRole('row').filter({ has: ada.page.getByRole('link', { name: id, exact: true }) })
 const press = (button: string) =>
@@ -88,20 +88,20 @@ describe('a permission', () => {
     await open('team')
     await ada.press('Create permission')
     await press('Create permission')
-    await dialog().getByRole('alert').getByText('Please enter an id').waitFor()
-    await fill('Id', 'Chief')
+    await dialog().getByRole('alert').getByText('Enter an ID').waitFor()
+    await fill('ID', 'Chief')
     await dialog().getByRole('alert').getByText('Only lowercase').waitFor()
-    await fill('Id', 'staff')
+    await fill('ID', 'staff')
     await dialog()
       .getByRole('alert')
-      .getByText('A project permission has this id already')
+      .getByText('A project permission already has this ID')
       .waitFor()
 
-    await fill('Id', 'chief')
+    await fill('ID', 'chief')
     await fill('Description', 'Does it all')
     await dialog().getByText('Grants nothing').waitFor()
     await box('editor').check()
-    await dialog().getByText('Grants 4 in all').waitFor()
+    await dialog().getByText('Grants 4 in total').waitFor()
     await line('read').getByText('from editor').waitFor()
     expect(await box('read').isChecked()).toBe(false)
     await box('read').check()
@@ -130,7 +130,7 @@ describe('a permission', () => {
       contained_permission_ids: ['write', '$read_members', '$update_team'],
     })
 
-    await fill('Id', 'redactor')
+    await fill('ID', 'redactor')
     await press('Save')
 
     await seesToast('Permission renamed')
@@ -155,7 +155,7 @@ describe('a permission', () => {
         : route.continue(),
     )
     await open('team', '?edit=editor')
-    await fill('Id', 'redactor')
+    await fill('ID', 'redactor')
     await press('Save')
     await ada.page
       .getByRole('alert')
@@ -176,7 +176,10 @@ describe('a permission', () => {
     await change('read', { description: 'Theirs' })
 
     await press('Save')
-    await dialog().getByRole('alert').getByText('Changed to “Theirs” meanwhile').waitFor()
+    await dialog()
+      .getByRole('alert')
+      .getByText('This was changed to “Theirs” while you edited')
+      .waitFor()
     expect((await find('team', 'read')).description).toBe('Theirs')
     await press('Save')
 
@@ -187,12 +190,12 @@ describe('a permission', () => {
   test('cannot contain what was deleted meanwhile: the refusal stands at the list, and the tick can be taken back', async () => {
     await open('team', '?edit=read')
     await box('write').check()
-    await line('write').getByText('Closes a circle').waitFor()
+    await line('write').getByText('Creates a cycle').waitFor()
     await project.as('admin').delete('/team-permission-definitions/write')
 
     await press('Save')
-    await dialog().getByRole('alert').getByText('“write” does not exist any more').waitFor()
-    await line('write').getByText('Does not exist any more').waitFor()
+    await dialog().getByRole('alert').getByText('“write” no longer exists').waitFor()
+    await line('write').getByText('No longer exists').waitFor()
     await box('write').click()
     await box(ofEveryTeam('$update_team')).check()
     await press('Save')
@@ -208,7 +211,10 @@ describe('a permission', () => {
 
     await press('Save')
 
-    await dialog().getByRole('alert').getByText('has been deleted or renamed meanwhile').waitFor()
+    await dialog()
+      .getByRole('alert')
+      .getByText('was deleted or renamed while you edited it')
+      .waitFor()
     expect(await dialog().getByLabel('Description').inputValue()).toBe('Long thought about')
     await press('Cancel')
     await press('Discard changes')
@@ -218,11 +224,11 @@ describe('a permission', () => {
   test('is deleted by whoever has understood what goes with it', async () => {
     await setDefaults({ team_member_default_permissions: [{ id: 'write' }] })
     await open('team', '?edit=write')
-    await press('Delete …')
+    await press('Delete…')
     for (const text of [
-      'With it goes what it contains: read.',
-      'It vanishes from what contains it: editor.',
-      'It vanishes from what members of a team are granted.',
+      'The permissions it contains are lost with it: read.',
+      'It is removed from the permissions that contain it: editor.',
+      'It is removed from the permissions granted to team members.',
     ])
       await dialog().getByText(text).waitFor()
     const confirm = dialog().getByRole('button', { name: 'Delete permission' })
@@ -250,7 +256,7 @@ describe('a permission', () => {
     expect((await find('team', 'read')).description).toBe('Read posts')
 
     await open('team', '?edit=$read_members')
-    await dialog().getByText('is part of every team and cannot be changed').waitFor()
+    await dialog().getByText('is built in and can’t be changed').waitFor()
   })
 })
 
@@ -268,14 +274,14 @@ test('the graph is walked by keys, says in words what it shows, and stands in th
 
   await node('write').focus()
   await ada.page.keyboard.press('Enter')
-  await ada.page.getByText('Brings along').waitFor()
+  await ada.page.getByText('Includes').waitFor()
   expect(await node('write').getAttribute('aria-current')).toBe('true')
   expect(await node('$read_members').getAttribute('data-relation')).toBe('reached')
   expect(await node('editor').getAttribute('data-relation')).toBe('both')
   expect(await node('team_member').getAttribute('data-relation')).toBe('none')
-  expect(await node('editor').getAttribute('aria-label')).toContain('in a circle')
+  expect(await node('editor').getAttribute('aria-label')).toContain('in a cycle')
   await ada.page
-    .getByRole('region', { name: 'What contains what, as a list' })
+    .getByRole('region', { name: 'Permissions and what they contain' })
     .getByText('a circle')
     .waitFor({ state: 'attached' })
   await expectAccessible()
@@ -296,9 +302,9 @@ test('what is granted at sign-up is chosen among the permissions of the project,
   await define('project', 'staff')
   await define('project', 'boss', { contained_permission_ids: ['staff'] })
   await open('project')
-  await ada.press('Change …')
+  await ada.press('Change…')
   await box('boss').check()
-  await dialog().getByText('Grants 2 in all').waitFor()
+  await dialog().getByText('Grants 2 in total').waitFor()
   await setDefaults({ user_default_permissions: [{ id: 'staff' }] })
   await press('Save')
 

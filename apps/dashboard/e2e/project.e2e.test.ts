@@ -37,14 +37,14 @@ describe('domains', () => {
       .getByText('https://app.example.com', { exact: true })
       .waitFor()
 
-    await ada.page.getByLabel('Address', { exact: true }).fill('https://app.example.com/anything')
+    await ada.page.getByLabel('URL', { exact: true }).fill('https://app.example.com/anything')
     await ada.page.getByText('Trusted', { exact: true }).waitFor()
-    await ada.page.getByLabel('Address', { exact: true }).fill('https://evil.example.com/')
+    await ada.page.getByLabel('URL', { exact: true }).fill('https://evil.example.com/')
     await ada.page.getByText('Not trusted', { exact: true }).waitFor()
 
     await ada.press('Actions for https://app.example.com')
-    await ada.page.getByRole('menuitem', { name: 'Remove …' }).click()
-    await dialog().getByLabel('I understand that this is the only one').check()
+    await ada.page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await dialog().getByLabel('I understand that this is the only domain').check()
     await dialog().getByRole('button', { name: 'Remove domain' }).click()
     await ada.page.getByText('No domains yet').waitFor()
   })
@@ -54,9 +54,9 @@ describe('domains', () => {
     await ada.press('Add domain')
 
     await dialog().getByRole('button', { name: 'Add domain' }).click()
-    await dialog().getByRole('alert').getByText('Please enter a domain').waitFor()
+    await dialog().getByRole('alert').getByText('Enter a domain').waitFor()
     await dialog().getByLabel('Domain', { exact: true }).fill('not a domain')
-    await dialog().getByRole('alert').getByText('This is not a domain').waitFor()
+    await dialog().getByRole('alert').getByText('Enter a valid domain').waitFor()
   })
 })
 
@@ -71,13 +71,13 @@ describe('production mode', () => {
     await ada.goTo('Project settings')
     const toProduction = ada.page.getByRole('switch', { name: 'This project is for real users' })
     expect(await toProduction.isDisabled()).toBe(true)
-    await ada.page.getByText('Localhost is not allowed in production mode').waitFor()
+    await ada.page.getByText('Localhost isn’t allowed in production mode').waitFor()
     await ada.page.getByText('Trusted domains should be HTTPS: http://app.example.com').waitFor()
 
     await ada.page.getByRole('link', { name: 'Fix' }).first().click()
     await ada.press('Turn off')
     await ada.press('Change to https')
-    await ada.page.getByText('Nothing stands in the way.').waitFor()
+    await ada.page.getByText('Ready to use.').waitFor()
 
     await ada.goTo('Project settings')
     await toProduction.click()
@@ -99,7 +99,7 @@ describe('keys', () => {
   test('are shown once, work, and are refused after they were revoked', async () => {
     await ada.goTo('Keys')
     await ada.press('Create keys')
-    await dialog().getByLabel('What are they for?').fill('deploy')
+    await dialog().getByLabel('Description').fill('deploy')
     await dialog().getByRole('button', { name: 'Create keys' }).click()
     await ada.sees('Store these keys now')
     const [key = ''] = /ssk_\w{45}/.exec((await dialog().textContent()) ?? '') ?? []
@@ -107,13 +107,13 @@ describe('keys', () => {
 
     await ada.page.keyboard.press('Escape')
     await ada.sees('Store these keys now')
-    await dialog().getByLabel('I have stored them').check()
+    await dialog().getByLabel('I’ve stored these keys').check()
     await dialog().getByRole('button', { name: 'Done' }).click()
     await ada.page.getByRole('cell', { name: `…${key.slice(-4)}` }).waitFor()
     expect(await ada.page.content()).not.toContain(key)
 
     await ada.press('Actions for deploy')
-    await ada.page.getByRole('menuitem', { name: 'Revoke …' }).click()
+    await ada.page.getByRole('menuitem', { name: 'Revoke…' }).click()
     expect(await dialog().getByRole('button', { name: 'Revoke keys' }).isDisabled()).toBe(true)
     await dialog().getByLabel('I understand').check()
     await dialog().getByRole('button', { name: 'Revoke keys' }).click()
@@ -135,7 +135,7 @@ describe('sign-in methods', () => {
     await ada.goTo('Sign-in methods')
     await ada.page.getByRole('switch', { name: 'Anyone can sign up' }).click()
     await dialog().getByLabel('I understand').check()
-    await dialog().getByRole('button', { name: 'Stop sign-ups' }).click()
+    await dialog().getByRole('button', { name: 'Close sign-ups' }).click()
     await dialog().waitFor({ state: 'hidden' })
 
     expect(await isOn('Anyone can sign up')).toBe(false)
@@ -154,7 +154,7 @@ describe('sign-in methods', () => {
 
     await ada.page.getByRole('switch', { name: 'Passkey' }).click()
 
-    await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+    await ada.page.getByRole('alert').getByText('The service returned an error').waitFor()
     expect(await isOn('Passkey')).toBe(false)
   })
 })
@@ -194,7 +194,7 @@ describe('settings', () => {
 
   test('a project is deleted by whoever types its name', async () => {
     await ada.goTo('Project settings')
-    await ada.press('Delete …')
+    await ada.press('Delete…')
     const confirm = dialog().getByRole('button', { name: 'Delete project' })
     expect(await confirm.isDisabled()).toBe(true)
     await dialog().getByLabel('Type “Birdwatch” to confirm').fill('Birdwatch')
@@ -203,7 +203,7 @@ describe('settings', () => {
     await ada.page.waitForURL(/\/projects$/)
     await ada.page.getByText('Birdwatch was deleted').waitFor()
     await ada.open(`/projects/${projectId}`)
-    await ada.sees('No such project here')
+    await ada.sees('Project not found')
   })
 })
 
@@ -236,8 +236,8 @@ describe('users', () => {
     expect(await rows.count()).toBe(1)
 
     await ada.page.getByRole('searchbox').fill('nobody at all')
-    await ada.page.getByText('Nobody matches').waitFor()
-    await ada.press('Clear the search')
+    await ada.page.getByText('No matches').waitFor()
+    await ada.press('Clear search')
     await ada.page.getByText('1–10').waitFor()
   })
 })
@@ -267,7 +267,7 @@ describe('getting around', () => {
     await ada.page.keyboard.press('k')
     await ada.sees('Keys')
     await ada.page.keyboard.press('c')
-    await dialog().getByLabel('What are they for?').waitFor()
+    await dialog().getByLabel('Description').waitFor()
     expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
       'description',
     )
@@ -292,7 +292,7 @@ describe('getting around', () => {
 
     for (const id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
       await ada.open(`/projects/${id}/users`)
-      await ada.sees('No such project here')
+      await ada.sees('Project not found')
     }
   })
 

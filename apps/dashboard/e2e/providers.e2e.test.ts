@@ -78,7 +78,7 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
     await dialog().getByLabel(label, { exact: true }).fill(value)
 }
 
-const GITHUB_KEYS = { 'Client id': 'birdwatch-id', 'Client secret': 'a very secret secret' }
+const GITHUB_KEYS = { 'Client ID': 'birdwatch-id', 'Client secret': 'a very secret secret' }
 
 /** Nowhere on the page, nor in a field of it. */
 async function expectSecretNotShown(): Promise<void> {
@@ -94,7 +94,7 @@ test('a provider with shared keys is on once it is added, without anything to fi
   await dialog().getByLabel('Search providers').fill('goo')
   await ada.page.keyboard.press('Enter')
   await ada.sees('Add Google')
-  await dialog().getByText('the built-in development provider stands in').waitFor()
+  await dialog().getByText('the built-in development provider is used instead').waitFor()
   await inDialog('Add Google').click()
 
   await row('Google').getByText('Shared keys').waitFor()
@@ -136,13 +136,13 @@ describe('own keys', () => {
 
     await ada.page.reload()
     await row('GitHub').getByRole('button', { name: 'Configure' }).click()
-    expect(await dialog().getByLabel('Client id').inputValue()).toBe('birdwatch-id')
+    expect(await dialog().getByLabel('Client ID').inputValue()).toBe('birdwatch-id')
     expect(await dialog().getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
-    await dialog().getByText('One is stored. Leave this empty to keep it.').waitFor()
+    await dialog().getByText('A secret is stored. Leave this empty to keep it.').waitFor()
     await expectSecretNotShown()
 
     sent = []
-    await fillIn({ 'Client id': 'birdwatch-2' })
+    await fillIn({ 'Client ID': 'birdwatch-2' })
     await inDialog('Save').click()
     await dialog().waitFor({ state: 'hidden' })
     expect(changes()).toEqual([{ 'auth.oauth.providers.github.clientId': 'birdwatch-2' }])
@@ -177,17 +177,17 @@ describe('own keys', () => {
     await dialog().getByLabel('Own keys').check()
     await inDialog('Add Microsoft').click()
 
-    await dialog().getByText('Please enter the client id').waitFor()
-    await dialog().getByText('Please enter the client secret').waitFor()
+    await dialog().getByText('Enter the client ID').waitFor()
+    await dialog().getByText('Enter the client secret').waitFor()
     expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
       'client-id',
     )
-    await fillIn({ ...GITHUB_KEYS, 'Directory (tenant) id (optional)': 'not a tenant' })
+    await fillIn({ ...GITHUB_KEYS, 'Directory (tenant) ID (optional)': 'not a tenant' })
     await inDialog('Add Microsoft').click()
-    await dialog().getByText('This is no directory').waitFor()
+    await dialog().getByText('Enter a directory').waitFor()
     expect(sent).toEqual([])
 
-    await fillIn({ 'Directory (tenant) id (optional)': 'contoso.com' })
+    await fillIn({ 'Directory (tenant) ID (optional)': 'contoso.com' })
     await inDialog('Add Microsoft').click()
     await row('Microsoft').getByText('Own keys').waitFor()
     expect((await storedProviders()).microsoft).toMatchObject({ microsoftTenantId: 'contoso.com' })
@@ -197,7 +197,7 @@ describe('own keys', () => {
     await ada.press('Add provider')
     await inDialog('Facebook').click()
 
-    await dialog().getByLabel('Configuration id (optional)').waitFor()
+    await dialog().getByLabel('Configuration ID (optional)').waitFor()
     expect(await dialog().getByRole('radio').count()).toBe(0)
   })
 
@@ -211,7 +211,7 @@ describe('own keys', () => {
 
     await row('GitHub').getByRole('button', { name: 'Configure' }).click()
     await dialog().getByLabel('Shared keys').check()
-    await dialog().getByText('Your client id and secret are deleted when you save this.').waitFor()
+    await dialog().getByText('Saving deletes your client ID and secret.').waitFor()
     await inDialog('Save').click()
 
     await row('GitHub').getByText('Shared keys').waitFor()
@@ -231,13 +231,13 @@ describe('off', () => {
 
     await signInWith('Discord').click()
     await dialog()
-      .getByText('Nobody can sign in with Discord any more, also not those who have an account.')
+      .getByText('No one can sign in with Discord anymore, including existing users.')
       .waitFor()
     expect(await inDialog('Turn off').isDisabled()).toBe(true)
     await dialog().getByLabel('I understand').check()
     await inDialog('Turn off').click()
-    await row('Discord').getByText('No sign-in').waitFor()
-    await ada.page.getByText('Discord is off').waitFor()
+    await row('Discord').getByText('Not for sign-in').waitFor()
+    await ada.page.getByText('Discord turned off').waitFor()
     expect(changes()).toEqual([{ 'auth.oauth.providers.discord.allowSignIn': false }])
     expect((await storedProviders()).discord).toMatchObject({
       allowSignIn: false,
@@ -265,7 +265,7 @@ describe('off', () => {
     await dialog().getByLabel('I understand').check()
     await inDialog('Turn off').click()
 
-    await ada.page.getByRole('alert').getByText('The service failed').waitFor()
+    await ada.page.getByRole('alert').getByText('The service returned an error').waitFor()
     expect(await signInWith('Google').isChecked()).toBe(true)
   })
 
@@ -275,7 +275,9 @@ describe('off', () => {
     await ada.page.getByText('Saved', { exact: true }).waitFor()
 
     await signInWith('Google').click()
-    await dialog().getByText('It is the last way to sign in: nobody can get in at all.').waitFor()
+    await dialog()
+      .getByText('It is the last sign-in method, so no one can sign in at all.')
+      .waitFor()
   })
 })
 
@@ -283,9 +285,9 @@ test('a provider is removed by whoever understands what that means, and no other
   await add('Google')
   await add('Discord', GITHUB_KEYS)
   await row('Discord').getByRole('button', { name: 'Configure' }).click()
-  await inDialog('Remove …').click()
+  await inDialog('Remove…').click()
 
-  await dialog().getByText('Its client id and secret are deleted.').waitFor()
+  await dialog().getByText('Its client ID and secret are deleted.').waitFor()
   await dialog().getByText('Accounts stay linked to their users').waitFor()
   expect(await inDialog('Remove provider').isDisabled()).toBe(true)
   await dialog().getByLabel('I understand').check()
@@ -304,40 +306,40 @@ test('what was removed by a colleague meanwhile is not changed in silence', asyn
   await colleague.signIn()
   await colleague.open(`/projects/${projectId}/auth-methods`)
   await colleague.page.getByRole('button', { name: 'Configure Discord' }).click()
-  await colleague.press('Remove …')
+  await colleague.press('Remove…')
   await colleague.page.getByLabel('I understand').check()
   await colleague.press('Remove provider')
-  await colleague.page.getByText('None so far.').waitFor()
+  await colleague.page.getByText('No providers yet.').waitFor()
   await colleague.leave()
 
-  await fillIn({ 'Client id': 'another' })
+  await fillIn({ 'Client ID': 'another' })
   await inDialog('Save').click()
 
-  await dialog().getByRole('alert').getByText('Somebody removed Discord in the meantime.').waitFor()
+  await dialog().getByRole('alert').getByText('Discord was removed while you edited it.').waitFor()
   expect(colleague.noise).toEqual([])
 })
 
 test('in production mode shared keys are named as what is left to do', async () => {
   await add('Google')
-  expect(await ada.page.getByText('these still use shared keys').count()).toBe(0)
+  expect(await ada.page.getByText('these providers use shared keys').count()).toBe(0)
   await service.query('update projects set is_production_mode = true where id = $1', [projectId])
   await ada.page.reload()
 
-  await ada.page.getByRole('alert').getByText('these still use shared keys: Google.').waitFor()
+  await ada.page.getByRole('alert').getByText('these providers use shared keys: Google.').waitFor()
 })
 
 test('what becomes of an email that has an account is decided in plain words', async () => {
   const choose = async (strategy: string) => {
     const answer = ada.page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await ada.page.getByLabel('If the email already has an account').selectOption(strategy)
+    await ada.page.getByLabel('If an account with this email exists').selectOption(strategy)
     await answer
   }
-  await ada.page.getByText('Only where the address is verified here and by the provider').waitFor()
+  await ada.page.getByText('if the email is verified here and by the provider').waitFor()
 
   await choose('Refuse')
-  await ada.page.getByText('People must use the way they signed up with.').waitFor()
-  await choose('Make another account')
-  await ada.page.getByText('One person may end up with several accounts').waitFor()
+  await ada.page.getByText('Users must sign in the way they signed up').waitFor()
+  await choose('Create another account')
+  await ada.page.getByText('A user can end up with several accounts').waitFor()
 
   expect(sent.map((body) => JSON.parse(body).config.oauth_account_merge_strategy)).toEqual([
     'raise_error',

@@ -82,7 +82,7 @@ describe('the list', () => {
     await dialog().getByRole('combobox').fill('grac')
     await dialog().getByRole('option', { name: 'Grace' }).click()
     await dialog().getByRole('button', { name: 'Create team' }).click()
-    await dialog().getByText('Please enter a name').waitFor()
+    await dialog().getByText('Enter a name').waitFor()
     await dialog().getByLabel('Name', { exact: true }).fill('Design')
     await ada.page.keyboard.press('Escape')
     await ada.page
@@ -185,7 +185,7 @@ describe('a team', () => {
     const [grace, alan] = [await newUser('Grace'), await newUser('Alan')]
     const team = await newTeam('Design')
     await ada.open(`${at}/teams/${team}`)
-    await ada.page.getByText('Nobody is in this team yet').waitFor()
+    await ada.page.getByText('No members yet').waitFor()
 
     await ada.press('Add members')
     await dialog().getByRole('button', { name: 'Add Grace' }).click()
@@ -195,26 +195,24 @@ describe('a team', () => {
     await expectAccessible(ada)
 
     await ada.press('Actions for Grace')
-    await choose('Edit team profile …')
+    await choose('Edit team profile…')
     await dialog().getByLabel('Name in this team').fill('Admiral')
     // The dialog in front is left alone.
-    await dialog().getByRole('button', { name: 'Add a picture' }).click()
-    await choose('Use an address …')
-    await ada.page.getByRole('dialog', { name: 'Picture from an address' }).waitFor()
+    await dialog().getByRole('button', { name: 'Add picture' }).click()
+    await choose('Use a URL…')
+    await ada.page.getByRole('dialog', { name: 'Picture from a URL' }).waitFor()
     await ada.page.keyboard.press('Escape')
-    await ada.page
-      .getByRole('dialog', { name: 'Picture from an address' })
-      .waitFor({ state: 'hidden' })
+    await ada.page.getByRole('dialog', { name: 'Picture from a URL' }).waitFor({ state: 'hidden' })
     await dialog().getByRole('button', { name: 'Save' }).click()
     await ada.page.getByRole('link', { name: 'Admiral' }).waitFor()
     expect((await admin().get(`/users/${grace}`)).json.display_name).toBe('Grace')
 
     await ada.press('Actions for Admiral')
-    await choose('Remove …')
+    await choose('Remove…')
     await dialog().getByText('1 permission is taken back: team_member.').waitFor()
     await dialog().getByLabel('I understand').check()
     await dialog().getByRole('button', { name: 'Remove member' }).click()
-    await ada.page.getByText('Nobody is in this team yet').waitFor()
+    await ada.page.getByText('No members yet').waitFor()
     expect((await admin().get(`/team-member-profiles?team_id=${team}`)).json.items).toEqual([])
 
     for (const user of [grace, alan]) await admin().post(`/team-memberships/${team}/${user}`, {})
@@ -226,9 +224,11 @@ describe('a team', () => {
     })
     await ada.open(`${at}/teams`)
     await ada.press('Actions for Design')
-    await choose('Delete …')
+    await choose('Delete…')
     await dialog()
-      .getByText('2 members lose it and what they may do in it. Their accounts stay.')
+      .getByText(
+        '2 members lose access to it and their permissions in it. Their accounts are kept.',
+      )
       .waitFor()
     await dialog().getByText('1 open invitation becomes void.').waitFor()
     const confirm = dialog().getByRole('button', { name: 'Delete team' })
@@ -247,7 +247,7 @@ describe('a team', () => {
 
     await ada.press('Invite')
     await dialog().getByRole('button', { name: 'Send invitation' }).click()
-    await dialog().getByText('Please enter an email address').waitFor()
+    await dialog().getByText('Enter an email').waitFor()
     await dialog().getByLabel('Email', { exact: true }).fill('mary@example.com')
     await dialog().getByText('https://app.example.com/handler/team-invitation').waitFor()
     await dialog().getByRole('button', { name: 'Send invitation' }).click()
@@ -261,12 +261,12 @@ describe('a team', () => {
 
     await ada.press('Revoke the invitation of mary@example.com')
     await dialog().getByRole('button', { name: 'Revoke invitation' }).click()
-    await ada.page.getByText('No open invitations').waitFor()
+    await ada.page.getByText('No pending invitations').waitFor()
     expect((await check()).code).toBe('VERIFICATION_CODE_NOT_FOUND')
 
     await admin().patch('/internal/projects/current', { config: { domains: [] } })
     await ada.open(`${at}/teams/${team}?tab=invitations&dialog=invite`)
-    await dialog().getByText('this project trusts no address yet').waitFor()
+    await dialog().getByText('this project has no trusted domain yet').waitFor()
     expect(await dialog().getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true)
     await dialog().getByRole('link', { name: 'Go to domains' }).click()
     await ada.sees('Domains')
@@ -294,24 +294,24 @@ describe('a team', () => {
 
     await ada.page.getByLabel('Client metadata', { exact: true }).fill('never saved')
     await ada.press('Actions for Research')
-    await choose('Delete …')
+    await choose('Delete…')
     await dialog().getByLabel('I understand').check()
     await dialog().getByRole('button', { name: 'Delete team' }).click()
     await ada.page.getByText('No teams yet').waitFor()
     expect(new URL(ada.page.url()).pathname).toBe(`${at}/teams`)
     for (const id of [team, 'nonsense']) {
       await ada.open(`${at}/teams/${id}`)
-      await ada.sees('No such team')
+      await ada.sees('Team not found')
     }
   })
 })
 
 test('default permissions keep what somebody else adds meanwhile, switches hold at once, and whoever loses the project sees nothing of it', async () => {
   await ada.open(`${at}/team-settings`)
-  await ada.page.getByRole('switch', { name: 'Users may create teams in the app' }).click()
+  await ada.page.getByRole('switch', { name: 'Users can create teams in your app' }).click()
   await ada.page.getByText('Saved', { exact: true }).waitFor()
 
-  await ada.press('Edit the default permissions of members')
+  await ada.press('Edit member default permissions')
   await dialog().getByRole('checkbox', { name: '$remove_members' }).check()
   await admin().patch('/internal/projects/current', {
     config: { team_member_default_permissions: [{ id: '$read_members' }, { id: 'team_member' }] },
@@ -330,7 +330,7 @@ test('default permissions keep what somebody else adds meanwhile, switches hold 
   await service.query('update projects set owner_team_id = null where id = $1', [project.id])
   service.ctx.projects.forget(project.id)
   await ada.goTo('Teams')
-  await ada.sees('No such project here')
+  await ada.sees('Project not found')
 })
 
 test('in the dark and on a phone they are as accessible, without sideways scroll', async () => {

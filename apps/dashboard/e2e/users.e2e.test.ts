@@ -69,14 +69,14 @@ describe('the list', () => {
     await inDialog('Generate')
     expect(await dialog().getByRole('alert').count()).toBe(0)
     await inDialog('Create user')
-    await dialog().getByText('Another user signs in with this address').waitFor()
-    await dialog().getByRole('link', { name: 'Show that user' }).click()
+    await dialog().getByText('Another user already signs in with this email').waitFor()
+    await dialog().getByRole('link', { name: 'Show user' }).click()
     await ada.page.waitForURL(/query=grace/)
     await ada.page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
 
     await ada.press('Create user')
     await dialog().getByLabel('Email', { exact: true }).fill('alan@example.com')
-    await dialog().getByLabel('The address is verified').check()
+    await dialog().getByLabel('Email is verified').check()
     await dialog().getByLabel('Name', { exact: true }).fill('Alan Turing')
     await inDialog('Create user')
     await ada.press('Show')
@@ -106,7 +106,7 @@ describe('the list', () => {
     await ada.page.waitForURL(/oldest=true/)
     await rows().first().getByRole('link', { name: 'Ada Lovelace' }).waitFor()
     await ada.press('Columns')
-    await dialog().getByLabel('Under the key').fill('plan')
+    await dialog().getByLabel('Key').fill('plan')
     await inDialog('Done')
     await ada.press('All teams')
     await inDialog('Show: Design')
@@ -130,9 +130,9 @@ describe('the list', () => {
     // From the second on: the newest come first.
     await ada.open(list(`?cursor=${two.id}`))
     await ada.page.getByLabel('Select all on this page').check()
-    await ada.press('Mark verified …')
+    await ada.press('Mark verified…')
     await inDialog('Mark verified')
-    await seen('2 addresses marked as verified').waitFor()
+    await seen('2 emails marked as verified').waitFor()
     expect(
       [await read(one.id), await read(three.id)].map((user) => user.primary_email_verified),
     ).toEqual([true, false])
@@ -144,15 +144,18 @@ describe('the list', () => {
         ? route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
         : route.continue(),
     )
-    await ada.press('Delete …')
+    await ada.press('Delete…')
     expect(await dialog().getByRole('button', { name: 'Delete users' }).isDisabled()).toBe(true)
     await dialog().getByLabel('Type “2” to confirm').fill('2')
     await inDialog('Delete users')
     // The page has lost the user that it began with, and shows nobody; what failed is still there to be tried again.
-    await ada.page.getByText('This page begins with somebody who is gone').waitFor()
-    await dialog().getByRole('list', { name: 'What failed' }).getByText('one@example.com').waitFor()
+    await ada.page.getByText('This page is no longer available').waitFor()
+    await dialog()
+      .getByRole('list', { name: 'Failed users' })
+      .getByText('one@example.com')
+      .waitFor()
     refused = false
-    await inDialog('Try those that failed again')
+    await inDialog('Retry failed')
     await seen('2 users deleted').waitFor()
 
     await ada.page.getByText('1–1', { exact: true }).waitFor()
@@ -225,8 +228,10 @@ describe('a user', () => {
       .waitFor()
     expect((await read(id)).display_name).toBe('Ada Lovelace')
 
-    await choose('Ada Lovelace', 'Delete …')
-    await dialog().getByText('They leave these teams, which stay: Analysts.').waitFor()
+    await choose('Ada Lovelace', 'Delete…')
+    await dialog()
+      .getByText('They are removed from these teams, which are kept: Analysts.')
+      .waitFor()
     await dialog().getByLabel('I understand').check()
     // Another administrator is faster, and what was wanted is done.
     succeeded(await admin().delete(`/users/${id}`))
@@ -243,31 +248,31 @@ describe('a user', () => {
     })
     const chooseForAddress = async (item: string) => {
       await ada.page
-        .getByRole('region', { name: 'Addresses' })
+        .getByRole('region', { name: 'Emails' })
         .getByRole('button', { name: 'Actions for ada@example.com' })
         .click()
       await ada.page.getByRole('menuitem', { name: item, exact: true }).click()
     }
     await ada.open(list(`/${id}?tab=sign-in`))
     await ada.sees('Why can’t this user sign in?')
-    await seen('No address of the user is used for sign-in.').waitFor()
+    await seen('No email is used for sign-in.').waitFor()
 
     await chooseForAddress('Use for sign-in')
     await ada.sees('This user can sign in')
-    await ada.press('Change password …')
+    await ada.press('Change password…')
     await dialog().getByLabel('New password', { exact: true }).fill('another horse battery')
     await inDialog('Change password')
-    await seen('Password set; all sessions ended').waitFor()
+    await seen('Password set. All sessions ended.').waitFor()
     const signIn = await people.as('client').post('/auth/password/sign-in', {
       email: 'ada@example.com',
       password: 'another horse battery',
     })
     expect(signIn.status).toBe(200)
 
-    await chooseForAddress('Send verification mail …')
+    await chooseForAddress('Send verification email…')
     await dialog().getByText('https://app.example.com/handler/email-verification').waitFor()
     await inDialog('Send')
-    await seen('Verification mail sent').waitFor()
+    await seen('Verification email sent').waitFor()
     const { link } = await service.mailbox.latest('ada@example.com')
     expect(link).toMatch(/^https:\/\/app\.example\.com\/handler\/email-verification\?code=/)
   })
@@ -275,8 +280,8 @@ describe('a user', () => {
   test('is signed in as by the script, in the open, until it is ended', async () => {
     const { id } = await create({ display_name: 'Grace Hopper' })
     await ada.open(list(`/${id}?tab=sessions`))
-    await choose('Grace Hopper', 'Impersonate …')
-    await inDialog('Begin session')
+    await choose('Grace Hopper', 'Impersonate…')
+    await inDialog('Start session')
     const script = (await dialog().getByRole('region', { name: 'Script' }).textContent()) ?? ''
     await ada.page.getByText('Impersonation', { exact: true }).waitFor()
 
@@ -329,13 +334,15 @@ describe('a user', () => {
     await ada.page.getByRole('tab', { name: 'Metadata' }).click()
     const server = ada.page.getByRole('textbox', { name: 'Server metadata' })
     await server.fill('{"plan": "gold",}')
-    await seen('This is not JSON yet: look at line 1, column 17.').waitFor()
+    await seen('This isn’t valid JSON. Check line 1, column 17.').waitFor()
     await ada.page.getByRole('tab', { name: 'Raw' }).click()
     await inDialog('Cancel')
     await server.fill('{"plan": "gold"}')
     succeeded(await admin().patch(`/users/${id}`, { server_metadata: { plan: 'silver' } }))
     await ada.press('Save server metadata')
-    await seen('It was changed elsewhere meanwhile. Saving replaces that.').waitFor()
+    await seen(
+      'This was changed elsewhere while you edited. Saving replaces those changes.',
+    ).waitFor()
     expect((await read(id)).server_metadata).toEqual({ plan: 'silver' })
     await ada.press('Save server metadata')
     await seen('Saved').waitFor()
@@ -374,10 +381,10 @@ describe('accessibility', () => {
 })
 
 const TABS = [
-  ['Sign-in', 'Accounts at providers'],
+  ['Sign-in', 'Provider accounts'],
   ['Teams', 'Design'],
   ['Permissions', 'Granted permissions'],
   ['Sessions', 'Impersonation'],
   ['Metadata', 'Server metadata'],
-  ['Raw', 'The same call'],
+  ['Raw', 'Same request with curl'],
 ] as const

@@ -175,12 +175,12 @@ test('an endpoint is added, by a form that says what is wrong and what will be s
   await ada.page.getByRole('button', { name: 'Add endpoint' }).first().click()
   await dialog().getByLabel('URL', { exact: true }).fill('ftp://example.com')
   await dialog().getByRole('button', { name: 'Add endpoint' }).click()
-  await dialog().getByRole('alert').getByText('The URL must begin with https://').waitFor()
+  await dialog().getByRole('alert').getByText('The URL must start with https://').waitFor()
   await dialog().getByLabel('URL', { exact: true }).fill(receiver.url)
-  await dialog().getByText('Insecure, for development only').waitFor()
-  await dialog().getByLabel('Every event').uncheck()
+  await dialog().getByText('Insecure. Use http only in development').waitFor()
+  await dialog().getByLabel('All events').uncheck()
   await dialog().getByRole('button', { name: 'Add endpoint' }).click()
-  await dialog().getByText('Please choose at least one event').waitFor()
+  await dialog().getByText('Choose at least one event').waitFor()
   await dialog().getByRole('checkbox', { name: 'Users' }).check()
   await dialog().getByRole('checkbox', { name: 'user.deleted' }).uncheck()
   await dialog().getByRole('button', { name: 'Payload of user.created' }).click()
@@ -188,7 +188,7 @@ test('an endpoint is added, by a form that says what is wrong and what will be s
   await isSound()
   await dialog().getByRole('button', { name: 'Add endpoint' }).click()
   await ada.sees(receiver.url)
-  await ada.page.getByText('Nothing sent yet').waitFor()
+  await ada.page.getByText('No attempts yet').waitFor()
   const secret = await copySecret()
   expect(secret).toMatch(/^whsec_/)
   expect(await ada.page.content()).not.toContain(secret)
@@ -209,10 +209,10 @@ test('an event that fails is seen with its answer, and is sent once more by hand
     route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' } }),
   )
   await attempts().getByRole('link', { name: 'user.created' }).click()
-  await dialog().getByText('Answered 503', { exact: true }).waitFor()
-  await dialog().getByText('Next try').waitFor()
+  await dialog().getByText('Responded with 503', { exact: true }).waitFor()
+  await dialog().getByText('Next attempt').waitFor()
   await dialog().getByRole('tab', { name: 'Request' }).click()
-  await dialog().getByText('The request could not be loaded').waitFor()
+  await dialog().getByText('Couldn’t load the request').waitFor()
   await ada.page.unrouteAll()
   await dialog().getByRole('button', { name: 'Try again' }).click()
   await dialog().getByText(`"id": "${id}"`).waitFor()
@@ -223,7 +223,7 @@ test('an event that fails is seen with its answer, and is sent once more by hand
   await ada.page.getByText('Sent again').waitFor()
   await deliver()
   await dialog().getByRole('listitem').filter({ hasText: 'Delivered' }).getByRole('link').click()
-  await dialog().getByText('2 of 2 · By hand').waitFor()
+  await dialog().getByText('2 of 2 · Manual').waitFor()
   expect(new URL(ada.page.url()).searchParams.get('attempt')).toMatch(/^atmpt_/)
   expect(receiver.received.map((message) => signersOf(message, [secret]))).toEqual([
     [secret],
@@ -238,11 +238,11 @@ test('an event that fails is seen with its answer, and is sent once more by hand
 test('both secrets sign after the old one was replaced', async () => {
   await openNewEndpoint()
   const old = await copySecret()
-  await ada.press('Replace …')
+  await ada.press('Replace…')
   expect(await dialog().getByRole('button', { name: 'Replace secret' }).isDisabled()).toBe(true)
   await dialog().getByLabel('I understand').check()
   await dialog().getByRole('button', { name: 'Replace secret' }).click()
-  await ada.page.getByText('A new secret is in force').waitFor()
+  await ada.page.getByText('A new secret is active').waitFor()
   await expect.poll(copySecret).not.toBe(old)
   const young = await clipboard()
   await ada.press('Show')
@@ -270,15 +270,15 @@ test('what failed for good is replayed, and the filters stand in the address', a
 
   // What waits is given up by a pause.
   await ada.press('Actions for this endpoint')
-  await ada.page.getByRole('menuitem', { name: 'Pause …' }).click()
-  await dialog().getByText('2 messages that wait for another try are given up.').waitFor()
+  await ada.page.getByRole('menuitem', { name: 'Pause…' }).click()
+  await dialog().getByText('2 messages that are waiting for a retry are dropped.').waitFor()
   await dialog().getByRole('button', { name: 'Pause endpoint' }).click()
-  await ada.page.getByText('Paused: nothing is sent.').waitFor()
+  await ada.page.getByText('Paused. No events are sent.').waitFor()
   expect(await ada.page.getByRole('button', { name: 'Send test event' }).first().isDisabled()).toBe(
     true,
   )
   await ada.press('Resume')
-  await ada.page.getByText('Paused: nothing is sent.').waitFor({ state: 'hidden' })
+  await ada.page.getByText('Paused. No events are sent.').waitFor({ state: 'hidden' })
   expect((await manage('GET', `/endpoint/${id}`)).json).toMatchObject({
     disabled: false,
     description: 'to the CRM',
@@ -286,8 +286,8 @@ test('what failed for good is replayed, and the filters stand in the address', a
 
   // The token for the webhooks has run out by now; another one is fetched.
   service.clock.advance({ hours: 2 })
-  await ada.press('Replay failed since …')
-  await dialog().getByText('2 messages have failed in that time.').waitFor()
+  await ada.press('Replay failed since…')
+  await dialog().getByText('2 messages failed in that time.').waitFor()
   await dialog().getByRole('button', { name: 'Replay', exact: true }).click()
   await dialog().waitFor({ state: 'hidden' })
   await deliver()
@@ -297,11 +297,11 @@ test('what failed for good is replayed, and the filters stand in the address', a
   await ada.page.waitForURL(/status=failed/)
   await expect.poll(() => attempts().filter({ hasText: 'Failed' }).count()).toBe(2)
   await ada.page.getByLabel('Event', { exact: true }).selectOption('team.created')
-  await ada.page.getByText('No attempt matches').waitFor()
+  await ada.page.getByText('No attempts match').waitFor()
   await ada.page.reload()
-  await ada.page.getByText('No attempt matches').waitFor()
+  await ada.page.getByText('No attempts match').waitFor()
   await ada.page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await ada.page.getByRole('region', { name: 'Attempts' }).getByText('By hand').first().waitFor()
+  await ada.page.getByRole('region', { name: 'Attempts' }).getByText('Manual').first().waitFor()
   expect(
     await attempts()
       .filter({ hasText: 'Delivered' })
@@ -342,11 +342,11 @@ test('at another service, what it does not offer is hidden', async () => {
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   expect(await ada.page.getByRole('term').allTextContents()).not.toContain('Last 24 hours')
 
-  await ada.press('Replay failed since …')
+  await ada.press('Replay failed since…')
   await dialog().getByRole('button', { name: 'Replay', exact: true }).click()
-  await dialog().getByText('The webhook service in use does not offer this.').waitFor()
+  await dialog().getByText('The webhook service in use doesn’t support this.').waitFor()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
-  expect(await ada.page.getByRole('button', { name: 'Replay failed since …' }).count()).toBe(0)
+  expect(await ada.page.getByRole('button', { name: 'Replay failed since…' }).count()).toBe(0)
   expect((await manage('GET', `/endpoint/${id}`)).status).toBe(200)
   // A browser tells of every 404 by itself.
   expect(ada.noise.splice(0).filter((line) => !/status of 40[45]/.test(line))).toEqual([])
@@ -360,7 +360,7 @@ test('the actions of the list hold: edit, delete; keys go the way', async () => 
   await ada.sees('Webhooks')
 
   await ada.press('Actions for hooks.example.com/users')
-  await ada.page.getByRole('menuitem', { name: 'Edit …' }).click()
+  await ada.page.getByRole('menuitem', { name: 'Edit…' }).click()
   await dialog().getByLabel('Description').fill('For billing')
   await ada.page.keyboard.press('Escape')
   await ada.page.getByRole('button', { name: 'Cancel' }).last().click()
@@ -368,7 +368,7 @@ test('the actions of the list hold: edit, delete; keys go the way', async () => 
   await ada.page.getByRole('cell', { name: 'For billing' }).waitFor()
 
   await ada.press('Actions for hooks.example.com/users')
-  await ada.page.getByRole('menuitem', { name: 'Delete …' }).click()
+  await ada.page.getByRole('menuitem', { name: 'Delete…' }).click()
   await dialog().getByRole('button', { name: 'Delete endpoint' }).click()
   await ada.page.getByText('No endpoints yet').waitFor()
   expect((await manage('GET', '/endpoint')).json.data).toEqual([])

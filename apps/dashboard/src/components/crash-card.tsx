@@ -21,7 +21,7 @@ export function CrashCard({ error }: { error: unknown }) {
   }, [isStale])
 
   return (
-    <Page title={t('This page could not be shown')}>
+    <Page title={t('Couldn’t show this page')}>
       <ProblemCard error={error} onRetry={() => location.reload()} />
     </Page>
   )

@@ -13,13 +13,15 @@ export function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (UNREACHABLE.test(message)) {
     return navigator.onLine
-      ? t('The service could not be reached. Please try again in a moment.')
+      ? t('Couldn’t reach the service. Try again in a moment.')
       : t('You are offline. Check your connection and try again.')
   }
   const [, status, text = ''] = STATUS.exec(message) ?? []
   // What the service says in plain words about a refused request is meant to be read.
   if (status?.startsWith('4') && text !== '' && text.length < 300) return text
-  return status ? t('The service failed (status {status}). Please try again.', { status }) : message
+  return status
+    ? t('The service returned an error (status {status}). Try again.', { status })
+    : message
 }
 
 /** May this person not see the project, or is there none? Both look alike from outside. */

@@ -49,7 +49,7 @@ export function DomainChoice({ places, page, errors }: DomainChoiceProps) {
         <Field
           name={PLACE_FIELDS.host}
           label={t('Host')}
-          description={t('The one that is meant by {pattern}', { pattern: place.baseUrl })}
+          description={t('A host that matches {pattern}', { pattern: place.baseUrl })}
           placeholder={place.baseUrl.replace(/^https?:\/\//i, '').replaceAll(/\*+/g, 'app')}
           value={host}
           onChange={(event) => setHost(event.target.value)}
@@ -88,8 +88,8 @@ export function DomainChoice({ places, page, errors }: DomainChoiceProps) {
 }
 
 function nameOf(place: HandlerPlace): string {
-  if (place.kind === 'localhost') return t('localhost, on a port of your own')
-  if (place.kind === 'hosted') return t('The hosted pages of this project')
+  if (place.kind === 'localhost') return t('localhost, on your own port')
+  if (place.kind === 'hosted') return t('This project’s hosted pages')
   return place.handlerPath === DEFAULT_HANDLER_PATH
     ? place.baseUrl
     : t('{domain}, pages at {path}', { domain: place.baseUrl, path: place.handlerPath })
@@ -101,7 +101,7 @@ function NoPlaces() {
     <div className={styles.none}>
       <p>
         {t(
-          'The mail needs a link into your app, but this project trusts no address yet. Add your domain first, or allow localhost.',
+          'The email links to your app, but this project has no trusted domain yet. Add your domain or allow localhost first.',
         )}
       </p>
       <ButtonLink

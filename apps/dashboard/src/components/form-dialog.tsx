@@ -78,7 +78,7 @@ export function FormDialog({
           action={async () => onClose()}
           onClose={() => setLeaving(false)}
         >
-          <p>{t('What you entered is lost.')}</p>
+          <p>{t('What you entered will be lost.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -85,7 +85,7 @@ export function findPlaceMistakes(
   places: readonly HandlerPlace[],
 ): Partial<Record<string, string>> {
   const place = chosenPlace(form, places)
-  if (!place) return { [PLACE_FIELDS.place]: t('Please choose where the link leads') }
+  if (!place) return { [PLACE_FIELDS.place]: t('Choose where the link leads') }
   return findTypedMistakes(place, typedPlace(form))
 }
 
@@ -107,19 +107,17 @@ function findTypedMistakes(
   { host, port, path }: TypedPlace,
 ): Partial<Record<string, string>> {
   if (place.kind === 'wildcard') {
-    if (host.trim() === '') return { [PLACE_FIELDS.host]: t('Please enter the host that is meant') }
+    if (host.trim() === '') return { [PLACE_FIELDS.host]: t('Enter a host') }
     const rules = { allowLocalhost: false, trustedDomains: [place] }
     return isTrustedUrl(rules, inPlaceOfPattern(place.baseUrl, host)) && !/[*@]/.test(host)
       ? {}
-      : { [PLACE_FIELDS.host]: t('This does not fit {pattern}', { pattern: place.baseUrl }) }
+      : { [PLACE_FIELDS.host]: t('This host doesn’t match {pattern}', { pattern: place.baseUrl }) }
   }
   if (place.kind === 'localhost') {
     const isPort = /^\d{1,5}$/.test(port.trim()) && Number(port) >= 1 && Number(port) <= 65_535
     return {
       ...(!isPort && {
-        [PLACE_FIELDS.port]: port.trim()
-          ? t('A port is a number from 1 to 65535')
-          : t('Please enter the port'),
+        [PLACE_FIELDS.port]: port.trim() ? t('Enter a port from 1 to 65535') : t('Enter a port'),
       }),
       ...(!/^\/[^\s?#]*$/.test(path.trim()) && {
         [PLACE_FIELDS.path]: t('Handler path must start with /'),

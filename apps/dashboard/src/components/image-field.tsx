@@ -49,7 +49,7 @@ export function ImageField({ label, name, value, onChange, size = 48 }: ImageFie
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
     const url = await shrinkImage(chosen).catch(() => null)
-    if (url === null) setProblem(t('This is not a picture. PNG, JPEG and WebP will do.'))
+    if (url === null) setProblem(t('Couldn’t open this file as an image. Use PNG, JPEG or WebP.'))
     else await change(url)
   }
 
@@ -57,20 +57,20 @@ export function ImageField({ label, name, value, onChange, size = 48 }: ImageFie
     <span className={styles.field}>
       <Avatar name={name} imageUrl={value} size={size} />
       <Menu
-        label={t('Change the picture')}
+        label={t('Change picture')}
         trigger={
           <>
-            {value ? t('Change') : t('Add a picture')}
+            {value ? t('Change') : t('Add picture')}
             <Glyph shape={chevronDownGlyph} />
           </>
         }
         look="plain"
       >
         <MenuItem disabled={busy} onSelect={() => file.current?.click()}>
-          {t('Upload a file …')}
+          {t('Upload a file…')}
         </MenuItem>
         <MenuItem disabled={busy} onSelect={() => setAsking(true)}>
-          {t('Use an address …')}
+          {t('Use a URL…')}
         </MenuItem>
         {value !== null && (
           <MenuItem tone="danger" disabled={busy} onSelect={() => void change(null)}>
@@ -124,14 +124,14 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
       validate: (form) => ({
         url: isWebAddress(String(form.get('url')).trim())
           ? undefined
-          : t('Please enter an address with https://'),
+          : t('Enter a URL that starts with https://'),
       }),
     },
   )
 
   return (
     <Dialog
-      title={t('Picture from an address')}
+      title={t('Picture from a URL')}
       closeLabel={t('Close')}
       size="small"
       persistent={pending}
@@ -157,8 +157,8 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
       >
         <Field
           name="url"
-          label={t('Address')}
-          description={t('Everybody who sees the picture asks that host for it.')}
+          label={t('URL')}
+          description={t('Everyone who sees the picture loads it from this host.')}
           placeholder="https://"
           inputMode="url"
           autoCapitalize="none"
@@ -173,7 +173,7 @@ function AddressDialog({ value, onChoose, onClose }: AddressDialogProps) {
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-            {t('Use it')}
+            {t('Use picture')}
           </Button>
         </DialogActions>
       </form>

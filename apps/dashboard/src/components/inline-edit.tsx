@@ -145,7 +145,7 @@ export function InlineEdit({
         data-tone={problem ? 'danger' : undefined}
         aria-live="polite"
       >
-        {problem ?? (left && isDirty ? t('Not saved yet') : '')}
+        {problem ?? (left && isDirty ? t('Not saved') : '')}
       </span>
     </span>
   )

@@ -66,7 +66,7 @@ export function JsonField({
       />
       <p className={styles.mistake} id={`${id}-mistake`} aria-live="polite">
         {reading.mistake &&
-          t('This is not JSON yet: look at line {line}, column {column}.', { ...reading.mistake })}
+          t('This isn’t valid JSON. Check line {line}, column {column}.', { ...reading.mistake })}
       </p>
     </div>
   )

@@ -7,5 +7,5 @@ import { Time } from './time.tsx'
 export function LastActive({ user, hasSessions = true }: { user: User; hasSessions?: boolean }) {
   const at = lastActiveOf(user)
   if (at !== null) return <Time at={at} />
-  return hasSessions ? t('Not since sign-up') : t('Never')
+  return hasSessions ? t('Not since signing up') : t('Never')
 }

@@ -31,17 +31,19 @@ const PARTS: readonly {
   {
     key: 'client_metadata',
     name: t('Client metadata'),
-    hint: t('The app in the browser reads and writes it. Nothing here can be trusted.'),
+    hint: t('Your app’s browser code can read and change this. Don’t rely on it for security.'),
   },
   {
     key: 'client_read_only_metadata',
     name: t('Client read-only metadata'),
-    hint: t('The app in the browser reads it; only servers and this dashboard write it.'),
+    hint: t(
+      'Your app’s browser code can read this. Only servers and this dashboard can change it.',
+    ),
   },
   {
     key: 'server_metadata',
     name: t('Server metadata'),
-    hint: t('Only servers and this dashboard read and write it.'),
+    hint: t('Only servers and this dashboard can read and change this.'),
   },
 ]
 
@@ -69,7 +71,7 @@ export function MetadataEditors({ value, read, onSave }: MetadataEditorsProps) {
           />
         ))}
       </Panels>
-      <LeaveGuard dirty={dirty.size > 0} what={t('Your changes to the metadata are lost.')} />
+      <LeaveGuard dirty={dirty.size > 0} what={t('Your changes to the metadata will be lost.')} />
     </>
   )
 }
@@ -140,7 +142,7 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
           <>
             {isDirty && changedElsewhere && !busy && (
               <span className={styles.elsewhere} role="status">
-                {t('It was changed elsewhere meanwhile. Saving replaces that.')}
+                {t('This was changed elsewhere while you edited. Saving replaces those changes.')}
               </span>
             )}
             {isDirty && (

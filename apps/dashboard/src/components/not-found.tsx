@@ -7,8 +7,8 @@ export function NotFoundPage() {
   return (
     <div data-lk="">
       <Page
-        title={t('This page does not exist')}
-        description={t('Check the address, or start from your projects.')}
+        title={t('Page not found')}
+        description={t('Check the address, or go to your projects.')}
         width="narrow"
       >
         <ButtonLink to="/projects" variant="secondary">

@@ -80,7 +80,7 @@ export function PermissionTree(props: PermissionTreeProps) {
     >
       <legend className={styles.label}>{label}</legend>
       <p className={styles.count} role="status">
-        {count === 0 ? t('Grants nothing') : t('Grants {n} in all', { n: count })}
+        {count === 0 ? t('Grants nothing') : t('Grants {n} in total', { n: count })}
       </p>
       {description && (
         <p className={styles.description} id={`${id}-description`}>
@@ -100,7 +100,7 @@ export function PermissionTree(props: PermissionTreeProps) {
       )}
       {matching.length === 0 ? (
         <p className={styles.nothing}>
-          {choices.length === 0 ? t('There is no other permission yet.') : t('Nothing matches.')}
+          {choices.length === 0 ? t('There are no other permissions yet.') : t('No matches')}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -132,7 +132,7 @@ export function PermissionTree(props: PermissionTreeProps) {
           {matching.length > shown && (
             <li className={styles.more}>
               <Button variant="ghost" size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
-                {t('Show more ({n} are left)', { n: matching.length - shown })}
+                {t('Show {n} more', { n: matching.length - shown })}
               </Button>
             </li>
           )}
@@ -181,7 +181,7 @@ function PermissionName({ id }: { id: string }) {
       {id.startsWith('$') && (
         <span className={styles.lock}>
           <Glyph shape={lockGlyph} />
-          <VisuallyHidden>{t('(of every team)')}</VisuallyHidden>
+          <VisuallyHidden>{t('(built in)')}</VisuallyHidden>
         </span>
       )}
     </span>
@@ -201,8 +201,8 @@ function descriptionOf({ choice, sources, isGone, closesCircle }: Marks): ReactN
     <>
       {choice.description && <span>{choice.description} </span>}
       {sources && <Badge tone="accent">{t('from {names}', { names: namesOf(sources) })}</Badge>}
-      {closesCircle && <Badge tone="warning">{t('Closes a circle')}</Badge>}
-      {isGone && <Badge tone="danger">{t('Does not exist any more')}</Badge>}
+      {closesCircle && <Badge tone="warning">{t('Creates a cycle')}</Badge>}
+      {isGone && <Badge tone="danger">{t('No longer exists')}</Badge>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function ProblemCard({
     <div role="alert" className={styles.card}>
       <EmptyState
         icon={<Glyph shape={warningGlyph} />}
-        title={title ?? t('This could not be loaded')}
+        title={title ?? t('Couldn’t load this')}
         action={
           onRetry && (
             <Button variant="secondary" size="small" onClick={onRetry}>

@@ -18,24 +18,24 @@ export function RawPanel({ value, path }: { value: unknown; path: string }) {
 
   return (
     <Panels>
-      <Panel title={t('As the service gives it')}>
+      <Panel title={t('API response')}>
         <CodeBlock
           code={formatJson(value)}
           label={t('JSON')}
-          copyLabel={t('Copy the JSON')}
+          copyLabel={t('Copy JSON')}
           copiedLabel={t('Copied')}
         />
       </Panel>
       <Panel
-        title={t('The same call')}
+        title={t('Same request with curl')}
         description={t(
-          'Put in a secret server key of this project; keys are made on the page Keys.',
+          'Replace the placeholder with a secret server key of this project. Create one on the Keys page.',
         )}
       >
         <CodeBlock
           code={lines.join(' \\\n  ')}
           label={t('curl')}
-          copyLabel={t('Copy the call')}
+          copyLabel={t('Copy command')}
           copiedLabel={t('Copied')}
         />
       </Panel>

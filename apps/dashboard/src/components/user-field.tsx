@@ -74,12 +74,7 @@ export function UserField({ label, description, value, onChange, error }: UserFi
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a box of its own around one line
         <div ref={chosen} className={styles.chosen} role="group" aria-labelledby={`${id}-label`}>
           <UserLine user={value} />
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('Choose another')}
-            onClick={() => pick(null)}
-          >
+          <Button variant="ghost" size="icon" aria-label={t('Change')} onClick={() => pick(null)}>
             <Glyph shape={closeGlyph} />
           </Button>
         </div>
@@ -96,7 +91,7 @@ export function UserField({ label, description, value, onChange, error }: UserFi
             aria-activedescendant={open && users[active] ? `${id}-${users[active].id}` : undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={below}
-            placeholder={t('Name, email or id')}
+            placeholder={t('Name, email or ID')}
             autoComplete="off"
             spellCheck={false}
             value={text}
@@ -151,7 +146,7 @@ export function UserField({ label, description, value, onChange, error }: UserFi
           (open && found.error
             ? describe(found.error)
             : open && isCurrent && found.data?.items.length === 0
-              ? t('Nobody matches')
+              ? t('No matches')
               : description)}
       </div>
     </div>

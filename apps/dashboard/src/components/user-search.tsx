@@ -38,7 +38,7 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
   return (
     <div ref={frame} className={styles.pick}>
       <SearchField
-        label={t('Search users by name, email or id')}
+        label={t('Search users by name, email or ID')}
         value={query}
         onSearch={setQuery}
         waitMs={SEARCH_WAIT_MS}
@@ -61,11 +61,11 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
           </ul>
         )}
         {users?.length === 0 && (
-          <EmptyState title={query ? t('Nobody matches') : t('No users yet')}>
+          <EmptyState title={query ? t('No matches') : t('No users yet')}>
             <p>
               {query
-                ? t('Look for part of a name or of an address, or for a whole user id.')
-                : t('Whoever signs up appears here.')}
+                ? t('Search by part of a name or email, or by a full user ID.')
+                : t('New users appear here after they sign up.')}
             </p>
           </EmptyState>
         )}
@@ -78,7 +78,7 @@ export function UserSearch({ action, focusOnMount = false }: UserSearchProps) {
 }
 
 const countOf = ({ items: { length: count }, nextCursor }: UsersPage) =>
-  nextCursor === null ? t('Found: {count}', { count }) : t('The first {count} are shown', { count })
+  nextCursor === null ? t('{count} found', { count }) : t('Showing the first {count}', { count })
 
 function SkeletonLines() {
   return (

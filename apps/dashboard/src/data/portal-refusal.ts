@@ -24,12 +24,15 @@ export function refusalOf(status: number, text: string): PortalRefusal {
   } catch {
     return new PortalRefusal(
       status,
-      text.slice(0, 300) || `The webhook service answered ${status}.`,
+      text.slice(0, 300) || `The webhook service returned status ${status}.`,
     )
   }
   const { detail, error } = answer
   if (!Array.isArray(detail))
-    return new PortalRefusal(status, detail ?? error ?? `The webhook service answered ${status}.`)
+    return new PortalRefusal(
+      status,
+      detail ?? error ?? `The webhook service returned status ${status}.`,
+    )
   const fields = Object.fromEntries(
     detail.map(({ loc, msg }) => [String(loc?.at(-1)), String(msg)]),
   )

@@ -19,7 +19,7 @@ test('D: each problem is told together with what it is about, and where it is fi
   expect(problems).toMatchObject([
     {
       message:
-        'Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.',
+        'Localhost isn’t allowed in production mode. Turn off “Allow localhost” under Domains.',
       domain: null,
       needsHttps: false,
     },

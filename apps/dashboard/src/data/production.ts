@@ -11,7 +11,7 @@ export interface ProjectProblem {
 }
 
 const LOCALHOST = () =>
-  t('Localhost is not allowed in production mode. Turn off “Allow localhost” under Domains.')
+  t('Localhost isn’t allowed in production mode. Turn off “Allow localhost” under Domains.')
 
 /** What has to be mended before production mode: the rules of the contract, asked for one thing after the other to know which it is about. */
 export function findProblems({ id, config }: AdminProject): readonly ProjectProblem[] {

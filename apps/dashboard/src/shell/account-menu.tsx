@@ -31,7 +31,7 @@ export function AccountMenu() {
 const themes: readonly { readonly theme: Theme; readonly name: string; readonly icon: string }[] = [
   { theme: 'light', name: t('Light'), icon: sunGlyph },
   { theme: 'dark', name: t('Dark'), icon: moonGlyph },
-  { theme: 'system', name: t('As the system'), icon: monitorGlyph },
+  { theme: 'system', name: t('System'), icon: monitorGlyph },
 ]
 
 function SignedInMenu() {

@@ -9,7 +9,7 @@ export function OfflineBar() {
     <div role="status">
       {isOffline && (
         <p className={styles.banner}>
-          {t('You are offline. What you see is as it was last read, and nothing can be changed.')}
+          {t('You’re offline. This page may be out of date, and changes can’t be saved.')}
         </p>
       )}
     </div>

@@ -73,9 +73,7 @@ export function ProjectFrame() {
         <OfflineBar />
         {projectId === 'internal' && (
           <p className={styles.banner}>
-            {t(
-              'You are editing the project of the dashboard itself: its users are the administrators.',
-            )}
+            {t('You are editing the dashboard’s own project. Its users are your administrators.')}
           </p>
         )}
         <main className={styles.main} id="main" tabIndex={-1}>
@@ -109,16 +107,16 @@ function useForgetting(projectId: string, isGone: boolean): void {
 function MissingProject({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isProjectGone(error)) {
     return (
-      <Page title={t('The project could not be loaded')}>
+      <Page title={t('Couldn’t load the project')}>
         <ProblemCard error={error} onRetry={onRetry} />
       </Page>
     )
   }
   return (
     <Page
-      title={t('No such project here')}
+      title={t('Project not found')}
       description={t(
-        'It does not exist, or belongs to a team you are not in. Check the address, or ask its owner to invite you.',
+        'It doesn’t exist, or it belongs to a team you aren’t in. Check the address, or ask its owner to invite you.',
       )}
       width="narrow"
     >

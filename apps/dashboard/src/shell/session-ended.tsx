@@ -14,7 +14,7 @@ export function SessionEnded() {
     <Dialog
       title={t('Your session has ended')}
       description={t(
-        'You were signed out. What you have entered here stays while you sign in again in a new tab.',
+        'You were signed out. Sign in again in a new tab to keep what you entered here.',
       )}
       closeLabel={t('Close')}
       size="small"

@@ -20,7 +20,7 @@ export function SignedInFrame() {
   return (
     <div className={styles.app} data-lk="">
       <a className={styles.skip} href="#main">
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       {projectId === undefined ? (
         <>

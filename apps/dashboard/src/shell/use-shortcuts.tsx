@@ -64,16 +64,16 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('Keyboard shortcuts')} closeLabel={t('Close')} size="large" onClose={onClose}>
       <Switch
-        label={t('Keys that are pressed alone')}
-        description={t('Switch them off if they get in the way, as when you speak to the browser.')}
+        label={t('Single-key shortcuts')}
+        description={t('Turn these off if they get in your way, for example with speech input.')}
         checked={singleKeys}
         onChange={setSingleKeys}
       />
       <dl className={styles.keys}>
         <Shortcut keys={['Ctrl', 'K']} name={t('Search and commands')} />
-        <Shortcut keys={['/']} name={t('Search on the page')} />
+        <Shortcut keys={['/']} name={t('Search this page')} />
         <Shortcut keys={['C']} name={t('Create')} />
-        <Shortcut keys={['E']} name={t('Edit the name')} />
+        <Shortcut keys={['E']} name={t('Edit name')} />
         {allSections.map((section) => (
           <Shortcut
             key={section.to}
@@ -82,8 +82,8 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
           />
         ))}
         <Shortcut keys={['J', 'K']} name={t('Next and previous row')} />
-        <Shortcut keys={['X']} name={t('Select the row')} />
-        <Shortcut keys={['[', ']']} name={t('Previous and next page of a list')} />
+        <Shortcut keys={['X']} name={t('Select row')} />
+        <Shortcut keys={['[', ']']} name={t('Previous and next page')} />
         <Shortcut keys={['?']} name={t('This list')} />
       </dl>
     </Dialog>

@@ -52,7 +52,7 @@ export function AddProviderDialog({ types, onChoose, onClose }: AddProviderDialo
           ))}
         </ul>
         <p className={styles.none} role="status">
-          {found.length === 0 && t('No provider has such a name.')}
+          {found.length === 0 && t('No matches')}
         </p>
       </form>
     </Dialog>

@@ -38,10 +38,10 @@ export function AuthMethodsPage() {
   const setMethod = (change: OwnMethods) => {
     if (providers.length > 0 || hasOwnMethod({ ...config, ...change })) return set(change)
     setQuestion({
-      title: t('Turn off the last way to sign in?'),
+      title: t('Turn off the last sign-in method?'),
       consequences: [
-        t('Nobody can sign in any more, also not those who have an account.'),
-        t('Sessions that exist go on.'),
+        t('No one can sign in anymore, including existing users.'),
+        t('Existing sessions stay active.'),
       ],
       confirmLabel: t('Turn off'),
       change,
@@ -49,11 +49,11 @@ export function AuthMethodsPage() {
   }
   const setSignUp = (signUpEnabled: boolean) =>
     setQuestion({
-      title: signUpEnabled ? t('Let anyone sign up?') : t('Stop new sign-ups?'),
+      title: signUpEnabled ? t('Let anyone sign up?') : t('Close sign-ups?'),
       consequences: signUpEnabled
         ? [t('Anyone who finds the sign-up page can create an account.')]
-        : [t('Only administrators can add people.'), t('Those who have an account still sign in.')],
-      confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Stop sign-ups'),
+        : [t('Only administrators can add users.'), t('Existing users can still sign in.')],
+      confirmLabel: signUpEnabled ? t('Allow sign-ups') : t('Close sign-ups'),
       change: { signUpEnabled },
     })
 
@@ -61,7 +61,9 @@ export function AuthMethodsPage() {
     <Page
       title={t('Sign-in methods')}
       context={project.displayName}
-      description={t('How people get in. Changes hold at once, for your app and the hosted pages.')}
+      description={t(
+        'How users sign in. Changes apply immediately to your app and the hosted pages.',
+      )}
       width="wide"
     >
       <div className={styles.columns}>
@@ -74,15 +76,15 @@ export function AuthMethodsPage() {
                 onChange={(credentialEnabled) => setMethod({ credentialEnabled })}
               />
               <Switch
-                label={t('Code or link by email')}
-                description={t('A code of six letters and digits, and a link that does the same.')}
+                label={t('Email code or link')}
+                description={t('Sends a six-character code and a sign-in link.')}
                 checked={config.magicLinkEnabled}
                 onChange={(magicLinkEnabled) => setMethod({ magicLinkEnabled })}
               />
               <Switch
                 label={t('Passkey')}
                 description={t(
-                  'Face, fingerprint or a security key. Works on your trusted domains.',
+                  'Users sign in with their face, fingerprint or a security key, on your trusted domains.',
                 )}
                 checked={config.passkeyEnabled}
                 onChange={(passkeyEnabled) => setMethod({ passkeyEnabled })}
@@ -99,14 +101,14 @@ export function AuthMethodsPage() {
             <SettingList>
               <Switch
                 label={t('Anyone can sign up')}
-                description={t('Off: only administrators add people.')}
+                description={t('When off, only administrators can add users.')}
                 checked={config.signUpEnabled}
                 onChange={setSignUp}
               />
               {config.credentialEnabled && <CommonPasswordsSwitch />}
               <Switch
-                label={t('People may delete their account')}
-                description={t('Adds a button to their account settings.')}
+                label={t('Users can delete their account')}
+                description={t('Adds a button to the account settings.')}
                 checked={config.clientUserDeletionEnabled}
                 onChange={(clientUserDeletionEnabled) => set({ clientUserDeletionEnabled })}
               />

@@ -49,7 +49,7 @@ export function CommonPasswordsSwitch() {
     <Switch
       label={t('Reject common passwords')}
       description={t(
-        'The 10,000 most common ones can’t be chosen. Existing passwords keep working.',
+        'Users can’t choose one of the 10,000 most common passwords. Existing passwords keep working.',
       )}
       checked={!data.auth.password.allowCommonPasswords}
       onChange={(isRejected) => mutate(!isRejected)}

@@ -18,11 +18,11 @@ export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
   const shared =
     meaningOfShared(type, runtime) === 'operator'
       ? t(
-          'For development: {name} shows people the name of this service’s operator. Replace them before real users come.',
+          'For development only. {name} shows users the name of this service’s operator. Use your own keys in production.',
           { name },
         )
       : t(
-          'For development: this service has no keys for {name}, so the built-in development provider stands in. It asks for an address and lets anybody be anybody.',
+          'For development only. This service has no keys for {name}, so the built-in development provider is used instead. It asks for an email address and lets you sign in as anyone.',
           { name },
         )
   return (
@@ -32,7 +32,7 @@ export function KeysChoice({ type, isShared, onChange }: KeysChoiceProps) {
         {shared}
       </Option>
       <Option label={t('Own keys')} checked={!isShared} onChoose={() => onChange(false)}>
-        {t('{name} shows people the name of your app. Needed for production.', { name })}
+        {t('{name} shows users the name of your app. Required for production.', { name })}
       </Option>
     </fieldset>
   )

@@ -10,21 +10,19 @@ const STRATEGIES: readonly { value: MergeStrategy; label: string; description: s
     value: 'link_method',
     label: t('Sign in to that account'),
     description: t(
-      'The provider becomes another way into it. Only where the address is verified here and by the provider; otherwise people are refused.',
+      'Links the provider to the existing account if the email is verified here and by the provider. Otherwise sign-in is refused.',
     ),
   },
   {
     value: 'raise_error',
     label: t('Refuse'),
-    description: t(
-      'People must use the way they signed up with. Some will not remember which one that was.',
-    ),
+    description: t('Users must sign in the way they signed up, which some may not remember.'),
   },
   {
     value: 'allow_duplicates',
-    label: t('Make another account'),
+    label: t('Create another account'),
     description: t(
-      'One person may end up with several accounts, each with its own data. Only the first signs in by email.',
+      'A user can end up with several accounts, each with its own data. Only the first can sign in by email.',
     ),
   },
 ]
@@ -40,7 +38,7 @@ export function MergeStrategyField({
   return (
     <SelectField
       name="merge"
-      label={t('If the email already has an account')}
+      label={t('If an account with this email exists')}
       description={STRATEGIES.find((strategy) => strategy.value === value)?.description}
       options={STRATEGIES}
       value={value}

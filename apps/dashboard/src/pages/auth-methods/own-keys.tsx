@@ -35,7 +35,7 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
           />
         </div>
         <p>
-          {t('Where {name} sends people back to. Enter it there exactly as it is.', {
+          {t('{name} sends users back to this URL. Enter it there exactly as shown.', {
             name: providerName(type),
           })}
         </p>
@@ -43,7 +43,7 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
       <FieldStack>
         <Field
           name="client-id"
-          label={t('Client id')}
+          label={t('Client ID')}
           defaultValue={stored?.clientId}
           error={errors['client-id']}
           {...untouched}
@@ -55,8 +55,8 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
           hideLabel={t('Hide')}
           description={
             hasSecret
-              ? t('One is stored. Leave this empty to keep it.')
-              : t('Stored encrypted, and not shown here again.')
+              ? t('A secret is stored. Leave this empty to keep it.')
+              : t('Stored encrypted. You won’t see it again.')
           }
           // Keeps browsers from filling in the password of the administrator.
           autoComplete="new-password"
@@ -65,7 +65,7 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
         {type === 'facebook' && (
           <Field
             name="facebook-config-id"
-            label={t('Configuration id (optional)')}
+            label={t('Configuration ID (optional)')}
             description={t('Only for Facebook Login for Business.')}
             defaultValue={stored?.facebookConfigId}
             {...untouched}
@@ -74,8 +74,10 @@ export function OwnKeys({ target: { key, type }, stored, errors }: OwnKeysProps)
         {type === 'microsoft' && (
           <Field
             name="microsoft-tenant-id"
-            label={t('Directory (tenant) id (optional)')}
-            description={t('For one organisation only. Empty: personal Microsoft accounts.')}
+            label={t('Directory (tenant) ID (optional)')}
+            description={t(
+              'Enter one to allow a single organization only. Leave empty for personal Microsoft accounts.',
+            )}
             defaultValue={stored?.microsoftTenantId}
             error={errors['microsoft-tenant-id']}
             {...untouched}

@@ -56,14 +56,12 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
         const isEmpty = (field: string) => String(form.get(field)).trim() === ''
         const tenant = String(form.get('microsoft-tenant-id') ?? '').trim()
         return {
-          'client-id': isEmpty('client-id') ? t('Please enter the client id') : undefined,
+          'client-id': isEmpty('client-id') ? t('Enter the client ID') : undefined,
           'client-secret':
-            isEmpty('client-secret') && !own?.hasSecret
-              ? t('Please enter the client secret')
-              : undefined,
+            isEmpty('client-secret') && !own?.hasSecret ? t('Enter the client secret') : undefined,
           'microsoft-tenant-id': isTenant(tenant)
             ? undefined
-            : t('This is no directory. Example: contoso.onmicrosoft.com, or its id'),
+            : t('Enter a directory, such as contoso.onmicrosoft.com, or its ID'),
         }
       },
     },
@@ -79,34 +77,31 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
       <form onSubmit={submit} onChange={change} noValidate className={styles.form}>
         {error && <Notice>{error}</Notice>}
         {shareable && <KeysChoice type={type} isShared={isShared} onChange={setShared} />}
-        {isShared && own && (
-          <Notice>{t('Your client id and secret are deleted when you save this.')}</Notice>
-        )}
+        {isShared && own && <Notice>{t('Saving deletes your client ID and secret.')}</Notice>}
         {isShared ? (
           <Aside>
             {t(
-              'With shared keys your app gets no access tokens of {name} and cannot ask for further scopes.',
+              'With shared keys, your app can’t get access tokens for {name} or request more scopes.',
               { name },
             )}
           </Aside>
         ) : (
           <OwnKeys target={target} stored={own} errors={errors} />
         )}
-        {own && !isShared && <Aside>{t('Accounts stay linked when the keys change.')}</Aside>}
+        {own && !isShared && (
+          <Aside>{t('Linked accounts stay linked when the keys change.')}</Aside>
+        )}
         <fieldset className={styles.uses}>
           <legend>{t('Used for')}</legend>
           <CheckField
             name="sign-in"
             checked={allowSignIn}
             onChange={(event) => setSignIn(event.target.checked)}
-            label={t('Signing in')}
+            label={t('Sign-in')}
             description={
               stored?.allowSignIn && !allowSignIn
-                ? t(
-                    'Nobody can sign in with {name} any more, also not those who have an account.',
-                    { name },
-                  )
-                : t('A button on your sign-in and sign-up pages.')
+                ? t('No one can sign in with {name} anymore, including existing users.', { name })
+                : t('Adds a button to your sign-in and sign-up pages.')
             }
           />
           <CheckField
@@ -114,7 +109,7 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
             defaultChecked={stored?.allowConnectedAccounts ?? true}
             label={t('Connected accounts')}
             description={t(
-              'Signed-in people may connect their account, so that your app can act for them at {name}.',
+              'Signed-in users can connect their account so that your app can act for them at {name}.',
               { name },
             )}
           />
@@ -122,7 +117,7 @@ export function ProviderDialog({ type, stored, onRemove, onClose }: ProviderDial
         <div className={styles.end}>
           {onRemove && (
             <Button variant="ghost" disabled={pending} onClick={onRemove}>
-              {t('Remove …')}
+              {t('Remove…')}
             </Button>
           )}
           <DialogActions>

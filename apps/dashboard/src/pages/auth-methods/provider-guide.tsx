@@ -24,7 +24,7 @@ export function ProviderGuide({ type, open }: { type: ProviderType; open: boolea
           ))}
         </ol>
         <p>
-          {t('Asked for:')}{' '}
+          {t('Requested scopes:')}{' '}
           {scopes.map((scope) => (
             <code className={styles.scope} key={scope} dir="ltr">
               {scope}

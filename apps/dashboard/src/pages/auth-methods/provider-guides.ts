@@ -14,7 +14,7 @@ export interface ProviderGuide {
 
 const unverified = (name: string) =>
   t(
-    '{name} does not say whether an address is verified, so its accounts are never linked to existing ones by address.',
+    '{name} doesn’t say whether an email is verified, so its accounts are never linked to existing accounts by email.',
     { name },
   )
 
@@ -26,10 +26,10 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
       url: 'https://console.cloud.google.com/apis/credentials',
     },
     steps: [
-      t('Create credentials → OAuth client ID, of the type “Web application”.'),
-      t('Under “Authorized redirect URIs”, add the callback URL from below.'),
+      t('Choose “Create credentials → OAuth client ID” and the type “Web application”.'),
+      t('Under “Authorized redirect URIs”, add the callback URL below.'),
       t('Copy “Client ID” and “Client secret”.'),
-      t('Under “Audience”, publish the app. Until then only its test users get in.'),
+      t('Under “Audience”, publish the app. Until then, only its test users can sign in.'),
     ],
     scopes: [
       'https://www.googleapis.com/auth/userinfo.email',
@@ -40,8 +40,8 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     console: { name: 'GitHub developer settings', url: 'https://github.com/settings/developers' },
     steps: [
       t('Under “OAuth Apps”, choose “New OAuth App”.'),
-      t('As “Authorization callback URL”, enter the callback URL from below.'),
-      t('Copy “Client ID”, then choose “Generate a new client secret” and copy that.'),
+      t('For “Authorization callback URL”, enter the callback URL below.'),
+      t('Copy “Client ID”, then choose “Generate a new client secret” and copy the secret.'),
     ],
     scopes: ['user:email'],
   },
@@ -51,8 +51,8 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
       url: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
     },
     steps: [
-      t('Choose “New registration”, and the account types that may sign in.'),
-      t('Add a redirect URI of the platform “Web” with the callback URL from below.'),
+      t('Choose “New registration” and the account types that can sign in.'),
+      t('Add a redirect URI for the platform “Web” with the callback URL below.'),
       t('Copy “Application (client) ID”.'),
       t('Under “Certificates & secrets”, create a client secret and copy its “Value”.'),
     ],
@@ -65,10 +65,10 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
       url: 'https://developer.spotify.com/dashboard',
     },
     steps: [
-      t('Choose “Create app”, and “Web API” as what it uses.'),
-      t('As “Redirect URI”, add the callback URL from below.'),
+      t('Choose “Create app”, and select “Web API”.'),
+      t('For “Redirect URI”, add the callback URL below.'),
       t('Under “Settings”, copy “Client ID” and “Client secret”.'),
-      t('In development mode only the people you list under “User Management” get in.'),
+      t('In development mode, only the people listed under “User Management” can sign in.'),
     ],
     scopes: ['user-read-email', 'user-read-private'],
     note: unverified('Spotify'),
@@ -76,8 +76,8 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
   facebook: {
     console: { name: 'Meta for Developers', url: 'https://developers.facebook.com/apps' },
     steps: [
-      t('Create an app with the use case of Facebook Login, and add the permission “email” to it.'),
-      t('In its settings, under “Valid OAuth Redirect URIs”, add the callback URL from below.'),
+      t('Create an app with the Facebook Login use case, and add the permission “email”.'),
+      t('In its settings, under “Valid OAuth Redirect URIs”, add the callback URL below.'),
       t('Under “App settings → Basic”, copy “App ID” and “App secret”.'),
     ],
     scopes: ['openid', 'public_profile', 'email'],
@@ -90,7 +90,7 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     },
     steps: [
       t('Choose “New Application”, then “OAuth2”.'),
-      t('Under “Redirects”, add the callback URL from below.'),
+      t('Under “Redirects”, add the callback URL below.'),
       t('Copy “Client ID”, then choose “Reset Secret” and copy “Client Secret”.'),
     ],
     scopes: ['identify', 'email'],
@@ -102,9 +102,9 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     },
     steps: [
       t(
-        'Choose “Add new application”, keep “Confidential” ticked, and tick the scope “read_user”.',
+        'Choose “Add new application”, keep “Confidential” checked, and check the scope “read_user”.',
       ),
-      t('As “Redirect URI”, enter the callback URL from below.'),
+      t('For “Redirect URI”, enter the callback URL below.'),
       t('Save it, then copy “Application ID” and “Secret”.'),
     ],
     scopes: ['read_user'],
@@ -113,9 +113,9 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     console: { name: 'Bitbucket workspaces', url: 'https://bitbucket.org/account/workspaces/' },
     steps: [
       t('In the settings of a workspace, under “OAuth consumers”, choose “Add consumer”.'),
-      t('As “Callback URL”, enter the callback URL from below. Tick “This is a private consumer”.'),
-      t('Tick the permissions “Account: Email” and “Account: Read”.'),
-      t('Save it, then copy “Key” as client id and “Secret” as client secret.'),
+      t('For “Callback URL”, enter the callback URL below. Check “This is a private consumer”.'),
+      t('Check the permissions “Account: Email” and “Account: Read”.'),
+      t('Save it, then copy “Key” as the client ID and “Secret” as the client secret.'),
     ],
     scopes: ['account', 'email'],
   },
@@ -125,7 +125,7 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
       t(
         'Create an app, and under “Products” request “Sign In with LinkedIn using OpenID Connect”.',
       ),
-      t('Under “Auth → Authorized redirect URLs”, add the callback URL from below.'),
+      t('Under “Auth → Authorized redirect URLs”, add the callback URL below.'),
       t('Copy “Client ID” and “Primary Client Secret”.'),
     ],
     scopes: ['openid', 'profile', 'email'],
@@ -137,12 +137,12 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     },
     steps: [
       t(
-        'Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client id.',
+        'Register a Services ID and turn on “Sign in with Apple” for it. The Services ID is the client ID.',
       ),
-      t('Under “Return URLs”, add the callback URL from below. Apple takes only https addresses.'),
+      t('Under “Return URLs”, add the callback URL below. Apple accepts only https URLs.'),
       t('Under “Keys”, create a key for “Sign in with Apple”.'),
       t(
-        'The client secret is a token that you sign with that key. It lasts six months at most; then enter a new one.',
+        'The client secret is a token that you sign with this key. It expires after six months at most. Enter a new one before then.',
       ),
     ],
     scopes: ['name', 'email'],
@@ -151,18 +151,18 @@ export const GUIDES: Readonly<Record<ProviderType, ProviderGuide>> = {
     console: { name: 'X developer portal', url: 'https://developer.x.com/en/portal/dashboard' },
     steps: [
       t('In a project’s app, under “User authentication settings”, choose the type “Web App”.'),
-      t('As “Callback URI / Redirect URL”, enter the callback URL from below.'),
-      t('Under “Keys and tokens”, copy the “Client ID” and “Client Secret” of OAuth 2.0.'),
+      t('For “Callback URI / Redirect URL”, enter the callback URL below.'),
+      t('Under “Keys and tokens”, copy the OAuth 2.0 “Client ID” and “Client Secret”.'),
     ],
     scopes: ['users.read', 'offline.access', 'tweet.read'],
-    note: t('X gives no email address: its people have an account without one.'),
+    note: t('X doesn’t share email addresses, so accounts created with X have none.'),
   },
   twitch: {
     console: { name: 'Twitch developer console', url: 'https://dev.twitch.tv/console/apps' },
     steps: [
       t('Choose “Register Your Application”, with the client type “Confidential”.'),
-      t('Under “OAuth Redirect URLs”, add the callback URL from below.'),
-      t('Under “Manage”, copy “Client ID”, then choose “New Secret” and copy that.'),
+      t('Under “OAuth Redirect URLs”, add the callback URL below.'),
+      t('Under “Manage”, copy “Client ID”, then choose “New Secret” and copy the secret.'),
     ],
     scopes: ['user:read:email'],
   },

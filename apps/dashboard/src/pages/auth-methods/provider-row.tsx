@@ -70,28 +70,34 @@ function wordsFor(state: ProviderState, name: string): Words {
       return {
         tone: 'danger',
         word: t('Keys missing'),
-        sentence: t('It does not work before you enter them.'),
+        sentence: t('Enter your keys to make it work.'),
       }
     case 'shared-operator':
       return {
         tone: 'warning',
         word: t('Shared keys'),
-        sentence: t('For development: {name} shows the name of this service’s operator.', { name }),
+        sentence: t('For development only. {name} shows the name of this service’s operator.', {
+          name,
+        }),
       }
     case 'shared-development':
       return {
         tone: 'warning',
         word: t('Shared keys'),
-        sentence: t('For development: the development provider stands in.'),
+        sentence: t('For development only. The development provider is used instead.'),
       }
     case 'shared-nothing':
       return {
         tone: 'danger',
         word: t('Shared keys'),
-        sentence: t('It does not work: this service has no keys for {name}.', { name }),
+        sentence: t('Doesn’t work: this service has no keys for {name}.', { name }),
       }
     case 'connect-only':
-      return { tone: 'neutral', word: t('No sign-in'), sentence: t('Only for connected accounts.') }
+      return {
+        tone: 'neutral',
+        word: t('Not for sign-in'),
+        sentence: t('Used for connected accounts only.'),
+      }
     case 'off':
       return { tone: 'neutral', word: t('Off') }
   }

@@ -67,7 +67,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
   return (
     <Panel
       title={t('Providers')}
-      description={t('People sign in with an account they have elsewhere.')}
+      description={t('Users sign in with an account they have elsewhere.')}
       aside={
         <Button
           variant="secondary"
@@ -86,7 +86,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
         <div className={styles.hint}>
           <Notice>
             {t(
-              'This project is in production mode, and these still use shared keys: {names}. Give them keys of your own.',
+              'This project is in production mode, but these providers use shared keys: {names}. Replace them with your own keys.',
               {
                 names: shared.map(titleOf).join(', '),
               },
@@ -95,11 +95,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
         </div>
       )}
       {error && !entries ? (
-        <ProblemCard
-          error={error}
-          onRetry={refetch}
-          title={t('The providers could not be loaded')}
-        />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the providers')} />
       ) : entries?.length === 0 ? (
         <p className={styles.empty}>{wordsForNone(runtime)}</p>
       ) : (
@@ -142,7 +138,7 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
               consequences={[
                 ...losses(open.entry),
                 t(
-                  'Its settings and the linked accounts stay. Turned on again, everybody gets back in.',
+                  'Its settings and linked accounts are kept. Turn it on again to restore sign-in.',
                 ),
               ]}
               understood={t('I understand')}
@@ -159,9 +155,9 @@ export function ProvidersPanel({ hasOtherMethod, children }: ProvidersPanelProps
                 ...losses(open.entry),
                 open.entry.isShared
                   ? t('Its settings are deleted.')
-                  : t('Its client id and secret are deleted. You need them to add it again.'),
+                  : t('Its client ID and secret are deleted. You need them to add it again.'),
                 t(
-                  'Accounts stay linked to their users, and work again if you add it again with the same keys.',
+                  'Accounts stay linked to their users and work again if you add it again with the same keys.',
                 ),
               ]}
               understood={t('I understand')}
@@ -180,8 +176,8 @@ const list = new Intl.ListFormat(undefined)
 
 function wordsForNone(shared: SharedKeys): string {
   const names = PROVIDER_TYPES.filter((type) => canShare(type, shared)).map(providerName)
-  if (names.length === 0) return t('None so far.')
-  return t('None so far. To try it out, these need no keys of your own: {names}.', {
+  if (names.length === 0) return t('No providers yet.')
+  return t('No providers yet. You can try these without your own keys: {names}.', {
     names: list.format(names),
   })
 }

@@ -154,7 +154,9 @@ describe('a change of settings', () => {
 test('whoever takes the last way in away is told', () => {
   const google: ProviderEntry = { ...own, key: 'google', type: 'google' }
   const warns = (entries: readonly ProviderEntry[], hasOtherMethod: boolean) =>
-    lossesWithout(own, { entries, hasOtherMethod }).some((loss) => loss.includes('last way'))
+    lossesWithout(own, { entries, hasOtherMethod }).some((loss) =>
+      loss.includes('last sign-in method'),
+    )
 
   expect(warns([own], false)).toBe(true)
   expect(warns([own, { ...google, allowSignIn: false }], false)).toBe(true)
@@ -165,7 +167,7 @@ test('whoever takes the last way in away is told', () => {
 test('nobody loses sign-in by a provider that was off', () => {
   expect(
     lossesWithout({ ...own, allowSignIn: false }, { entries: [], hasOtherMethod: false }),
-  ).toEqual(['Sessions that exist go on.'])
+  ).toEqual(['Existing sessions stay active.'])
 })
 
 test.each([
@@ -193,7 +195,7 @@ describe('guides', () => {
       const { console: registry, steps, scopes } = GUIDES[type]
 
       expect(scopes).toEqual(PROVIDER_METADATA[type].scopes)
-      expect(steps.filter((step) => step.includes('the callback URL from below'))).toHaveLength(1)
+      expect(steps.filter((step) => step.includes('the callback URL below'))).toHaveLength(1)
       expect(new URL(registry.url).protocol).toBe('https:')
       expect(registry.name).toContain({ facebook: 'Meta' }[type as string] ?? providerName(type))
     },

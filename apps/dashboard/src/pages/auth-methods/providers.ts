@@ -138,13 +138,13 @@ export function lossesWithout(
   return [
     ...(entry.allowSignIn
       ? [
-          t('Nobody can sign in with {name} any more, also not those who have an account.', {
+          t('No one can sign in with {name} anymore, including existing users.', {
             name,
           }),
         ]
       : []),
-    ...(isLast ? [t('It is the last way to sign in: nobody can get in at all.')] : []),
-    t('Sessions that exist go on.'),
+    ...(isLast ? [t('It is the last sign-in method, so no one can sign in at all.')] : []),
+    t('Existing sessions stay active.'),
   ]
 }
 

@@ -40,7 +40,7 @@ export function RecentAuthenticationSwitch() {
     <Switch
       label={t('Confirm identity before sign-in changes')}
       description={t(
-        'Users who signed in more than 10 minutes ago confirm who they are before they change factors or sign-in emails.',
+        'Users who signed in more than 10 minutes ago confirm their identity before they change factors or sign-in emails.',
       )}
       checked={config?.auth.recentAuthentication.required ?? true}
       onChange={(required) => mutate(required)}

@@ -43,8 +43,8 @@ export function useProviderWrites() {
       toasts.show({
         tone: 'success',
         text: on
-          ? t('{name} is on', { name: titleOf(entry) })
-          : t('{name} is off', { name: titleOf(entry) }),
+          ? t('{name} turned on', { name: titleOf(entry) })
+          : t('{name} turned off', { name: titleOf(entry) }),
       }),
     // With another switch still on its way, the answer would know less than the page does.
     onSettled: () => (queries.isMutating({ mutationKey: key }) <= 1 ? readAgain() : undefined),
@@ -57,19 +57,19 @@ export function useProviderWrites() {
       // Members of an entry that was removed meanwhile change nothing (protocol 04 §8.4).
       if (config && !providersOf(config).some((entry) => entry.key === target.key)) {
         throw new Error(
-          t('Somebody removed {name} in the meantime. Close this and add it again.', {
+          t('{name} was removed while you edited it. Close this and add it again.', {
             name: titleOf(target),
           }),
         )
       }
     }
-    toasts.show({ tone: 'success', text: t('{name} is saved', { name: titleOf(target) }) })
+    toasts.show({ tone: 'success', text: t('{name} saved', { name: titleOf(target) }) })
   }
 
   const remove = async (entry: ProviderEntry) => {
     await admin.updateConfig(removal(entry.key))
     await readAgain()
-    toasts.show({ tone: 'success', text: t('{name} is removed', { name: titleOf(entry) }) })
+    toasts.show({ tone: 'success', text: t('{name} removed', { name: titleOf(entry) }) })
   }
 
   return { setSignIn, save, remove }

@@ -49,7 +49,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
             name="domain"
             label={t('Domain')}
             description={t(
-              'https:// is meant unless you write http://. * stands for one part of a name: *.example.com',
+              'Uses https:// unless you enter http://. Use * for one part of the name: *.example.com',
             )}
             placeholder="app.example.com"
             defaultValue={edited?.baseUrl}
@@ -64,7 +64,7 @@ export function DomainDialog({ entries, edited, onClose }: DomainDialogProps) {
             name="handler-path"
             label={t('Account pages at')}
             description={t(
-              'Where your app shows its sign-in pages. Leave it unless your app uses another path.',
+              'The path of your app’s sign-in pages. Change it only if your app uses another path.',
             )}
             defaultValue={edited?.handlerPath ?? '/handler'}
             autoComplete="off"

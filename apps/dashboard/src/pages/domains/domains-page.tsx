@@ -49,7 +49,7 @@ export function DomainsPage() {
       title={t('Domains')}
       context={project.displayName}
       description={t(
-        'People are only sent back to these after signing in. Add domains that you control; every subdomain counts separately.',
+        'Users are only redirected to these domains after they sign in. Add domains that you control. Each subdomain counts separately.',
       )}
       action={
         <Button data-primary-action="" disabled={!entries} onClick={() => setOpen({ kind: 'add' })}>
@@ -60,11 +60,7 @@ export function DomainsPage() {
     >
       <Panels>
         {error && !config ? (
-          <ProblemCard
-            error={error}
-            onRetry={refetch}
-            title={t('The domains could not be loaded')}
-          />
+          <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the domains')} />
         ) : (
           <DataTable
             label={t('Trusted domains')}
@@ -77,10 +73,8 @@ export function DomainsPage() {
               <EmptyState icon={<Glyph shape={globeGlyph} />} title={t('No domains yet')}>
                 <p>
                   {project.config.allowLocalhost
-                    ? t(
-                        'Only your own machine works so far. Add the domain of your app before you put it online.',
-                      )
-                    : t('No app can send people to sign in so far.')}
+                    ? t('Only localhost works for now. Add your app’s domain before you deploy it.')
+                    : t('No app can send users to sign in yet. Add your app’s domain.')}
                 </p>
               </EmptyState>
             }
@@ -89,7 +83,7 @@ export function DomainsPage() {
         <Panel title={t('Development')}>
           <Switch
             label={t('Allow localhost')}
-            description={t('Any port of the own machine is trusted. Turn it off for production.')}
+            description={t('Trusts localhost on every port. Turn it off in production.')}
             checked={project.config.allowLocalhost}
             onChange={(allowLocalhost) => mutate({ config: { allowLocalhost } })}
           />
@@ -110,13 +104,13 @@ export function DomainsPage() {
           title={t('Remove {domain}?', { domain: open.entry.baseUrl })}
           confirmLabel={t('Remove domain')}
           {...(entries?.length === 1 && {
-            understood: t('I understand that this is the only one'),
-            consequences: [t('Apps on it can no longer sign people in.')],
+            understood: t('I understand that this is the only domain'),
+            consequences: [t('Apps on this domain can no longer sign users in.')],
           })}
           action={() => removeDomain(open.entry)}
           onClose={close}
         >
-          <p>{t('Nobody is sent back to it any more. You can add it again at any time.')}</p>
+          <p>{t('Users are no longer redirected to it. You can add it again at any time.')}</p>
         </ConfirmDialog>
       )}
     </Page>
@@ -156,9 +150,9 @@ const columns = (open: (what: Open) => void): readonly Column<DomainEntry>[] => 
         align="end"
         trigger={<Glyph shape={dotsGlyph} />}
       >
-        <MenuItem onSelect={() => open({ kind: 'edit', entry })}>{t('Edit …')}</MenuItem>
+        <MenuItem onSelect={() => open({ kind: 'edit', entry })}>{t('Edit…')}</MenuItem>
         <MenuItem tone="danger" onSelect={() => open({ kind: 'remove', entry })}>
-          {t('Remove …')}
+          {t('Remove…')}
         </MenuItem>
       </Menu>
     ),

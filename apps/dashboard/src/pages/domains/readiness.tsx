@@ -23,7 +23,7 @@ export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
     <Panel
       id="readiness"
       title={t('Production mode')}
-      description={t('A promise to yourself that the settings are safe for real users.')}
+      description={t('Confirms that this project’s settings are safe for real users.')}
       aside={
         <Badge tone={project.isProductionMode ? 'success' : 'neutral'}>
           {project.isProductionMode ? t('Production') : t('Development')}
@@ -39,7 +39,7 @@ export function Readiness({ entries, onEdit, onRemove }: ReadinessProps) {
         })}
     >
       {problems.length === 0 ? (
-        <p className={styles.ready}>{t('Nothing stands in the way.')}</p>
+        <p className={styles.ready}>{t('Ready to use.')}</p>
       ) : (
         <ul className={styles.problems}>
           {problems.map((problem) => (

@@ -37,14 +37,14 @@ export function findDomainMistake(
   text: string,
   others: readonly DomainEntry[],
 ): string | undefined {
-  const mistake = t('This is not a domain. Example: app.example.com')
+  const mistake = t('Enter a valid domain, such as app.example.com')
   if (/^(?!https?:)[a-z][\w+.-]*:\/\//i.test(text.trim())) return mistake
   const domain = readDomain(text)
   const host = domain.replace(/^https?:\/\//, '')
-  if (host === '') return t('Please enter a domain')
+  if (host === '') return t('Enter a domain')
   if (!isTrustedDomain(domain) || /[^a-z0-9.*:-]/.test(host)) return mistake
   if (others.some(({ baseUrl }) => readDomain(baseUrl) === domain))
-    return t('This domain is trusted already')
+    return t('This domain is already trusted')
   return undefined
 }
 

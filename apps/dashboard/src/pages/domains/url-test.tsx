@@ -22,10 +22,13 @@ export function UrlTest({
   const local = allowLocalhost && isTrustedUrl({ allowLocalhost, trustedDomains: [] }, text)
 
   return (
-    <Panel title={t('Test an address')} description={t('See whether people could be sent to it.')}>
+    <Panel
+      title={t('Test a URL')}
+      description={t('Check whether users can be redirected to a URL.')}
+    >
       <Field
         name="url"
-        label={t('Address')}
+        label={t('URL')}
         labelHidden
         placeholder="https://app.example.com/welcome"
         inputMode="url"
@@ -43,7 +46,7 @@ export function UrlTest({
               {by || local ? t('Trusted') : t('Not trusted')}
             </Badge>{' '}
             {by
-              ? t('by {domain}', { domain: by.baseUrl })
+              ? t('matches {domain}', { domain: by.baseUrl })
               : local
                 ? t('because localhost is allowed')
                 : ''}

@@ -18,7 +18,7 @@ export function HandlerPage() {
     <OutsidePage
       title={isAccount ? t('Account settings') : t('Sign in')}
       width={isAccount ? 'wide' : 'narrow'}
-      aside={isAccount && <Link to="/projects">{t('Back to the projects')}</Link>}
+      aside={isAccount && <Link to="/projects">{t('Back to projects')}</Link>}
     >
       <Suspense fallback={null}>
         <Handler key={address} app={app} fullPage={false} location={path} />

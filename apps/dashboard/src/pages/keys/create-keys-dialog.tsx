@@ -66,7 +66,7 @@ function KeysForm({
       validate: (form) => ({
         client: ['client', 'server', 'admin'].some((kind) => form.has(kind))
           ? undefined
-          : t('Please choose at least one key'),
+          : t('Choose at least one key'),
       }),
       together: ['client', 'server', 'admin'],
     },
@@ -78,39 +78,37 @@ function KeysForm({
       <FieldStack>
         <Field
           name="description"
-          label={t('What are they for?')}
-          description={t('For example the name of the app or the server.')}
+          label={t('Description')}
+          description={t('For example, the name of your app or server.')}
           defaultValue={description}
           autoComplete="off"
           focusOnMount
         />
         <SelectField
           name="lifetime"
-          label={t('They expire')}
+          label={t('Expires')}
           options={LIFETIMES}
           defaultValue="never"
         />
       </FieldStack>
       <fieldset className={styles.choices}>
-        <legend>{t('Keys in the set')}</legend>
+        <legend>{t('Keys in this set')}</legend>
         <CheckField
           name="client"
           defaultChecked
           label={t('Publishable client key')}
-          description={t('For browsers and phones. Not a secret.')}
+          description={t('For browsers and mobile apps. Not a secret.')}
         />
         <CheckField
           name="server"
           defaultChecked
           label={t('Secret server key')}
-          description={t('For your own back end. Reads and changes every user.')}
+          description={t('For your backend. Can read and change all users.')}
         />
         <CheckField
           name="admin"
           label={t('Super secret admin key')}
-          description={t(
-            'Can do everything with the project, deleting it included. Few apps need one.',
-          )}
+          description={t('Full access to the project, including deleting it. Few apps need one.')}
         />
       </fieldset>
       {errors.client && (

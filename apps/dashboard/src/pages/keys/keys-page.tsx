@@ -58,7 +58,7 @@ export function KeysPage() {
       title={t('Keys')}
       context={project.displayName}
       description={t(
-        'Your apps prove themselves with these. To change keys without a gap: create a set, deploy it, then revoke the old one.',
+        'Your apps authenticate with these keys. To rotate them without downtime, create a new set, deploy it, then revoke the old one.',
       )}
       width="wide"
       action={newButton}
@@ -77,7 +77,7 @@ export function KeysPage() {
             <EmptyState icon={<Glyph shape={keyGlyph} />} title={t('No keys yet')}>
               <p>
                 {t(
-                  'An app needs a publishable key in the browser, and a secret one on its server.',
+                  'Your app needs a publishable key in the browser and a secret key on its server.',
                 )}
               </p>
             </EmptyState>
@@ -95,10 +95,10 @@ export function KeysPage() {
         <ConfirmDialog
           title={t('Revoke “{name}”?', { name: revoking.description || t('Untitled') })}
           consequences={[
-            t('Apps with these keys are refused at once: {keys}.', {
+            t('Apps that use these keys stop working immediately: {keys}.', {
               keys: endings(revoking).join(', ') || t('none'),
             }),
-            t('It cannot be undone.'),
+            t('This can’t be undone.'),
           ]}
           understood={t('I understand')}
           confirmLabel={t('Revoke keys')}
@@ -167,7 +167,7 @@ const columns = (onRevoke: (set: KeySet) => void): readonly Column<KeySet>[] => 
           trigger={<Glyph shape={dotsGlyph} />}
         >
           <MenuItem tone="danger" onSelect={() => onRevoke(set)}>
-            {t('Revoke …')}
+            {t('Revoke…')}
           </MenuItem>
         </Menu>
       ),

@@ -23,7 +23,7 @@ export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => v
     <Dialog
       title={t('Store these keys now')}
       description={t(
-        'They are shown this once. Only their last four characters can be seen later.',
+        'You won’t see these keys again. Only their last four characters are shown later.',
       )}
       closeLabel={t('Close')}
       size="large"
@@ -39,7 +39,7 @@ export function ShownOnce({ keys, onClose }: { keys: NewKeySet; onClose: () => v
           onCopy={() => setStored(true)}
         />
         <CheckField
-          label={t('I have stored them')}
+          label={t('I’ve stored these keys')}
           checked={stored}
           onChange={(event) => setStored(event.target.checked)}
         />

@@ -13,14 +13,14 @@ export function DeliveryNote({ delivery }: { delivery: Delivery }) {
     <section
       className={styles.note}
       data-tone={delivery.way === 'mailbox' ? 'warning' : 'neutral'}
-      aria-label={t('Where mail goes')}
+      aria-label={t('Where emails go')}
     >
       <Glyph shape={delivery.way === 'mailbox' ? warningGlyph : mailGlyph} />
       <div className={styles.noteText}>
         {delivery.way === 'own' && (
           <p>
             {t(
-              'This project has a mail server of its own: mail leaves by {host} and does not land here.',
+              'This project has its own email server. Emails are sent through {host} and don’t appear here.',
               {
                 host: delivery.host ?? t('that server'),
               },
@@ -30,7 +30,7 @@ export function DeliveryNote({ delivery }: { delivery: Delivery }) {
         {delivery.way === 'shared' && (
           <p>
             {t(
-              'The service has a mail server (LATCHKEY_SMTP_URL): mail leaves by it and does not land here.',
+              'This service has an email server (LATCHKEY_SMTP_URL). Emails are sent through it and don’t appear here.',
             )}
           </p>
         )}
@@ -38,14 +38,14 @@ export function DeliveryNote({ delivery }: { delivery: Delivery }) {
           <>
             <p>
               <strong>
-                {t('No mail server is set up, so nobody gets the mail of this project.')}
+                {t('No email server is set up, so this project can’t deliver emails.')}
               </strong>{' '}
-              {t('Set these where the service runs, then start it again:')}
+              {t('Set these variables where the service runs, then restart it:')}
             </p>
             <CodeBlock
               code={EXAMPLE}
               label={t('Settings')}
-              copyLabel={t('Copy the settings')}
+              copyLabel={t('Copy settings')}
               copiedLabel={t('Copied')}
             />
           </>

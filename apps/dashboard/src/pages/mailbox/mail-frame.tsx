@@ -32,7 +32,7 @@ export function MailFrame({ html }: { html: string }) {
       className={styles.frame}
       style={{ blockSize: height }}
       src={FRAME_PATH}
-      title={t('The mail')}
+      title={t('Email')}
       // The scripts are those of the frame itself; its policy knows no others.
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"

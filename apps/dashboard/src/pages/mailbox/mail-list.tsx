@@ -37,7 +37,7 @@ export function MailList({
   if (!mails) return <MailListSkeleton />
   return (
     <>
-      <ul className={styles.list} ref={ref} aria-label={t('Mails')}>
+      <ul className={styles.list} ref={ref} aria-label={t('Emails')}>
         {mails.map((mail) => (
           <li key={mail.id}>
             <Link
@@ -66,7 +66,7 @@ export function MailList({
             busyLabel={t('Loading…')}
             onClick={onMore}
           >
-            {t('Show older mails')}
+            {t('Show older emails')}
           </Button>
         </div>
       )}

@@ -33,14 +33,14 @@ export function MailReader({ id, untitled = false, onDelete }: MailReaderProps) 
 
   if (mail === null) {
     return (
-      <EmptyState title={t('This mail is no longer here')}>
+      <EmptyState title={t('This email is no longer here')}>
         <p>{t('It was deleted, or is older than 7 days.')}</p>
       </EmptyState>
     )
   }
   if (!mail)
     return error ? (
-      <ProblemCard error={error} onRetry={refetch} title={t('The mail could not be loaded')} />
+      <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load this email')} />
     ) : (
       <ReaderSkeleton />
     )
@@ -88,8 +88,8 @@ function MailHead({
         variant="ghost"
         size="icon"
         busy={busy}
-        aria-label={t('Delete this mail')}
-        title={t('Delete this mail')}
+        aria-label={t('Delete email')}
+        title={t('Delete email')}
         onClick={remove}
       >
         <Glyph shape={trashGlyph} />
@@ -115,7 +115,7 @@ function Findings({ mail }: { mail: WholeMailboxMail }) {
   const link = findLink(mail.text)
   if (code === null && link === null) return null
   return (
-    <ul className={styles.findings} aria-label={t('Found in this mail')}>
+    <ul className={styles.findings} aria-label={t('In this email')}>
       {code !== null && (
         <li className={styles.chip}>
           <span className={styles.kind}>{t('Code')}</span>
@@ -148,7 +148,7 @@ function MailContent({ mail }: { mail: WholeMailboxMail }) {
   const [view, setView] = useState<View>('html')
   return (
     <Tabs
-      label={t('Show the mail as')}
+      label={t('Show email as')}
       tabs={[
         { id: 'html', label: t('HTML') },
         { id: 'text', label: t('Text') },

@@ -53,7 +53,7 @@ export function MailboxPage() {
     await navigate({ search: {}, replace: true, resetScroll: false })
     setFocusId(neighbour?.id ?? null)
     if (!neighbour) focusTitle()
-    toasts.show({ tone: 'success', text: t('Mail deleted') })
+    toasts.show({ tone: 'success', text: t('Email deleted') })
   }
 
   if (isNarrow && openId !== undefined) {
@@ -74,7 +74,7 @@ export function MailboxPage() {
       title={t('Mailbox')}
       context={project.displayName}
       description={t(
-        'Without a mail server (LATCHKEY_SMTP_URL), the mail of this project lands here instead of leaving. It stays for 7 days.',
+        'Without an email server (LATCHKEY_SMTP_URL), this project’s emails appear here instead of being sent. They are kept for 7 days.',
       )}
       width="wide"
       action={
@@ -82,17 +82,17 @@ export function MailboxPage() {
         !isEmpty && (
           <Button variant="secondary" onClick={() => setEmptying(true)}>
             <Glyph shape={trashGlyph} />
-            {t('Empty the mailbox')}
+            {t('Empty mailbox')}
           </Button>
         )
       }
     >
       <DeliveryNote delivery={delivery} />
       <VisuallyHidden role="status">
-        {arrival && t('New mail to {to}: {subject}', { to: arrival.to, subject: arrival.subject })}
+        {arrival && t('New email to {to}: {subject}', { to: arrival.to, subject: arrival.subject })}
       </VisuallyHidden>
       {error && !mails ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The mails could not be loaded')} />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the emails')} />
       ) : isEmpty && openId === undefined ? (
         <div className={styles.box}>
           <NoMail landsHere={delivery.way === 'mailbox'} />
@@ -102,7 +102,7 @@ export function MailboxPage() {
           <div className={styles.list}>
             {error && (
               <p className={styles.stale} role="status">
-                {t('New mails cannot be seen at the moment. {reason}', { reason: describe(error) })}
+                {t('Couldn’t check for new emails. {reason}', { reason: describe(error) })}
               </p>
             )}
             <MailList
@@ -130,10 +130,10 @@ export function MailboxPage() {
         <ConfirmDialog
           title={t('Empty the mailbox?')}
           consequences={[
-            t('All mails in it are deleted, also those nobody has read.'),
-            t('It cannot be undone.'),
+            t('All emails are deleted, including unread ones.'),
+            t('This can’t be undone.'),
           ]}
-          confirmLabel={t('Delete all mails')}
+          confirmLabel={t('Delete all emails')}
           action={async () => {
             await removeAll()
             await navigate({ search: {}, replace: true, resetScroll: false })
@@ -154,7 +154,7 @@ const focusTitle = () => document.querySelector<HTMLElement>('h1')?.focus()
 
 function NothingOpen() {
   return (
-    <EmptyState title={t('No mail is open')}>
+    <EmptyState title={t('No email selected')}>
       <p className={styles.hint}>
         <Kbd>J</Kbd> <Kbd>K</Kbd> {t('to move')} · <Kbd>Enter</Kbd> {t('to open')}
       </p>

@@ -8,18 +8,18 @@ export function NoMail({ landsHere }: { landsHere: boolean }) {
   const icon = <Glyph shape={mailGlyph} />
   if (!landsHere) {
     return (
-      <EmptyState icon={icon} title={t('Nothing lands here')}>
-        <p>{t('The mailbox keeps mail only where there is no mail server to take it.')}</p>
+      <EmptyState icon={icon} title={t('No emails appear here')}>
+        <p>{t('The mailbox only receives emails when no email server is set up.')}</p>
       </EmptyState>
     )
   }
   const [page, label] = config.magicLinkEnabled
-    ? (['sign-in', t('Ask for a sign-in code')] as const)
+    ? (['sign-in', t('Request a sign-in code')] as const)
     : (['sign-up', t('Sign up a test user')] as const)
   return (
     <EmptyState
       icon={icon}
-      title={t('No mail yet')}
+      title={t('No emails yet')}
       action={
         <ButtonLink
           size="small"
@@ -33,7 +33,7 @@ export function NoMail({ landsHere }: { landsHere: boolean }) {
     >
       <p>
         {t(
-          'Codes and links that users of this project are sent appear here by themselves. Try it with any address, such as {address}.',
+          'Codes and links sent to this project’s users appear here automatically. Try it with any email address, such as {address}.',
           {
             address: 'ada@example.com',
           },

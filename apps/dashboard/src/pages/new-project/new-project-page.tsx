@@ -37,7 +37,7 @@ export function NewProjectPage() {
     },
     {
       validate: (form) => ({
-        name: String(form.get('name')).trim() ? undefined : t('Please enter a name'),
+        name: String(form.get('name')).trim() ? undefined : t('Enter a name'),
       }),
     },
   )
@@ -45,7 +45,7 @@ export function NewProjectPage() {
   return (
     <Page
       title={t('New project')}
-      description={t('A project holds the users of one app. You can change all of this later.')}
+      description={t('A project contains the users of one app. You can change all of this later.')}
     >
       <div className={styles.columns}>
         <form onSubmit={submit} onChange={change} noValidate>
@@ -61,7 +61,7 @@ export function NewProjectPage() {
               <Field
                 name="name"
                 label={t('Name')}
-                description={t('The people who sign in see it.')}
+                description={t('Users see this name when they sign in.')}
                 autoComplete="off"
                 value={name}
                 onChange={(event) => setName(event.target.value)}
@@ -76,7 +76,7 @@ export function NewProjectPage() {
                 />
               )}
             </FieldStack>
-            <p className={styles.legend}>{t('Ways to sign in')}</p>
+            <p className={styles.legend}>{t('Sign-in methods')}</p>
             <SettingList>
               <Switch
                 label={t('Email and password')}
@@ -85,7 +85,7 @@ export function NewProjectPage() {
               />
               <Switch
                 label={t('Anyone can sign up')}
-                description={t('Off: only you can add people.')}
+                description={t('When off, only you can add users.')}
                 checked={methods.signUpEnabled}
                 onChange={(signUpEnabled) => setMethods({ ...methods, signUpEnabled })}
               />

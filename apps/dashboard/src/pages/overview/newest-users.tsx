@@ -27,9 +27,7 @@ export function NewestUsers() {
   })
 
   if (error && !users)
-    return (
-      <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
-    )
+    return <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the users')} />
   if (users?.length === 0) {
     return (
       <Panel>
@@ -38,13 +36,13 @@ export function NewestUsers() {
           <div>
             <p className={styles.lead}>{t('Waiting for the first sign-up')}</p>
             <p className={styles.hint}>
-              {t('It shows here as soon as it happens.')}{' '}
+              {t('New users appear here as soon as they sign up.')}{' '}
               <OuterLink
                 href={`/hosted/${projectId}/handler/sign-up`}
                 target="_blank"
                 rel="noreferrer"
               >
-                {t('Sign up as somebody')}
+                {t('Sign up a test user')}
               </OuterLink>
             </p>
           </div>

@@ -26,32 +26,32 @@ export function OverviewPage() {
       {...(project.description && { description: project.description })}
       action={
         <ButtonLink variant="secondary" href={hosted} target="_blank" rel="noreferrer">
-          {t('Open the sign-in page')}
+          {t('Open sign-in page')}
         </ButtonLink>
       }
     >
       <Panels>
         <NewestUsers />
         <Panel
-          title={t('Build it in')}
+          title={t('Add to your app')}
           description={t(
-            'Your app proves itself with a pair of keys. Create them, then copy the steps.',
+            'Your app authenticates with a pair of keys. Create them, then follow the steps.',
           )}
           aside={!keys && <FirstKeys onCreated={setKeys} />}
         >
           {keys && (
             <Notice tone="success">
-              {t('The keys stand in the steps below. Copy them now: they are not shown again.')}
+              {t('Your keys are filled in below. Copy them now; you won’t see them again.')}
             </Notice>
           )}
           <BuildIn projectId={project.id} keys={keys} />
         </Panel>
-        <Panel title={t('Addresses')}>
+        <Panel title={t('Project ID and URLs')}>
           <Facts
             facts={[
               {
-                name: t('Project id'),
-                value: <Copyable text={project.id} name={t('Project id')} />,
+                name: t('Project ID'),
+                value: <Copyable text={project.id} name={t('Project ID')} />,
               },
               { name: t('API'), value: <Copyable text={api} name={t('API')} /> },
               {

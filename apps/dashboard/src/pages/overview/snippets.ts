@@ -130,7 +130,7 @@ else await user.signOut()`,
     case 'curl':
       return [
         {
-          title: 'As a server: the first user',
+          title: 'On a server: get the first user',
           code: [
             `curl '${values.baseUrl}/api/v1/users?limit=1' \\`,
             "  -H 'x-stack-access-type: server' \\",
@@ -139,7 +139,7 @@ else await user.signOut()`,
           ].join('\n'),
         },
         {
-          title: 'As a client: what the project offers',
+          title: 'In a client: get the project’s sign-in methods',
           code: [
             `curl '${values.baseUrl}/api/v1/projects/current' \\`,
             "  -H 'x-stack-access-type: client' \\",

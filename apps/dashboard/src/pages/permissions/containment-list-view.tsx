@@ -10,7 +10,7 @@ export function ContainmentList({ graph }: { graph: Containment }) {
   const list = useMemo(() => listContainment(graph), [graph])
   return (
     <section className={styles.spoken} aria-labelledby={id}>
-      <h2 id={id}>{t('What contains what, as a list')}</h2>
+      <h2 id={id}>{t('Permissions and what they contain')}</h2>
       <Items items={list} />
     </section>
   )

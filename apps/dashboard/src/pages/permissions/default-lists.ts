@@ -19,19 +19,19 @@ const LISTS: Readonly<
     {
       list: 'teamCreatorDefaultPermissions',
       short: t('Creators'),
-      long: t('what creators of a team are granted'),
+      long: t('the permissions granted to team creators'),
     },
     {
       list: 'teamMemberDefaultPermissions',
       short: t('Members'),
-      long: t('what members of a team are granted'),
+      long: t('the permissions granted to team members'),
     },
   ],
   project: [
     {
       list: 'userDefaultPermissions',
       short: t('Sign-up'),
-      long: t('what everybody is granted at sign-up'),
+      long: t('the permissions granted at sign-up'),
     },
   ],
 }

@@ -23,17 +23,25 @@ export function DeletePermission({ scope, row, leave, onClose }: DeletePermissio
     <ConfirmDialog
       title={t('Delete “{name}”?', { name: row.id })}
       consequences={[
-        t('All direct grants of it are removed: whoever was granted it loses it.'),
+        t('All direct grants of this permission are removed.'),
         ...(row.contains.length > 0
-          ? [t('With it goes what it contains: {names}.', { names: row.contains.join(', ') })]
+          ? [
+              t('The permissions it contains are lost with it: {names}.', {
+                names: row.contains.join(', '),
+              }),
+            ]
           : []),
         ...(others.length > 0
-          ? [t('It vanishes from what contains it: {names}.', { names: others.join(', ') })]
+          ? [
+              t('It is removed from the permissions that contain it: {names}.', {
+                names: others.join(', '),
+              }),
+            ]
           : []),
         ...defaultListsWith(config, scope, row.id).map(({ long }) =>
-          t('It vanishes from {list}.', { list: long }),
+          t('It is removed from {list}.', { list: long }),
         ),
-        t('It cannot be undone.'),
+        t('This can’t be undone.'),
       ]}
       understood={t('I understand')}
       confirmLabel={t('Delete permission')}

@@ -71,7 +71,7 @@ export function GraphDrawing({
       <section
         ref={frame}
         className={styles.scroller}
-        aria-label={t('Graph of containment')}
+        aria-label={t('Permission graph')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         tabIndex={0}
         dir="ltr"
@@ -101,7 +101,7 @@ export function GraphDrawing({
             ))}
             {layout.aloneFrom !== null && (
               <text className={styles.caption} x={20} y={layout.aloneFrom - 14}>
-                {t('On their own')}
+                {t('Unconnected')}
               </text>
             )}
           </g>
@@ -125,7 +125,7 @@ export function GraphDrawing({
         <Button
           variant="secondary"
           size="icon"
-          aria-label={t('Smaller')}
+          aria-label={t('Zoom out')}
           disabled={smaller === undefined}
           onClick={() => setZoom(smaller)}
         >
@@ -134,7 +134,7 @@ export function GraphDrawing({
         <Button
           variant="secondary"
           size="icon"
-          aria-label={t('Larger')}
+          aria-label={t('Zoom in')}
           disabled={larger === undefined}
           onClick={() => setZoom(larger)}
         >

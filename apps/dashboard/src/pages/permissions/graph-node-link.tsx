@@ -40,9 +40,9 @@ export function GraphNodeLink({
   const label = id.length > LONGEST_LABEL ? `${id.slice(0, LONGEST_LABEL - 1)}…` : id
   const words = [
     id,
-    isSystem && t('part of every team'),
+    isSystem && t('built in'),
     contains > 0 && t('contains {n}', { n: contains }),
-    isInCircle && t('in a circle'),
+    isInCircle && t('in a cycle'),
   ].filter(Boolean)
   return (
     <Link

@@ -21,9 +21,9 @@ test.each(['$read_members', 'Post', 'a b', 'ä', 'a-b', 'a.b'])(
 )
 
 test('an id is needed, and belongs to one permission of whichever scope', () => {
-  expect(mistake('  ', 'team')).toBe('Please enter an id')
-  expect(mistake('admin', 'team')).toBe('This id is taken already')
-  expect(mistake('beta', 'team')).toBe('A project permission has this id already')
-  expect(mistake('admin', 'project')).toBe('A team permission has this id already')
+  expect(mistake('  ', 'team')).toBe('Enter an ID')
+  expect(mistake('admin', 'team')).toBe('This ID is already taken')
+  expect(mistake('beta', 'team')).toBe('A project permission already has this ID')
+  expect(mistake('admin', 'project')).toBe('A team permission already has this ID')
   expect(mistake('admin', 'team', 'admin')).toBeUndefined()
 })

@@ -17,18 +17,18 @@ export function findIdMistake(
   },
 ): string | undefined {
   const id = text.trim()
-  if (id === '') return t('Please enter an id')
+  if (id === '') return t('Enter an ID')
   if (!/^[a-z0-9_:]+$/.test(id))
     return t('Only lowercase letters, numbers, ":" and "_" are allowed')
   const isTaken = (where: PermissionScope) =>
     id !== own && definitions[where].some((each) => each.id === id)
   if (isTaken('team'))
     return scope === 'team'
-      ? t('This id is taken already')
-      : t('A team permission has this id already')
+      ? t('This ID is already taken')
+      : t('A team permission already has this ID')
   if (isTaken('project'))
     return scope === 'project'
-      ? t('This id is taken already')
-      : t('A project permission has this id already')
+      ? t('This ID is already taken')
+      : t('A project permission already has this ID')
   return undefined
 }

@@ -18,7 +18,7 @@ export function NoPermissions({
   return (
     <EmptyState
       icon={<Glyph shape={permissionsGlyph} />}
-      title={scope === 'team' ? t('No permissions of your own yet') : t('No permissions yet')}
+      title={scope === 'team' ? t('No custom permissions yet') : t('No permissions yet')}
       action={
         <Button variant="secondary" size="small" onClick={onCreate}>
           {t('Create permission')}
@@ -28,7 +28,7 @@ export function NoPermissions({
         <CodeBlock
           code={EXAMPLES[scope]}
           label={t('Example')}
-          copyLabel={t('Copy the example')}
+          copyLabel={t('Copy example')}
           copiedLabel={t('Copied')}
         />
       }
@@ -36,9 +36,9 @@ export function NoPermissions({
       <p>
         {scope === 'team'
           ? t(
-              'Define what only some members of a team may do, grant it to them, and ask for it in your code.',
+              'Define what only some team members may do, grant it to them, and check it in your code.',
             )
-          : t('Define what only some users may do, grant it to them, and ask for it in your code.')}
+          : t('Define what only some users may do, grant it to them, and check it in your code.')}
       </p>
     </EmptyState>
   )
@@ -48,14 +48,14 @@ export function NoPermissions({
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={t('Nothing matches')}
+      title={t('No matches')}
       action={
         <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear the filter')}
+          {t('Clear filter')}
         </Button>
       }
     >
-      <p>{t('Look for part of an id or of a description.')}</p>
+      <p>{t('Search by part of an ID or description.')}</p>
     </EmptyState>
   )
 }

@@ -26,7 +26,7 @@ export function NodeFacts({ graph, selected, onSelect, onEdit }: NodeFactsProps)
       ) : (
         <p className={styles.hint}>
           {t(
-            'An arrow leads from a permission to what it contains. Choose one to see all that it brings along.',
+            'Arrows point from a permission to those it contains. Select one to see everything it includes.',
           )}
         </p>
       )}
@@ -53,26 +53,26 @@ function Facts({
           {description && <p className={styles.description}>{description}</p>}
         </div>
         {isSystemPermission(id) ? (
-          <span className={styles.hint}>{t('Part of every team')}</span>
+          <span className={styles.hint}>{t('Built in')}</span>
         ) : (
           <Button variant="secondary" size="small" onClick={() => onEdit(id)}>
-            {t('Edit …')}
+            {t('Edit…')}
           </Button>
         )}
       </div>
       <dl className={styles.sides}>
         <Side
-          name={t('Brings along')}
+          name={t('Includes')}
           mark="reached"
           ids={reached}
-          none={t('Nothing else')}
+          none={t('No other permissions')}
           onSelect={onSelect}
         />
         <Side
-          name={t('Comes with')}
+          name={t('Included in')}
           mark="container"
           ids={containers}
-          none={t('No other permission')}
+          none={t('No other permissions')}
           onSelect={onSelect}
         />
       </dl>

@@ -84,11 +84,11 @@ export function PermissionDialog({
           <FieldStack>
             <Field
               name="id"
-              label={t('Id')}
+              label={t('ID')}
               description={
                 edited
-                  ? t('What your code asks for: a new id has to be changed there too.')
-                  : t('What your code asks for, such as post:hide.')
+                  ? t('Your code checks this ID. If you change it, change your code too.')
+                  : t('Your code checks this ID. Example: post:hide')
               }
               dir="ltr"
               autoComplete="off"
@@ -112,7 +112,7 @@ export function PermissionDialog({
               name="contained"
               label={t('Contains')}
               description={t(
-                'Whoever holds this permission holds these as well, and what they contain.',
+                'Users with this permission also get these, and everything they contain.',
               )}
               definitions={definitions[scope]}
               self={edited?.id}
@@ -124,7 +124,7 @@ export function PermissionDialog({
           <div className={styles.end}>
             {onDelete && (
               <Button variant="ghost" disabled={pending} onClick={onDelete}>
-                {t('Delete …')}
+                {t('Delete…')}
               </Button>
             )}
             <DialogActions>
@@ -138,7 +138,7 @@ export function PermissionDialog({
           </div>
         </form>
       </Dialog>
-      <LeaveGuard dirty={isDirty} what={t('Your changes to this permission are lost.')} />
+      <LeaveGuard dirty={isDirty} what={t('Your changes to this permission will be lost.')} />
     </>
   )
 }

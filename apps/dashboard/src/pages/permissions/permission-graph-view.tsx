@@ -37,10 +37,10 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
     return (
       <div className={styles.frame}>
         <EmptyState
-          title={t('Nothing matches')}
+          title={t('No matches')}
           action={
             <Button variant="secondary" size="small" onClick={() => show({ query: undefined })}>
-              {t('Clear the filter')}
+              {t('Clear filter')}
             </Button>
           }
         />
@@ -50,12 +50,15 @@ export function PermissionGraph({ scope, projectId, definitions }: PermissionGra
   if (!layout) {
     return (
       <div className={styles.frame}>
-        <EmptyState title={t('Too many to draw')}>
+        <EmptyState title={t('Too many permissions to show')}>
           <p>
-            {t('Filter by id to draw what has to do with it. At most {n} fit; these are {count}.', {
-              n: MOST_DRAWN,
-              count: graph.size,
-            })}
+            {t(
+              'There are {count} permissions, but the graph shows at most {n}. Filter by ID to show related permissions.',
+              {
+                n: MOST_DRAWN,
+                count: graph.size,
+              },
+            )}
           </p>
         </EmptyState>
       </div>

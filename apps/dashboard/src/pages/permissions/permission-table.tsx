@@ -99,12 +99,12 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
               align="end"
               trigger={<Glyph shape={dotsGlyph} />}
             >
-              <MenuItem onSelect={() => show({ edit: id })}>{t('Edit …')}</MenuItem>
+              <MenuItem onSelect={() => show({ edit: id })}>{t('Edit…')}</MenuItem>
               <MenuItem onSelect={() => show({ view: 'graph', node: id })}>
-                {t('Show in the graph')}
+                {t('Show in graph')}
               </MenuItem>
               <MenuItem tone="danger" onSelect={() => onDelete(id)}>
-                {t('Delete …')}
+                {t('Delete…')}
               </MenuItem>
             </Menu>
           ),
@@ -134,12 +134,12 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
                 <Glyph shape={lockGlyph} />
                 <span>
                   {t(
-                    'Part of every team: Latchkey itself asks for these. They cannot be changed, but yours may contain them.',
+                    'Built into every team and checked by Latchkey itself. You can’t change these, but your permissions can contain them.',
                   )}
                 </span>
               </span>
               <TextLink to="/projects/$projectId/team-settings" params={{ projectId }}>
-                {t('Change the defaults')}
+                {t('Change defaults')}
               </TextLink>
             </div>
           )
@@ -151,10 +151,10 @@ export function PermissionTable({ scope, projectId, rows, empty, onDelete }: Per
 
 function SystemId({ id }: { id: string }) {
   return (
-    <span className={styles.system} title={t('Part of every team; it cannot be changed.')}>
+    <span className={styles.system} title={t('Built in. You can’t change it.')}>
       <code dir="ltr">{id}</code>
       <Glyph shape={lockGlyph} />
-      <VisuallyHidden>{t('Part of every team; it cannot be changed.')}</VisuallyHidden>
+      <VisuallyHidden>{t('Built in. You can’t change it.')}</VisuallyHidden>
     </span>
   )
 }

@@ -70,9 +70,9 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
       context={project.displayName}
       description={
         scope === 'team'
-          ? t('What members may do in their team. A permission can contain others, as a role does.')
+          ? t('What members may do in their team. A permission can contain others, like a role.')
           : t(
-              'What users may do in the whole app, whatever their teams. A permission can contain others, as a role does.',
+              'What users may do in the whole app, regardless of their teams. A permission can contain others, like a role.',
             )
       }
       width="wide"
@@ -95,7 +95,7 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
         }
         aside={
           <SearchField
-            label={t('Filter by id')}
+            label={t('Filter by ID')}
             value={query}
             onSearch={(text) => show({ query: text })}
           />
@@ -106,7 +106,7 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
             <ProblemCard
               error={error}
               onRetry={refetch}
-              title={t('The permissions could not be loaded')}
+              title={t('Couldn’t load the permissions')}
             />
           ) : view === 'graph' && definitions?.length !== 0 ? (
             definitions ? (
@@ -179,11 +179,11 @@ function PermissionsPage({ scope }: { scope: PermissionScope }) {
 function NoSuchPermission({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog
-      title={t('No such permission')}
+      title={t('Permission not found')}
       description={
         isSystemPermission(id)
-          ? t('“{id}” is part of every team and cannot be changed.', { id })
-          : t('There is no permission “{id}” here. It may have been renamed or deleted.', { id })
+          ? t('“{id}” is built in and can’t be changed.', { id })
+          : t('The permission “{id}” doesn’t exist. It may have been renamed or deleted.', { id })
       }
       closeLabel={t('Close')}
       size="small"

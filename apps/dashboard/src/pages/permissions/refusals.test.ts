@@ -4,12 +4,12 @@ import { refusalOf } from './refusals.ts'
 
 test('a refusal stands at the field it is about', () => {
   expect(refusalOf(new KnownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: 'a' }))).toEqual(
-    { id: 'This id is taken already' },
+    { id: 'This ID is already taken' },
   )
   expect(
     refusalOf(new KnownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: 'b' })),
   ).toEqual({
-    contained: '“b” does not exist any more',
+    contained: '“b” no longer exists',
   })
   expect(refusalOf(new KnownError('PERMISSION_NOT_FOUND', { permission_id: 'a' }))).toMatch(
     /deleted or renamed/,

@@ -11,14 +11,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** What the service refuses about a permission, in words at the field it is about; undefined for what no field can mend. */
 export function refusalOf(error: unknown): FieldErrors | string | undefined {
   if (KnownError.is(error, 'PERMISSION_ID_ALREADY_EXISTS'))
-    return { id: t('This id is taken already') }
+    return { id: t('This ID is already taken') }
   if (KnownError.is(error, 'CONTAINED_PERMISSION_NOT_FOUND')) {
     return {
-      contained: t('“{id}” does not exist any more', { id: String(error.details.permission_id) }),
+      contained: t('“{id}” no longer exists', { id: String(error.details.permission_id) }),
     }
   }
   if (KnownError.is(error, 'PERMISSION_NOT_FOUND'))
-    return t('This permission has been deleted or renamed meanwhile.')
+    return t('This permission was deleted or renamed while you edited it.')
   if (KnownError.is(error, 'SCHEMA_ERROR')) return schemaRefusals(String(error.details.message))
   return undefined
 }

@@ -24,17 +24,15 @@ export function SignUpDefaults({ definitions, isOpen, onOpen }: SignUpDefaultsPr
   return (
     <Panel
       title={t('Granted at sign-up')}
-      description={t(
-        'Every new user holds these from the beginning. Users who are there already keep what they have.',
-      )}
+      description={t('Every new user gets these permissions. Existing users keep what they have.')}
       aside={
         <Button variant="secondary" size="small" onClick={() => onOpen(true)}>
-          {t('Change …')}
+          {t('Change…')}
         </Button>
       }
     >
       {granted.length === 0 ? (
-        <p className={styles.nothing}>{t('Nothing so far.')}</p>
+        <p className={styles.nothing}>{t('No permissions yet.')}</p>
       ) : (
         <ul className={styles.granted} aria-label={t('Granted at sign-up')}>
           {granted.map((id) => (
@@ -109,7 +107,7 @@ function SignUpDialog({
       </form>
       <LeaveGuard
         dirty={!isSameSet(chosen, opened)}
-        what={t('Your changes to what is granted are lost.')}
+        what={t('Your changes to the granted permissions will be lost.')}
       />
     </Dialog>
   )

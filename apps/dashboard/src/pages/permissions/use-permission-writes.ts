@@ -70,7 +70,7 @@ export function usePermissionWrites(scope: PermissionScope) {
     } catch (error) {
       toasts.show({
         tone: 'danger',
-        text: t('“{id}” is not granted by default any more, as “{old}” was: {reason}', {
+        text: t('“{id}” is no longer granted by default, as “{old}” was: {reason}', {
           id: to,
           old: from,
           reason: describe(error),
@@ -103,7 +103,10 @@ export function usePermissionWrites(scope: PermissionScope) {
         return {
           stored,
           errors: {
-            description: t('Changed to “{text}” meanwhile. Save again to replace that.', { text }),
+            description: t(
+              'This was changed to “{text}” while you edited. Save again to replace it.',
+              { text },
+            ),
           },
         }
       }

@@ -48,7 +48,7 @@ export function ProjectsPage() {
       {!projects && !error && <ProjectsSkeleton />}
       {!projects && error && <ProblemCard error={error} onRetry={refetch} />}
       {shown?.length === 0 && (
-        <p className={styles.none}>{t('No project matches “{text}”.', { text })}</p>
+        <p className={styles.none}>{t('No projects match “{text}”.', { text })}</p>
       )}
       {shown &&
         groupByTeam(shown, teams).map((group) => <TeamProjects key={group.name} {...group} />)}

@@ -29,11 +29,11 @@ export function DangerZone() {
     <>
       <Panel
         tone="danger"
-        title={t('Delete the project')}
-        description={t('With everything in it, for good.')}
+        title={t('Delete project')}
+        description={t('Permanently delete the project and everything in it.')}
         aside={
           <Button variant="danger" size="small" onClick={() => setAsking(true)}>
-            {t('Delete …')}
+            {t('Delete…')}
           </Button>
         }
       />
@@ -41,10 +41,10 @@ export function DangerZone() {
         <ConfirmDialog
           title={t('Delete “{name}”?', { name })}
           consequences={[
-            t('All its users lose their accounts and are signed out.'),
-            t('All its keys stop working at once.'),
-            t('Teams, settings, domains and sign-in methods are gone.'),
-            t('It cannot be undone.'),
+            t('All its users are deleted and signed out.'),
+            t('All its keys stop working immediately.'),
+            t('Its teams, settings, domains and sign-in methods are deleted.'),
+            t('This can’t be undone.'),
           ]}
           typed={name}
           confirmLabel={t('Delete project')}

@@ -31,7 +31,7 @@ export function Details() {
       setName(saved.displayName)
       setDescription(saved.description)
     },
-    { validate: () => ({ name: name.trim() ? undefined : t('Please enter a name') }) },
+    { validate: () => ({ name: name.trim() ? undefined : t('Enter a name') }) },
   )
   const discard = () => {
     setName(project.displayName)
@@ -43,7 +43,7 @@ export function Details() {
       <form onSubmit={submit} onChange={change} noValidate>
         <Panel
           title={t('Details')}
-          description={t('Your users may see both.')}
+          description={t('Users may see both.')}
           footer={
             <>
               {isDirty && (
@@ -91,7 +91,7 @@ export function Details() {
           action={async () => blocker.proceed()}
           onClose={() => blocker.reset?.()}
         >
-          <p>{t('Your changes to the details are lost.')}</p>
+          <p>{t('Your changes to the details will be lost.')}</p>
         </ConfirmDialog>
       )}
     </>

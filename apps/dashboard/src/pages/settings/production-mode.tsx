@@ -20,18 +20,14 @@ export function ProductionMode() {
     <Panel title={t('Production mode')}>
       <Switch
         label={t('This project is for real users')}
-        description={t(
-          'Turn it on once the settings are safe. It can be turned off again at any time.',
-        )}
+        description={t('Turn this on once the settings are safe. You can turn it off at any time.')}
         checked={project.isProductionMode}
         disabled={isBlocked}
         onChange={(on) => (on ? mutate({ isProductionMode: true }) : setLeaving(true))}
       />
       {problems.length > 0 && (
         <div className={styles.problems}>
-          <p className={styles.lead}>
-            {isBlocked ? t('First mend this:') : t('This should be mended:')}
-          </p>
+          <p className={styles.lead}>{isBlocked ? t('Fix these first:') : t('Fix these soon:')}</p>
           <ul>
             {problems.map(({ message }) => (
               <li key={message}>
@@ -56,7 +52,9 @@ export function ProductionMode() {
           action={() => mutateAsync({ isProductionMode: false })}
           onClose={() => setLeaving(false)}
         >
-          <p>{t('Nothing changes for your users at once. Unsafe settings become possible.')}</p>
+          <p>
+            {t('Nothing changes for your users right away, but unsafe settings are allowed again.')}
+          </p>
         </ConfirmDialog>
       )}
     </Panel>

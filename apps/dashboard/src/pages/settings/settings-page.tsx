@@ -16,7 +16,7 @@ export function SettingsPage() {
     <Page
       title={t('Project settings')}
       context={project.displayName}
-      description={t('The project itself. Each card is saved on its own.')}
+      description={t('The project’s name and mode. Each card is saved separately.')}
     >
       <Panels>
         <Details key={project.id} />
@@ -24,8 +24,8 @@ export function SettingsPage() {
           <Facts
             facts={[
               {
-                name: t('Project id'),
-                value: <Copyable text={project.id} name={t('Project id')} />,
+                name: t('Project ID'),
+                value: <Copyable text={project.id} name={t('Project ID')} />,
               },
               { name: t('Created'), value: <Time at={project.createdAt} /> },
             ]}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findEmailMistake } from './email-mistake.ts'
 
 test('D: an empty address is asked for, a malformed one is called invalid', () => {
-  expect(findEmailMistake('')).toBe('Please enter your email')
+  expect(findEmailMistake('')).toBe('Enter your email')
   for (const malformed of ['ada', 'ada@', '@example.com', 'ada @example.com', 'ada@exa mple.com']) {
-    expect(findEmailMistake(malformed)).toBe('Please enter a valid email')
+    expect(findEmailMistake(malformed)).toBe('Enter a valid email')
   }
   expect(findEmailMistake('ada@example.com')).toBeUndefined()
   expect(findEmailMistake('ada@localhost')).toBeUndefined()

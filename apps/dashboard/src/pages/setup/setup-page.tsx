@@ -40,10 +40,10 @@ export function SetupPage() {
       {state === null && <SetupSkeleton />}
       {state === 'open' && <OwnerForm code={code} onTooLate={() => setState('taken')} />}
       {state === 'wrong-code' && (
-        <MessageCard title={t('This link does not work')} headingLevel={2}>
+        <MessageCard title={t('This link doesn’t work')} headingLevel={2}>
           <p>
             {t(
-              'It is incomplete, or has expired. Restart the service to get a new one in its log.',
+              'It is incomplete or has expired. Restart the service and open the new link in its log.',
             )}
           </p>
         </MessageCard>
@@ -54,12 +54,12 @@ export function SetupPage() {
           headingLevel={2}
           actions={<ButtonLink to="/projects">{t('Sign in')}</ButtonLink>}
         >
-          <p>{t('This installation has an owner.')}</p>
+          <p>{t('This installation already has an owner.')}</p>
         </MessageCard>
       )}
       {state === 'unreachable' && (
         <MessageCard
-          title={t('The service could not be reached')}
+          title={t('Couldn’t reach the service')}
           headingLevel={2}
           actions={
             <Button onClick={() => location.assign(`/setup?code=${encodeURIComponent(code)}`)}>
@@ -90,11 +90,11 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
     {
       validate: (form) => ({
         email: findEmailMistake(String(form.get('email'))),
-        password: form.get('password') ? undefined : t('Please choose a password'),
+        password: form.get('password') ? undefined : t('Enter a password'),
         'repeat-password':
           form.get('password') === form.get('repeat-password')
             ? undefined
-            : t('Passwords do not match'),
+            : t('Passwords don’t match'),
       }),
       together: ['password', 'repeat-password'],
     },
@@ -106,7 +106,7 @@ function OwnerForm({ code, onTooLate }: { code: string; onTooLate: () => void })
       <div className={styles.head}>
         <h2 className={styles.title}>{t('Create the first owner')}</h2>
         <p className={styles.text}>
-          {t('This account administrates the whole installation. More can be invited later.')}
+          {t('This account manages the whole installation. You can invite others later.')}
         </p>
       </div>
       {error && <Notice>{error}</Notice>}

@@ -12,8 +12,8 @@ import { t } from '../../text.ts'
 import { permissionChanges } from '../teams/permission-changes.ts'
 
 const ROLES = {
-  creator: { list: 'teamCreatorDefaultPermissions', title: t('Default permissions of creators') },
-  member: { list: 'teamMemberDefaultPermissions', title: t('Default permissions of members') },
+  creator: { list: 'teamCreatorDefaultPermissions', title: t('Creator default permissions') },
+  member: { list: 'teamMemberDefaultPermissions', title: t('Member default permissions') },
 } as const
 
 export interface DefaultPermissionsDialogProps {
@@ -43,7 +43,7 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
   return (
     <FormDialog
       title={title}
-      description={t('Only for those who come from now on.')}
+      description={t('Applies to new members only.')}
       form={form}
       submitLabel={t('Save')}
       ready={isDirty}
@@ -62,7 +62,7 @@ export function DefaultPermissionsDialog({ role, onClose }: DefaultPermissionsDi
         <ProblemCard
           error={definitions.error}
           onRetry={definitions.refetch}
-          title={t('The permissions could not be loaded')}
+          title={t('Couldn’t load the permissions')}
         />
       ) : (
         <>

@@ -31,7 +31,7 @@ export function DefaultPermissions({
       }
     >
       {ids.length === 0 ? (
-        <p className={styles.none}>{t('Nothing is granted.')}</p>
+        <p className={styles.none}>{t('No permissions granted.')}</p>
       ) : (
         <ul className={styles.list}>
           {ids.map((id) => (

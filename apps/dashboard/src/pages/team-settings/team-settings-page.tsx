@@ -25,7 +25,7 @@ export function TeamSettingsPage() {
       description={
         <>
           {t(
-            'What users may do with teams, and what is granted to them there. Permissions are defined under',
+            'What users can do with teams and which permissions they get. Define permissions under',
           )}{' '}
           <Link to="/projects/$projectId/team-permissions" params={{ projectId: project.id }}>
             {t('Team permissions')}
@@ -38,7 +38,7 @@ export function TeamSettingsPage() {
         <Panel title={t('Creating teams')}>
           <SettingList>
             <Switch
-              label={t('Users may create teams in the app')}
+              label={t('Users can create teams in your app')}
               description={t('Adds a button to the account settings and to the team switcher.')}
               checked={config.clientTeamCreationEnabled}
               onChange={(clientTeamCreationEnabled) =>
@@ -46,9 +46,9 @@ export function TeamSettingsPage() {
               }
             />
             <Switch
-              label={t('A personal team for each new user')}
+              label={t('Create a personal team for each new user')}
               description={t(
-                'Made when somebody signs up, for that user alone. Existing users get none.',
+                'Created at sign-up, with the user as its only member. Existing users don’t get one.',
               )}
               checked={config.createTeamOnSignUp}
               onChange={(createTeamOnSignUp) => mutate({ config: { createTeamOnSignUp } })}
@@ -56,19 +56,21 @@ export function TeamSettingsPage() {
           </SettingList>
         </Panel>
         <DefaultPermissions
-          title={t('Default permissions of creators')}
+          title={t('Creator default permissions')}
           description={t(
-            'Granted to whoever creates a team. Those who hold permissions already keep what they have.',
+            'Granted to users who create a team. Existing members keep what they have.',
           )}
           ids={config.teamCreatorDefaultPermissions.map(({ id }) => id)}
-          editLabel={t('Edit the default permissions of creators')}
+          editLabel={t('Edit creator default permissions')}
           onEdit={() => setEdit('creator')}
         />
         <DefaultPermissions
-          title={t('Default permissions of members')}
-          description={t('Granted to whoever joins a team or is added to it, from then on.')}
+          title={t('Member default permissions')}
+          description={t(
+            'Granted to users who join a team or are added to it. Existing members keep what they have.',
+          )}
           ids={config.teamMemberDefaultPermissions.map(({ id }) => id)}
-          editLabel={t('Edit the default permissions of members')}
+          editLabel={t('Edit member default permissions')}
           onEdit={() => setEdit('member')}
         />
       </Panels>

@@ -38,9 +38,7 @@ export function AddMembersDialog({ team, members, onClose }: AddMembersDialogPro
   return (
     <Dialog
       title={t('Add members to “{name}”', { name: teamName(team) })}
-      description={t(
-        'People who have an account. Each is granted the default permissions of members.',
-      )}
+      description={t('Add existing users. They get the member default permissions.')}
       closeLabel={t('Close')}
       onClose={onClose}
     >

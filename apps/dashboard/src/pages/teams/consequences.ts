@@ -11,26 +11,26 @@ export function deletionConsequences(
 ): readonly string[] {
   return [
     members === undefined
-      ? t('Its members, however many there are, lose it and what they may do in it.')
+      ? t('All its members lose access to it and their permissions in it.')
       : members === 0
-        ? t('Nobody is in it.')
+        ? t('It has no members.')
         : counted(
             members,
-            '1 member loses it and what it may do in it. The account stays.',
-            '{count} members lose it and what they may do in it. Their accounts stay.',
+            '1 member loses access to it and their permissions in it. The account is kept.',
+            '{count} members lose access to it and their permissions in it. Their accounts are kept.',
           ),
     ...(invitations === undefined
-      ? [t('Open invitations become void.')]
+      ? [t('Pending invitations are revoked.')]
       : invitations > 0
         ? [
             counted(
               invitations,
               '1 open invitation becomes void.',
-              '{count} open invitations become void.',
+              '{count} pending invitations are revoked.',
             ),
           ]
         : []),
-    t('It cannot be undone.'),
+    t('This can’t be undone.'),
   ]
 }
 
@@ -42,25 +42,25 @@ export function removalConsequences(
 ): readonly string[] {
   return [
     granted === undefined
-      ? t('All its permissions in this team are taken back.')
+      ? t('All their permissions in this team are revoked.')
       : granted.length === 0
-        ? t('No permission is lost: it was granted none itself.')
+        ? t('They have no directly granted permissions in this team.')
         : counted(
             granted.length,
             '1 permission is taken back: {names}.',
-            '{count} permissions are taken back: {names}.',
+            '{count} permissions are revoked: {names}.',
             {
               names: granted.join(', '),
             },
           ),
     ...(ownName(member) !== null || ownPicture(member) !== null
-      ? [t('Its name and picture in this team are forgotten.')]
+      ? [t('Their name and picture in this team are deleted.')]
       : []),
     ...(member.user.selected_team_id === member.team_id
-      ? [t('No team is selected for it any more.')]
+      ? [t('They no longer have a selected team.')]
       : []),
-    ...(members === 1 ? [t('The team stays, with nobody in it.')] : []),
-    t('Whoever is added again begins with the default permissions.'),
+    ...(members === 1 ? [t('The team is kept, without members.')] : []),
+    t('If you add them again, they start with the default permissions.'),
   ]
 }
 

@@ -34,7 +34,7 @@ export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) 
     },
     {
       validate: (data) => ({
-        name: String(data.get('name')).trim() ? undefined : t('Please enter a name'),
+        name: String(data.get('name')).trim() ? undefined : t('Enter a name'),
       }),
     },
   )
@@ -51,20 +51,20 @@ export function CreateTeamDialog({ onCreated, onClose }: CreateTeamDialogProps) 
         <Field
           name="name"
           label={t('Name')}
-          description={t('Its members see it.')}
+          description={t('Its members see this name.')}
           autoComplete="off"
           error={form.errors.name}
           focusOnMount
         />
         <UserField
           label={t('First member (optional)')}
-          description={t('Is granted the default permissions of creators.')}
+          description={t('Gets the creator default permissions.')}
           value={creator}
           onChange={(user) => {
             setCreator(user)
             setMissing(false)
           }}
-          error={missing ? t('This user does not exist any more') : undefined}
+          error={missing ? t('This user no longer exists') : undefined}
         />
       </FieldStack>
     </FormDialog>

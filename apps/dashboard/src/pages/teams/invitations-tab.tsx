@@ -38,7 +38,7 @@ export function InvitationsTab({ team }: { team: Team }) {
     <>
       <div className={styles.tools}>
         <p className={styles.hint}>
-          {t('Each link works once, within seven days, for whoever holds it.')}
+          {t('Each link works once and expires after seven days. Anyone who has it can join.')}
         </p>
         <Button size="small" data-primary-action="" onClick={() => setInviting(true)}>
           <Glyph shape={addGlyph} />
@@ -46,11 +46,7 @@ export function InvitationsTab({ team }: { team: Team }) {
         </Button>
       </div>
       {error && !invitations ? (
-        <ProblemCard
-          error={error}
-          onRetry={refetch}
-          title={t('The invitations could not be loaded')}
-        />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the invitations')} />
       ) : (
         <DataTable
           label={t('Invitations')}
@@ -60,10 +56,10 @@ export function InvitationsTab({ team }: { team: Team }) {
           expectedRows={2}
           loadingLabel={t('Loading…')}
           empty={
-            <EmptyState icon={<Glyph shape={mailGlyph} />} title={t('No open invitations')}>
+            <EmptyState icon={<Glyph shape={mailGlyph} />} title={t('No pending invitations')}>
               <p>
                 {t(
-                  'Whoever is invited need not have an account yet. An invitation that was accepted leaves this list.',
+                  'You can invite people who don’t have an account yet. Accepted invitations are removed from this list.',
                 )}
               </p>
             </EmptyState>
@@ -78,7 +74,7 @@ export function InvitationsTab({ team }: { team: Team }) {
           action={() => revokeInvitation(revoking)}
           onClose={() => setRevoking(null)}
         >
-          <p>{t('The link in the mail stops working. You can invite the same address again.')}</p>
+          <p>{t('The link in the email stops working. You can invite the same email again.')}</p>
         </ConfirmDialog>
       )}
     </>

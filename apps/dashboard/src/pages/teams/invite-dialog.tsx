@@ -33,7 +33,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
         if (!KnownError.is(error, 'REDIRECT_URL_NOT_WHITELISTED')) throw error
         return {
           [PLACE_FIELDS.place]: t(
-            'This project no longer trusts that address. Reload the page to see which it trusts.',
+            'This domain is no longer trusted. Reload the page to see the trusted domains.',
           ),
         }
       }
@@ -59,7 +59,7 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
           name="email"
           type="email"
           label={t('Email')}
-          description={t('Whoever opens the link joins, whatever its own address is.')}
+          description={t('Anyone who opens the link can join, whatever their own email is.')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -73,8 +73,6 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
 }
 
 function findMistake(email: string): string | undefined {
-  if (email === '') return t('Please enter an email address')
-  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH
-    ? undefined
-    : t('This is not an email address')
+  if (email === '') return t('Enter an email')
+  return isEmail(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : t('Enter a valid email')
 }

@@ -99,11 +99,11 @@ export const memberColumns = (
         align="end"
         trigger={<Glyph shape={dotsGlyph} />}
       >
-        <MenuItem onSelect={() => ask('permissions', member)}>{t('Edit permissions …')}</MenuItem>
-        <MenuItem onSelect={() => ask('profile', member)}>{t('Edit team profile …')}</MenuItem>
+        <MenuItem onSelect={() => ask('permissions', member)}>{t('Edit permissions…')}</MenuItem>
+        <MenuItem onSelect={() => ask('profile', member)}>{t('Edit team profile…')}</MenuItem>
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => ask('remove', member)}>
-          {t('Remove …')}
+          {t('Remove…')}
         </MenuItem>
       </Menu>
     ),

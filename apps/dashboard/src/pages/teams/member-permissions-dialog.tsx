@@ -57,7 +57,7 @@ export function MemberPermissionsDialog({
   return (
     <FormDialog
       title={title}
-      description={t('In this team alone. A change holds at once.')}
+      description={t('Applies to this team only. Changes apply immediately.')}
       form={form}
       submitLabel={t('Save')}
       ready={isDirty}
@@ -76,7 +76,7 @@ export function MemberPermissionsDialog({
         <ProblemCard
           error={failed.error}
           onRetry={failed.refetch}
-          title={t('The permissions could not be loaded')}
+          title={t('Couldn’t load the permissions')}
         />
       ) : (
         <>

@@ -29,9 +29,7 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
       // The service cannot forget a name in a team; empty it would stay empty.
       validate: (data) => ({
         name:
-          String(data.get('name')).trim() || !member.display_name
-            ? undefined
-            : t('Please enter a name'),
+          String(data.get('name')).trim() || !member.display_name ? undefined : t('Enter a name'),
       }),
     },
   )
@@ -39,7 +37,7 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
   return (
     <FormDialog
       title={t('Team profile of {name}', { name: memberName(member) })}
-      description={t('How this member shows itself in this team. The account stays as it is.')}
+      description={t('How this member appears in this team. The account doesn’t change.')}
       form={form}
       submitLabel={t('Save')}
       dirty={picture !== before}
@@ -70,9 +68,8 @@ export function MemberProfileDialog({ member, onClose }: { member: Member; onClo
 
 function nameHint(member: Member): string {
   const { display_name } = member.user
-  if (ownName(member) === null)
-    return t('Once changed, it no longer follows the name of the account.')
+  if (ownName(member) === null) return t('Once changed, it no longer follows the account name.')
   return display_name
-    ? t('The account is called {name}.', { name: display_name })
+    ? t('The account name is {name}.', { name: display_name })
     : t('The account has no name.')
 }

@@ -60,14 +60,14 @@ export function MembersTab({ team }: { team: Team }) {
     <>
       <div className={styles.tools}>
         <SearchField
-          label={t('Filter by name, email or id')}
+          label={t('Filter by name, email or ID')}
           value={query}
           onSearch={(text) => show({ query: text })}
         />
         {addButton}
       </div>
       {error && !members ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The members could not be loaded')} />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the members')} />
       ) : (
         <DataTable
           label={t('Members')}
@@ -85,23 +85,20 @@ export function MembersTab({ team }: { team: Team }) {
           empty={
             query ? (
               <EmptyState
-                title={t('Nobody matches')}
+                title={t('No matches')}
                 action={
                   <Button
                     variant="secondary"
                     size="small"
                     onClick={() => show({ query: undefined })}
                   >
-                    {t('Clear the filter')}
+                    {t('Clear filter')}
                   </Button>
                 }
               />
             ) : (
-              <EmptyState
-                icon={<Glyph shape={peopleGlyph} />}
-                title={t('Nobody is in this team yet')}
-              >
-                <p>{t('Add people who have an account already, or invite others by email.')}</p>
+              <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('No members yet')}>
+                <p>{t('Add existing users, or invite others by email.')}</p>
               </EmptyState>
             )
           }
@@ -111,7 +108,7 @@ export function MembersTab({ team }: { team: Team }) {
         <ProblemCard
           error={grants.error}
           onRetry={grants.refetch}
-          title={t('The permissions could not be loaded')}
+          title={t('Couldn’t load the permissions')}
         />
       )}
       {search.dialog === 'add' && (

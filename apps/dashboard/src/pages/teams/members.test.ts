@@ -89,25 +89,25 @@ describe('a change of permissions', () => {
 describe('what is lost', () => {
   test('with a team is counted', () => {
     expect(deletionConsequences(3, 1)).toEqual([
-      '3 members lose it and what they may do in it. Their accounts stay.',
+      '3 members lose access to it and their permissions in it. Their accounts are kept.',
       '1 open invitation becomes void.',
-      'It cannot be undone.',
+      'This can’t be undone.',
     ])
-    expect(deletionConsequences(0, 0)).toEqual(['Nobody is in it.', 'It cannot be undone.'])
+    expect(deletionConsequences(0, 0)).toEqual(['It has no members.', 'This can’t be undone.'])
   })
 
   test('is named without a number where it could not be counted', () => {
     expect(deletionConsequences(undefined, undefined)).toHaveLength(3)
     expect(removalConsequences(ada, undefined, 2)[0]).toBe(
-      'All its permissions in this team are taken back.',
+      'All their permissions in this team are revoked.',
     )
   })
 
   test('by a member who is removed is what it has', () => {
-    const again = 'Whoever is added again begins with the default permissions.'
+    const again = 'If you add them again, they start with the default permissions.'
 
     expect(removalConsequences(ada, [], 2)).toEqual([
-      'No permission is lost: it was granted none itself.',
+      'They have no directly granted permissions in this team.',
       again,
     ])
     expect(
@@ -117,10 +117,10 @@ describe('what is lost', () => {
         1,
       ),
     ).toEqual([
-      '2 permissions are taken back: a, b.',
-      'Its name and picture in this team are forgotten.',
-      'No team is selected for it any more.',
-      'The team stays, with nobody in it.',
+      '2 permissions are revoked: a, b.',
+      'Their name and picture in this team are deleted.',
+      'They no longer have a selected team.',
+      'The team is kept, without members.',
       again,
     ])
   })

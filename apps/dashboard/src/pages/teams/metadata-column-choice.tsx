@@ -6,7 +6,7 @@ import { metadataPaths, splitPath } from './metadata-columns.ts'
 
 const KIND_NAMES = {
   client_metadata: t('Client'),
-  client_read_only_metadata: t('Client, read only'),
+  client_read_only_metadata: t('Client read-only'),
   server_metadata: t('Server'),
 } as const
 
@@ -28,12 +28,12 @@ export function MetadataColumnChoice({ teams, path, onChange }: MetadataColumnCh
       align="end"
       trigger={
         <>
-          {path ? t('Column: {name}', { name: splitPath(path)?.key ?? path }) : t('Add a column')}
+          {path ? t('Column: {name}', { name: splitPath(path)?.key ?? path }) : t('Add column')}
           <Glyph shape={chevronDownGlyph} />
         </>
       }
     >
-      <MenuHeading>{t('Of the metadata')}</MenuHeading>
+      <MenuHeading>{t('From metadata')}</MenuHeading>
       <MenuItem chosen={path === undefined} onSelect={() => onChange(undefined)}>
         {t('None')}
       </MenuItem>

@@ -34,7 +34,7 @@ export function RemoveMemberDialog({
       action={() => removeMember(member)}
       onClose={onClose}
     >
-      <p>{t('The account itself stays.')}</p>
+      <p>{t('The account is kept.')}</p>
     </ConfirmDialog>
   )
 }

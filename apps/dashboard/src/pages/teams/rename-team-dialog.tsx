@@ -17,7 +17,7 @@ export function RenameTeamDialog({ team, onClose }: { team: Team; onClose: () =>
     },
     {
       validate: (data) => ({
-        name: String(data.get('name')).trim() ? undefined : t('Please enter a name'),
+        name: String(data.get('name')).trim() ? undefined : t('Enter a name'),
       }),
     },
   )

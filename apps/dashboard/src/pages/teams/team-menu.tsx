@@ -31,10 +31,10 @@ export function TeamMenu({ team, onRename, onDelete }: TeamMenuProps) {
       >
         {t('View')}
       </MenuItem>
-      <MenuItem onSelect={onRename}>{t('Rename …')}</MenuItem>
+      <MenuItem onSelect={onRename}>{t('Rename…')}</MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={onDelete}>
-        {t('Delete …')}
+        {t('Delete…')}
       </MenuItem>
     </Menu>
   )

@@ -63,7 +63,7 @@ export function TeamPage() {
     return (
       <Page title={t('Team')} context={project.displayName} back={toList} width="wide">
         {error ? (
-          <ProblemCard error={error} onRetry={refetch} title={t('The team could not be loaded')} />
+          <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the team')} />
         ) : (
           <TeamSkeleton />
         )}
@@ -88,14 +88,14 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
           label={t('Name')}
           value={team.display_name}
           placeholder={t('Untitled')}
-          validate={(text) => (text ? undefined : t('Please enter a name'))}
+          validate={(text) => (text ? undefined : t('Enter a name'))}
           onSave={(display_name) => updateTeam(team.id, { display_name })}
         />
       }
       context={project.displayName}
       description={
         <span className={styles.facts}>
-          <Copyable text={team.id} name={t('Team id')} />
+          <Copyable text={team.id} name={t('Team ID')} />
           <span>
             {t('Created')} <Time at={new Date(team.created_at_millis)} />
           </span>
@@ -109,10 +109,10 @@ function KnownTeam({ team, toList }: { team: Team; toList: React.ReactNode }) {
           align="end"
           trigger={<Glyph shape={dotsGlyph} />}
         >
-          <MenuItem onSelect={() => setAsked('picture')}>{t('Change the picture …')}</MenuItem>
+          <MenuItem onSelect={() => setAsked('picture')}>{t('Change picture…')}</MenuItem>
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => setAsked('delete')}>
-            {t('Delete …')}
+            {t('Delete…')}
           </MenuItem>
         </Menu>
       }
@@ -170,7 +170,7 @@ function TeamTabs({ team }: { team: Team }) {
 
   return (
     <Tabs
-      label={t('Parts of the team')}
+      label={t('Team sections')}
       tabs={tabs.map(({ id, label, count }) => ({
         id,
         label: <TabLabel label={label} count={count} />,
@@ -207,9 +207,9 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function NoSuchTeam({ projectId, context }: { projectId: string; context: string }) {
   return (
-    <Page title={t('No such team')} context={context}>
+    <Page title={t('Team not found')} context={context}>
       <EmptyState
-        title={t('This team does not exist')}
+        title={t('Team not found')}
         action={
           <ButtonLink
             to="/projects/$projectId/teams"

@@ -11,7 +11,7 @@ export function TeamPictureDialog({ team, onClose }: { team: Team; onClose: () =
   return (
     <Dialog
       title={t('Picture of “{name}”', { name: teamName(team) })}
-      description={t('Its members see it beside the name.')}
+      description={t('Shown to members next to the team name.')}
       closeLabel={t('Close')}
       size="small"
       onClose={onClose}

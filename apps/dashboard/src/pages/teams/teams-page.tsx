@@ -66,9 +66,7 @@ export function TeamsPage() {
     <Page
       title={t('Teams')}
       context={project.displayName}
-      description={t(
-        'Groups of users of your app. In each, every member has permissions of its own.',
-      )}
+      description={t('Groups of your app’s users. Members have separate permissions in each team.')}
       width="wide"
       action={
         <Button data-primary-action="" onClick={create}>
@@ -79,7 +77,7 @@ export function TeamsPage() {
     >
       <div className={styles.tools}>
         <SearchField
-          label={t('Filter by name or id')}
+          label={t('Filter by name or ID')}
           value={query}
           onSearch={(text) => show({ query: text })}
         />
@@ -97,7 +95,7 @@ export function TeamsPage() {
         )}
       </div>
       {error && !teams ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The teams could not be loaded')} />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the teams')} />
       ) : (
         <DataTable
           label={t('Teams')}
@@ -169,7 +167,7 @@ const teamColumns = (
   },
   {
     id: 'id',
-    header: t('Id'),
+    header: t('ID'),
     minor: true,
     cell: ({ id }) => (
       <span className={styles.id}>
@@ -225,7 +223,7 @@ function Count({ shown, all }: { shown: number; all: number }) {
         {shown === all ? total : t('{shown} of {total}', { shown: shown.toLocaleString(), total })}
       </span>
       {all > MANY_TEAMS && (
-        <span>{t('All of them are read at once, so this page takes a moment to load.')}</span>
+        <span>{t('This page loads all teams at once, which takes a moment.')}</span>
       )}
     </>
   )
@@ -234,14 +232,14 @@ function Count({ shown, all }: { shown: number; all: number }) {
 function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={t('No team matches')}
+      title={t('No teams match')}
       action={
         <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear the filter')}
+          {t('Clear filter')}
         </Button>
       }
     >
-      <p>{t('Look for part of a name or of an id.')}</p>
+      <p>{t('Search by part of a name or ID.')}</p>
     </EmptyState>
   )
 }
@@ -275,16 +273,16 @@ function NoTeams({ projectId, onCreate }: { projectId: string; onCreate: () => v
             "const team = await user.createTeam({ displayName: 'Design' })\nawait team.inviteUser({ email: 'grace@example.com' })"
           }
           label={t('Example')}
-          copyLabel={t('Copy the example')}
+          copyLabel={t('Copy example')}
           copiedLabel={t('Copied')}
         />
       }
     >
       <p>
         {config.clientTeamCreationEnabled
-          ? t('Teams come from your users in the app, from your server, or from you.')
+          ? t('Teams can be created by users in your app, by your server, or here.')
           : t(
-              'Teams come from your server or from you. Users may not create them in the app so far.',
+              'Teams can be created by your server or here. Users can’t create teams in your app yet.',
             )}
       </p>
     </EmptyState>

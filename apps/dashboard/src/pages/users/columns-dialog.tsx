@@ -32,7 +32,7 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
   return (
     <Dialog
       title={t('Columns')}
-      description={t('Kept in this browser.')}
+      description={t('Saved in this browser.')}
       closeLabel={t('Close')}
       size="small"
       onClose={onClose}
@@ -50,7 +50,7 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
       <FieldStack>
         <SelectField
           name="metadata-field"
-          label={t('A value of the metadata')}
+          label={t('Metadata value')}
           options={METADATA_FIELDS.map((value) => ({
             value,
             label: METADATA_NAMES[value] ?? value,
@@ -63,8 +63,8 @@ export function ColumnsDialog({ choice, onChange, onClose }: ColumnsDialogProps)
         />
         <Field
           name="metadata-key"
-          label={t('Under the key')}
-          description={t('For example plan or address.city; empty for no such column.')}
+          label={t('Key')}
+          description={t('For example, plan or address.city. Leave empty for no metadata column.')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

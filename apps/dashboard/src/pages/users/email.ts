@@ -3,6 +3,6 @@ import { t } from '../../text.ts'
 
 /** What is wrong with an address, in words; undefined if nothing is. */
 export function findEmailMistake(text: string): string | undefined {
-  if (text.trim() === '') return t('Please enter an address')
-  return isEmail(text.trim()) ? undefined : t('This is not an email address')
+  if (text.trim() === '') return t('Enter an email')
+  return isEmail(text.trim()) ? undefined : t('Enter a valid email')
 }

@@ -48,7 +48,7 @@ export function NewPassword({ label, description, error, focusOnMount = false }:
         {generated !== '' && generated === password && (
           <>
             <Copyable text={generated} name={t('Password')} />{' '}
-            {t('Hand it over now: it cannot be seen later.')}
+            {t('Copy it now; you won’t see it again.')}
           </>
         )}
       </p>

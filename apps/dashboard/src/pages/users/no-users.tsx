@@ -13,14 +13,14 @@ import { t } from '../../text.ts'
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={t('Nobody matches')}
+      title={t('No matches')}
       action={
         <Button variant="secondary" size="small" onClick={onClear}>
-          {t('Clear the search')}
+          {t('Clear search')}
         </Button>
       }
     >
-      <p>{t('Look for part of a name or of an address, or for a whole user id.')}</p>
+      <p>{t('Search by part of a name or email, or by a full user ID.')}</p>
     </EmptyState>
   )
 }
@@ -29,10 +29,10 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
 export function PageGone({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      title={t('This page begins with somebody who is gone')}
+      title={t('This page is no longer available')}
       action={
         <Button variant="secondary" size="small" onClick={onFirst}>
-          {t('To the first page')}
+          {t('Go to first page')}
         </Button>
       }
     />
@@ -48,7 +48,7 @@ export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate
       action={
         <>
           <Button size="small" onClick={onCreate}>
-            {t('Create a user')}
+            {t('Create user')}
           </Button>
           <ButtonLink
             size="small"
@@ -56,7 +56,7 @@ export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate
             to="/projects/$projectId"
             params={{ projectId }}
           >
-            {t('Build it into your app')}
+            {t('Add to your app')}
           </ButtonLink>
           <OuterButtonLink
             size="small"
@@ -65,7 +65,7 @@ export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate
             target="_blank"
             rel="noreferrer"
           >
-            {t('Open the sign-up page')}
+            {t('Open sign-up page')}
           </OuterButtonLink>
         </>
       }
@@ -75,12 +75,12 @@ export function NobodyYet({ projectId, onCreate }: { projectId: string; onCreate
             "import { useUser } from '@latchkey/react'\n\nconst user = useUser({ or: 'redirect' })"
           }
           label={t('Example')}
-          copyLabel={t('Copy the example')}
+          copyLabel={t('Copy example')}
           copiedLabel={t('Copied')}
         />
       }
     >
-      <p>{t('Whoever signs up in your app or on its hosted pages appears here.')}</p>
+      <p>{t('New users appear here after they sign up in your app or on its hosted pages.')}</p>
     </EmptyState>
   )
 }

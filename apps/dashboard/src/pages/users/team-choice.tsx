@@ -53,7 +53,7 @@ export function TeamChoice({
   return (
     <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>
       <div className={picking.pick}>
-        <SearchField label={t('Search teams by name or id')} value={query} onSearch={setQuery} />
+        <SearchField label={t('Search teams by name or ID')} value={query} onSearch={setQuery} />
         <div className={picking.found} aria-busy={teams === undefined}>
           {error && !teams && <ProblemCard error={error} onRetry={refetch} />}
           {!error && !teams && <Skeleton height="44px" shape="control" />}
@@ -91,18 +91,18 @@ export function TeamChoice({
           )}
           {matching && matching.length > AT_MOST && (
             <p className={styles.more}>
-              {t('The first {n} of {total}. Type a part of the name.', {
+              {t('Showing {n} of {total}. Enter part of the name to narrow it down.', {
                 n: AT_MOST,
                 total: matching.length,
               })}
             </p>
           )}
           {matching?.length === 0 && (
-            <EmptyState title={teams?.length === 0 ? t('No teams yet') : t('No team matches')}>
+            <EmptyState title={teams?.length === 0 ? t('No teams yet') : t('No teams match')}>
               <p>
                 {teams?.length === 0
-                  ? t('Create one on the page Teams.')
-                  : t('Look for part of a name, or for a whole id.')}
+                  ? t('Create one on the Teams page.')
+                  : t('Search by part of a name or a full ID.')}
               </p>
             </EmptyState>
           )}

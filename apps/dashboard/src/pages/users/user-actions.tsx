@@ -53,7 +53,7 @@ export function RemoveMfaDialog({ user, onClose }: DialogProps) {
     >
       <p>
         {t(
-          'Signing in asks for no code of an authenticator any more. Be sure that it is really them who asked.',
+          'Sign-in no longer requires an authenticator code. Make sure that the user really requested this.',
         )}
       </p>
     </ConfirmDialog>
@@ -76,18 +76,18 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
     <ConfirmDialog
       title={t('Delete {name}?', { name: nameOfUser(user) })}
       consequences={[
-        t('The account with its ways to sign in, addresses and metadata is gone.'),
-        t('All sessions end; apps notice within ten minutes.'),
+        t('The account is deleted, with its sign-in methods, emails and metadata.'),
+        t('All sessions end. It can take apps up to ten minutes to notice.'),
         leavesTeams(teams),
         teams && teams.length > 0
-          ? t('Webhooks: one user.deleted, and team_membership.deleted {n} times.', {
+          ? t('Webhooks sent: one user.deleted, and team_membership.deleted {n} times.', {
               n: teams.length,
             })
-          : t('Webhooks: one user.deleted.'),
-        t('It cannot be undone.'),
+          : t('Webhooks sent: one user.deleted.'),
+        t('This can’t be undone.'),
       ]}
       waiting={isPending}
-      understood={t('I understand that the user is gone for good')}
+      understood={t('I understand that the user is permanently deleted')}
       confirmLabel={t('Delete user')}
       action={remove}
       onClose={onClose}
@@ -98,15 +98,15 @@ function DeleteDialog({ user, onClose, onDeleted }: DialogProps) {
 const TEAMS_NAMED = 5
 
 function leavesTeams(teams: readonly Team[] | undefined): string {
-  if (!teams) return t('Memberships in teams end; the teams stay.')
-  if (teams.length === 0) return t('They are in no team.')
+  if (!teams) return t('They are removed from their teams. The teams are kept.')
+  if (teams.length === 0) return t('They aren’t in any team.')
   const names = teams
     .slice(0, TEAMS_NAMED)
     .map((team) => isolated(nameOfTeam(team)))
     .join(', ')
   if (teams.length <= TEAMS_NAMED)
-    return t('They leave these teams, which stay: {names}.', { names })
-  return t('They leave these teams, which stay: {names} and {n} more.', {
+    return t('They are removed from these teams, which are kept: {names}.', { names })
+  return t('They are removed from these teams, which are kept: {names} and {n} more.', {
     names,
     n: teams.length - TEAMS_NAMED,
   })

@@ -90,10 +90,10 @@ const choosable: readonly UserColumn[] = [
   },
   {
     id: 'id',
-    header: t('User id'),
+    header: t('User ID'),
     minor: true,
     read: ({ id }) => id,
-    cell: ({ id }) => <Copyable text={id} name={t('User id')} />,
+    cell: ({ id }) => <Copyable text={id} name={t('User ID')} />,
   },
 ]
 

@@ -22,7 +22,7 @@ export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
   const { toasts } = useDashboard()
   const copyId = async () => {
     await copyText(user.id)
-    toasts.show({ tone: 'success', text: t('User id copied') })
+    toasts.show({ tone: 'success', text: t('User ID copied') })
   }
 
   return (
@@ -32,19 +32,19 @@ export function UserMenu({ user, isOwn, children, onAction }: UserMenuProps) {
       trigger={<Glyph shape={dotsGlyph} />}
     >
       {children}
-      <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate …')}</MenuItem>
-      <MenuItem onSelect={() => void copyId()}>{t('Copy id')}</MenuItem>
+      <MenuItem onSelect={() => onAction('impersonate')}>{t('Impersonate…')}</MenuItem>
+      <MenuItem onSelect={() => void copyId()}>{t('Copy ID')}</MenuItem>
       <MenuSeparator />
       {user.requires_totp_mfa && (
         <MenuItem tone="danger" onSelect={() => onAction('remove-mfa')}>
-          {t('Remove second factor …')}
+          {t('Remove second factor…')}
         </MenuItem>
       )}
       <MenuItem tone="danger" onSelect={() => onAction('end-sessions')}>
-        {t('End all sessions …')}
+        {t('End all sessions…')}
       </MenuItem>
       <MenuItem tone="danger" disabled={isOwn} onSelect={() => onAction('delete')}>
-        {t('Delete …')}
+        {t('Delete…')}
       </MenuItem>
     </Menu>
   )

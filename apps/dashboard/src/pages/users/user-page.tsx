@@ -42,9 +42,9 @@ export function UserPage() {
   )
   if (user === null) {
     return (
-      <Page title={t('No such user')} context={project.displayName} back={back}>
+      <Page title={t('User not found')} context={project.displayName} back={back}>
         <EmptyState
-          title={t('This user does not exist')}
+          title={t('User not found')}
           action={
             <ButtonLink
               to="/projects/$projectId/users"
@@ -69,7 +69,7 @@ export function UserPage() {
       lead={<Skeleton width="48px" height="48px" shape="circle" />}
     >
       {error ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The user could not be loaded')} />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the user')} />
       ) : (
         <UserSkeleton />
       )}
@@ -191,7 +191,7 @@ function Summary({ user }: { user: User }) {
       <span>
         {t('Last active')} <LastActive user={user} hasSessions={hasSessions} />
       </span>
-      <Copyable text={user.id} name={t('User id')} />
+      <Copyable text={user.id} name={t('User ID')} />
     </span>
   )
 }

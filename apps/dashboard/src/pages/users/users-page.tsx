@@ -107,7 +107,7 @@ export function UsersPage() {
     <Page
       title={t('Users')}
       context={project.displayName}
-      description={t('Everybody who has signed up in this project.')}
+      description={t('Everyone who has signed up in this project.')}
       width="wide"
       action={
         <Button data-primary-action="" onClick={openCreate}>
@@ -118,7 +118,7 @@ export function UsersPage() {
     >
       <div className={styles.tools}>
         <SearchField
-          label={t('Search by name, email or id')}
+          label={t('Search by name, email or ID')}
           value={query}
           onSearch={(text) => show(withFilter(search, { query: text }))}
           waitMs={SEARCH_WAIT_MS}
@@ -143,7 +143,7 @@ export function UsersPage() {
         </div>
       </div>
       {error && !users ? (
-        <ProblemCard error={error} onRetry={refetch} title={t('The users could not be loaded')} />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the users')} />
       ) : (
         <DataTable
           label={t('Users')}

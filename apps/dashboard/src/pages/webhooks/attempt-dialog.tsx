@@ -75,12 +75,12 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
         <ProblemCard
           error={tries.error}
           onRetry={tries.refetch}
-          title={t('The attempt could not be loaded')}
+          title={t('Couldn’t load the attempt')}
         />
       ) : tries.data === undefined ? (
         <AttemptSkeleton />
       ) : attempt === undefined ? (
-        <EmptyState title={t('There is no such attempt')}>
+        <EmptyState title={t('Attempt not found')}>
           <p>{t('Attempts are kept for 30 days.')}</p>
         </EmptyState>
       ) : (
@@ -129,8 +129,8 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
               <AttemptBadge attempt={attempt} />
               <span>
                 {attempt.responseStatusCode === 0
-                  ? t('No answer')
-                  : t('Answered {code}', { code: attempt.responseStatusCode })}
+                  ? t('No response')
+                  : t('Responded with {code}', { code: attempt.responseStatusCode })}
               </span>
               <span className={styles.quiet}>{durationText(attempt.responseDurationMs)}</span>
             </span>
@@ -138,16 +138,16 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
         },
         { name: t('Sent'), value: exactTime(at) },
         {
-          name: t('Try'),
+          name: t('Attempt'),
           value: t('{number} of {count} · {trigger}', {
             number: tryAmong(tries, attempt) ?? '–',
             count: tries.length,
             trigger: triggerOf(attempt),
           }),
         },
-        ...(next ? [{ name: t('Next try'), value: next }] : []),
+        ...(next ? [{ name: t('Next attempt'), value: next }] : []),
         { name: t('URL'), value: <Copyable text={attempt.url} name={t('URL')} /> },
-        { name: t('Message id'), value: <Copyable text={attempt.msgId} name={t('Message id')} /> },
+        { name: t('Message ID'), value: <Copyable text={attempt.msgId} name={t('Message ID')} /> },
       ]}
     />
   )
@@ -155,7 +155,7 @@ function AttemptFacts({ attempt, tries, destination }: AttemptFactsProps) {
 
 /** When the message is tried again; null where no more is to come. */
 function nextText({ status, nextAttempt }: WebhookDestination): string | null {
-  if (status === SENDING) return t('under way')
+  if (status === SENDING) return t('in progress')
   if (status !== PENDING || !nextAttempt) return null
   const moment = new Date(nextAttempt)
   return `${timeFromNow(moment)} (${exactTime(moment)})`
@@ -193,7 +193,7 @@ function Request({ attempt }: { attempt: WebhookAttempt }) {
       <ProblemCard
         error={failed.error}
         onRetry={failed.refetch}
-        title={t('The request could not be loaded')}
+        title={t('Couldn’t load the request')}
       />
     )
   if (headers.data === undefined || message.data === undefined) return <RequestSkeleton />
@@ -204,19 +204,19 @@ function Request({ attempt }: { attempt: WebhookAttempt }) {
           <CodeBlock
             code={headersText(headers.data)}
             label={t('Headers')}
-            copyLabel={t('Copy the headers')}
+            copyLabel={t('Copy headers')}
             copiedLabel={t('Copied')}
           />
         </Part>
       )}
       {message.data === null ? (
-        <p className={styles.reason}>{t('What was sent is no longer kept.')}</p>
+        <p className={styles.reason}>{t('The request is no longer stored.')}</p>
       ) : (
         <Part name={t('Body')}>
           <CodeBlock
             code={JSON.stringify(message.data.payload, null, 2)}
             label={t('Body')}
-            copyLabel={t('Copy the body')}
+            copyLabel={t('Copy body')}
             copiedLabel={t('Copied')}
           />
         </Part>
@@ -227,11 +227,11 @@ function Request({ attempt }: { attempt: WebhookAttempt }) {
 
 function Response({ attempt: { response, responseStatusCode } }: { attempt: WebhookAttempt }) {
   if (responseStatusCode === 0)
-    return <p className={styles.reason}>{response || t('There was no answer.')}</p>
+    return <p className={styles.reason}>{response || t('There was no response.')}</p>
   if (response === '')
     return (
       <p className={styles.reason}>
-        {t('The receiver answered {code}. What it said beyond that is not kept.', {
+        {t('The receiver responded with {code}. The response body isn’t stored.', {
           code: responseStatusCode,
         })}
       </p>
@@ -243,7 +243,7 @@ function Response({ attempt: { response, responseStatusCode } }: { attempt: Webh
         <CodeBlock
           code={shown}
           label={t('Body')}
-          copyLabel={t('Copy the body')}
+          copyLabel={t('Copy body')}
           copiedLabel={t('Copied')}
         />
       </Part>

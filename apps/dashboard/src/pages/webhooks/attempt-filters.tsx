@@ -29,7 +29,7 @@ const TIMES = [
   { value: '1h', label: t('Last hour') },
   { value: '24h', label: t('Last 24 hours') },
   { value: '7d', label: t('Last 7 days') },
-  { value: 'between', label: t('Between …') },
+  { value: 'between', label: t('Custom range…') },
 ] as const
 
 /** Which attempts to show: by how they went, by the event, by time. */

@@ -72,7 +72,7 @@ export function AttemptsSection({
             disabled={endpoint.disabled}
             onClick={() => setReplaying(true)}
           >
-            {t('Replay failed since …')}
+            {t('Replay failed since…')}
           </Button>
         )}
       </div>
@@ -80,11 +80,7 @@ export function AttemptsSection({
         <AttemptFilters filters={search} onChange={filter} />
       </div>
       {error && !attempts ? (
-        <ProblemCard
-          error={error}
-          onRetry={refetch}
-          title={t('The attempts could not be loaded')}
-        />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the attempts')} />
       ) : (
         <DataTable
           label={t('Attempts')}
@@ -162,7 +158,7 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   { id: 'status', header: t('Status'), cell: (attempt) => <AttemptBadge attempt={attempt} /> },
   {
     id: 'code',
-    header: t('Answer'),
+    header: t('Response'),
     minor: true,
     cell: ({ responseStatusCode }) => (responseStatusCode === 0 ? '–' : responseStatusCode),
   },
@@ -174,7 +170,7 @@ const columns = (page: AttemptPage): readonly Column<WebhookAttempt>[] => [
   },
   {
     id: 'try',
-    header: t('Try'),
+    header: t('Attempt'),
     minor: true,
     cell: (attempt) => <TryCell page={page} attempt={attempt} />,
   },
@@ -199,7 +195,7 @@ export function AttemptBadge({ attempt }: { attempt: Pick<WebhookAttempt, 'statu
 function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={t('No attempt matches')}
+      title={t('No attempts match')}
       action={
         <Button variant="secondary" size="small" onClick={onClear}>
           {t('Clear filters')}
@@ -212,7 +208,7 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
 function NothingSent({ onTest }: { onTest: (() => void) | undefined }) {
   return (
     <EmptyState
-      title={t('Nothing sent yet')}
+      title={t('No attempts yet')}
       action={
         onTest && (
           <Button variant="secondary" size="small" onClick={onTest}>
@@ -221,7 +217,7 @@ function NothingSent({ onTest }: { onTest: (() => void) | undefined }) {
         )
       }
     >
-      <p>{t('The next event that this endpoint wants appears here by itself.')}</p>
+      <p>{t('The next event for this endpoint appears here automatically.')}</p>
     </EmptyState>
   )
 }

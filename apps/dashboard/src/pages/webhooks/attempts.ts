@@ -22,7 +22,7 @@ export function statusOf(status: number): { readonly label: string; readonly ton
 
 /** What set an attempt off. */
 export const triggerOf = ({ triggerType }: Pick<WebhookAttempt, 'triggerType'>): string =>
-  triggerType === 1 ? t('By hand') : t('Automatic')
+  triggerType === 1 ? t('Manual') : t('Automatic')
 
 /** How long an attempt took, in the unit that suits it. */
 export function durationText(ms: number): string {

@@ -62,8 +62,7 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
     {
       validate: (data) => ({
         url: findUrlMistake(String(data.get('url'))),
-        events:
-          data.has('all') || data.has('events') ? undefined : t('Please choose at least one event'),
+        events: data.has('all') || data.has('events') ? undefined : t('Choose at least one event'),
       }),
     },
   )
@@ -86,10 +85,12 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
           description={
             isInsecure(url) ? (
               <span className={styles.insecure}>
-                {t('Insecure, for development only: whoever is on the way can read along.')}
+                {t(
+                  'Insecure. Use http only in development, because others on the network can read the events.',
+                )}
               </span>
             ) : (
-              t('Where your server takes the events, as a POST with JSON.')
+              t('Your server receives events at this URL as POST requests with JSON.')
             )
           }
           placeholder="https://example.com/webhooks"
@@ -105,7 +106,7 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
         <Field
           name="description"
           label={t('Description')}
-          description={t('For you: what it is for.')}
+          description={t('Only shown here.')}
           autoComplete="off"
           maxLength={1000}
           value={description}
@@ -118,8 +119,8 @@ export function EndpointDialog({ edited, onSaved, onClose }: EndpointDialogProps
           name="all"
           checked={wantsAll}
           onChange={(event) => setWantsAll(event.target.checked)}
-          label={t('Every event')}
-          description={t('Also those of types that are still to come.')}
+          label={t('All events')}
+          description={t('Includes event types added later.')}
         />
         {!wantsAll && <EventChoice chosen={chosen} onChange={setChosen} error={errors.events} />}
       </fieldset>

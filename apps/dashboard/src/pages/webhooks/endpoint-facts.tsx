@@ -42,10 +42,13 @@ export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
           ...(rateLimit === null || rateLimit === undefined
             ? []
             : [
-                { name: t('At most'), value: t('{count} messages a second', { count: rateLimit }) },
+                {
+                  name: t('Rate limit'),
+                  value: t('{count} messages per second', { count: rateLimit }),
+                },
               ]),
           { name: t('Secret'), value: <SecretFact endpointId={id} /> },
-          { name: t('Endpoint id'), value: <Copyable text={id} name={t('Endpoint id')} /> },
+          { name: t('Endpoint ID'), value: <Copyable text={id} name={t('Endpoint ID')} /> },
           {
             name: t('Added'),
             value: (
@@ -61,7 +64,7 @@ export function EndpointFacts({ endpoint, health, state }: EndpointFactsProps) {
 }
 
 function Events({ types }: { types: readonly string[] | null }) {
-  if (types === null) return t('Every event')
+  if (types === null) return t('All events')
   return (
     <span className={styles.events}>
       {types.map((type) => (

@@ -45,9 +45,9 @@ export function EndpointPage() {
 
   if (endpoint === null) {
     return (
-      <Page title={t('No such endpoint')} context={project.displayName}>
+      <Page title={t('Endpoint not found')} context={project.displayName}>
         <EmptyState
-          title={t('This endpoint does not exist')}
+          title={t('Endpoint not found')}
           action={
             <ButtonLink
               to="/projects/$projectId/webhooks"
@@ -73,11 +73,7 @@ export function EndpointPage() {
       width="wide"
     >
       {error ? (
-        <ProblemCard
-          error={error}
-          onRetry={refetch}
-          title={t('The endpoint could not be loaded')}
-        />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the endpoint')} />
       ) : (
         <EndpointSkeleton />
       )}
@@ -140,15 +136,15 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
             align="end"
             trigger={<Glyph shape={dotsGlyph} />}
           >
-            <MenuItem onSelect={() => setOpen('edit')}>{t('Edit …')}</MenuItem>
+            <MenuItem onSelect={() => setOpen('edit')}>{t('Edit…')}</MenuItem>
             {endpoint.disabled ? (
               <MenuItem onSelect={() => void resume()}>{t('Resume')}</MenuItem>
             ) : (
-              <MenuItem onSelect={() => setOpen('pause')}>{t('Pause …')}</MenuItem>
+              <MenuItem onSelect={() => setOpen('pause')}>{t('Pause…')}</MenuItem>
             )}
             <MenuSeparator />
             <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
-              {t('Delete …')}
+              {t('Delete…')}
             </MenuItem>
           </Menu>
         </>
@@ -159,7 +155,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           <div className={styles.paused} role="status">
             <p>
               {t(
-                'Paused: nothing is sent. An endpoint that fails for five days is paused by itself.',
+                'Paused. No events are sent. Endpoints that fail for five days are paused automatically.',
               )}
             </p>
             <Button variant="secondary" size="small" onClick={() => void resume()}>
@@ -216,7 +212,7 @@ const FACTS = [
   t('URL'),
   t('Events'),
   t('Secret'),
-  t('Endpoint id'),
+  t('Endpoint ID'),
   t('Added'),
 ]
 

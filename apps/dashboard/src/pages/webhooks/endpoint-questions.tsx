@@ -18,8 +18,8 @@ function useWaiting(endpoint: WebhookEndpoint): readonly string[] {
   if (waiting === 0) return []
   return [
     waiting === 1
-      ? t('1 message that waits for another try is given up.')
-      : t('{count} messages that wait for another try are given up.', { count: waiting }),
+      ? t('1 message that is waiting for a retry is dropped.')
+      : t('{count} messages that are waiting for a retry are dropped.', { count: waiting }),
   ]
 }
 
@@ -31,9 +31,9 @@ export function PauseQuestion({ endpoint, onClose }: QuestionProps) {
     <ConfirmDialog
       title={t('Pause {url}?', { url: shortUrl(endpoint.url) })}
       consequences={[
-        t('What happens while it is paused is not sent to it.'),
+        t('Events that happen while it is paused are not sent to it.'),
         ...waiting,
-        ...(waiting.length > 0 ? [t('Once it is active again, you can replay what failed.')] : []),
+        ...(waiting.length > 0 ? [t('After you resume it, you can replay failed messages.')] : []),
       ]}
       confirmLabel={t('Pause endpoint')}
       tone="primary"
@@ -55,9 +55,9 @@ export function DeleteQuestion({
     <ConfirmDialog
       title={t('Delete {url}?', { url: shortUrl(endpoint.url) })}
       consequences={[
-        t('Nothing is sent to it any more.'),
+        t('No more events are sent to it.'),
         ...waiting,
-        t('Its secret and the record of its attempts are deleted too.'),
+        t('Its secret and its attempt log are deleted too.'),
       ]}
       confirmLabel={t('Delete endpoint')}
       action={() => remove(endpoint.id, onDeleted)}

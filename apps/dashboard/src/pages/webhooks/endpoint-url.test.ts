@@ -12,13 +12,13 @@ test.each([
 })
 
 test.each([
-  ['', 'Please enter'],
-  ['   ', 'Please enter'],
-  ['example.com', 'not a URL'],
-  ['https://', 'not a URL'],
+  ['', 'Enter the URL'],
+  ['   ', 'Enter the URL'],
+  ['example.com', 'Enter a valid URL'],
+  ['https://', 'Enter a valid URL'],
   ['ftp://example.com', 'https://'],
-  ['javascript:alert(1)', 'not a URL'],
-  ['https://ada:secret@example.com', 'user or a password'],
+  ['javascript:alert(1)', 'Enter a valid URL'],
+  ['https://ada:secret@example.com', 'user name or password'],
   [`https://example.com/${'x'.repeat(2_048)}`, 'too long'],
 ])('%j may not', (url, mistake) => {
   expect(findUrlMistake(url)).toContain(mistake)

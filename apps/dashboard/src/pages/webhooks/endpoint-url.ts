@@ -7,14 +7,14 @@ const parse = (text: string): URL | null =>
 
 /** What is wrong with the URL of an endpoint, in words; undefined if nothing is that can be seen from here. */
 export function findUrlMistake(text: string): string | undefined {
-  if (text.trim() === '') return t('Please enter the URL of your receiver')
+  if (text.trim() === '') return t('Enter the URL of your receiver')
   const url = parse(text)
   if (url === null || url.hostname === '')
-    return t('This is not a URL. Example: https://example.com/webhooks')
+    return t('Enter a valid URL, such as https://example.com/webhooks')
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return t('The URL must begin with https://')
+    return t('The URL must start with https://')
   if (url.username !== '' || url.password !== '')
-    return t('The URL must not contain a user or a password')
+    return t('The URL can’t contain a user name or password')
   if (text.trim().length > LONGEST_URL) return t('The URL is too long')
   return undefined
 }

@@ -134,8 +134,8 @@ function TypeLine({ event, checked, onTick, describedBy, isShown, onShow }: Type
         {isShown && (
           <CodeBlock
             code={payloadText(event)}
-            label={t('What is sent for {type}', { type })}
-            copyLabel={t('Copy the payload')}
+            label={t('Payload of {type}', { type })}
+            copyLabel={t('Copy payload')}
             copiedLabel={t('Copied')}
           />
         )}

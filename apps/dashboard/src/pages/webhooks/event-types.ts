@@ -18,18 +18,18 @@ export interface EventGroup {
 
 // A type that the contract gains or loses is missed here by the type checker.
 const moments: { readonly [T in WebhookEventType]: string } = {
-  'user.created': t('Somebody signed up, or was created by a server.'),
-  'user.updated': t('A user was changed, reset the password, or ceased to be anonymous.'),
-  'user.deleted': t('A user was deleted. Names the teams the user was in.'),
-  'team.created': t('A team was created, also the personal one at sign-up.'),
+  'user.created': t('A user signed up or was created by a server.'),
+  'user.updated': t('A user was changed, reset their password, or is no longer anonymous.'),
+  'user.deleted': t('A user was deleted. Lists the teams the user was in.'),
+  'team.created': t('A team was created, including the personal team at sign-up.'),
   'team.updated': t('A team was changed.'),
-  'team.deleted': t('A team was deleted. Its memberships are not told of one by one.'),
+  'team.deleted': t('A team was deleted. No separate events for its memberships.'),
   'team_membership.created': t('A user joined a team or was added to it.'),
-  'team_membership.deleted': t('A user left a team, was removed or deleted.'),
-  'team_permission.created': t('A member of a team was granted a permission.'),
-  'team_permission.deleted': t('A permission was taken from a member of a team.'),
-  'project_permission.created': t('A user was granted a permission of the project.'),
-  'project_permission.deleted': t('A permission of the project was taken from a user.'),
+  'team_membership.deleted': t('A user left a team, was removed from it, or was deleted.'),
+  'team_permission.created': t('A team member was granted a permission.'),
+  'team_permission.deleted': t('A permission was revoked from a team member.'),
+  'project_permission.created': t('A user was granted a project permission.'),
+  'project_permission.deleted': t('A project permission was revoked from a user.'),
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -17,14 +17,14 @@ export function NoWebhooks({ onAdd }: { onAdd: () => void }) {
         <CodeBlock
           code={sampleReceiver}
           label={t('A receiver in Node.js')}
-          copyLabel={t('Copy the receiver')}
+          copyLabel={t('Copy receiver')}
           copiedLabel={t('Copied')}
         />
       }
     >
       <p>
         {t(
-          'A webhook is a request that Latchkey sends to your server when something happens: somebody signs up, a team is deleted. Your server answers 2xx, or gets it again later. This is one to begin with:',
+          'A webhook is a request that Latchkey sends to your server when something happens, such as a sign-up or a deleted team. If your server doesn’t respond with 2xx, Latchkey retries later. Start with this receiver:',
         )}
       </p>
     </EmptyState>

@@ -13,11 +13,11 @@ import { useWebhookWrites } from './use-webhook-writes.ts'
 const HOUR_MS = 3_600_000
 const CHOSEN = 'chosen'
 const SPANS = [
-  { value: String(HOUR_MS), label: t('An hour ago') },
-  { value: String(24 * HOUR_MS), label: t('A day ago') },
-  { value: String(7 * 24 * HOUR_MS), label: t('A week ago') },
-  { value: String(30 * 24 * HOUR_MS), label: t('30 days ago, as long as messages are kept') },
-  { value: CHOSEN, label: t('A moment of your choice') },
+  { value: String(HOUR_MS), label: t('1 hour ago') },
+  { value: String(24 * HOUR_MS), label: t('1 day ago') },
+  { value: String(7 * 24 * HOUR_MS), label: t('1 week ago') },
+  { value: String(30 * 24 * HOUR_MS), label: t('30 days ago (all stored messages)') },
+  { value: CHOSEN, label: t('Custom time') },
 ]
 
 /** Sends everything again that failed for good since a moment. */
@@ -43,16 +43,16 @@ export function ReplayDialog({
       onClose()
     },
     {
-      validate: () => ({ moment: since === null ? t('Please enter a day and a time') : undefined }),
+      validate: () => ({ moment: since === null ? t('Enter a date and time') : undefined }),
     },
   )
   const failed = since === null ? undefined : stats?.fail
 
   return (
     <FormDialog
-      title={t('Replay what failed')}
+      title={t('Replay failed messages')}
       description={t(
-        'Messages whose tries are used up are sent again, under their old ids. What still waits for a try comes by itself.',
+        'Sends messages again, with the same IDs, whose attempts have all failed. Messages waiting for a retry aren’t affected.',
       )}
       form={form}
       submitLabel={t('Replay')}
@@ -72,7 +72,7 @@ export function ReplayDialog({
           <Field
             name="moment"
             type="datetime-local"
-            label={t('Day and time')}
+            label={t('Date and time')}
             value={moment}
             onChange={({ target }) => setMoment(target.value)}
             error={form.errors.moment}
@@ -87,8 +87,8 @@ export function ReplayDialog({
 /** Nothing where the service does not count. */
 function countText(failed: number | undefined): string | undefined {
   if (failed === undefined) return undefined
-  if (failed === 0) return t('Nothing has failed in that time.')
+  if (failed === 0) return t('No messages failed in that time.')
   return failed === 1
-    ? t('1 message has failed in that time.')
-    : t('{count} messages have failed in that time.', { count: failed })
+    ? t('1 message failed in that time.')
+    : t('{count} messages failed in that time.', { count: failed })
 }

@@ -30,7 +30,7 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
       <span className={styles.secret}>
         {/* A secret that cannot be read any more can still be replaced. */}
         {error || secret === null ? (
-          <span>{error ? describe(error) : t('Not given by the webhook service')}</span>
+          <span>{error ? describe(error) : t('Not provided by the webhook service')}</span>
         ) : (
           <code dir="ltr">{isShown && secret ? secret : MASK}</code>
         )}
@@ -53,7 +53,7 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
         )}
         {offers('rotate') && (
           <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
-            {t('Replace …')}
+            {t('Replace…')}
           </Button>
         )}
       </span>
@@ -61,7 +61,7 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
         <div className={styles.note}>
           <Notice tone="success">
             {t(
-              'A new secret is in force. The old one signs along until {moment}: give your receiver the new one before.',
+              'A new secret is active. Messages are also signed with the old one until {moment}. Update your receiver before then.',
               {
                 moment: exactTime(oldUntil),
               },
@@ -71,12 +71,12 @@ export function SecretFact({ endpointId }: { endpointId: string }) {
       )}
       {asking && (
         <ConfirmDialog
-          title={t('Replace the secret?')}
+          title={t('Replace secret?')}
           consequences={[
             t(
-              'For 24 hours each message is signed with both secrets, so that nothing is lost while you change over.',
+              'For 24 hours, each message is signed with both secrets, so that you can switch without losing any.',
             ),
-            t('After that, a receiver that still checks with the old one refuses every message.'),
+            t('After that, receivers that still use the old secret reject every message.'),
           ]}
           understood={t('I understand')}
           confirmLabel={t('Replace secret')}

@@ -29,8 +29,10 @@ export function SendTestDialog({
 
   return (
     <FormDialog
-      title={t('Send a test event')}
-      description={t('To this endpoint alone, signed like any other. It is recorded below.')}
+      title={t('Send test event')}
+      description={t(
+        'Sent to this endpoint only, signed like any other event. It appears under Attempts.',
+      )}
       form={form}
       submitLabel={t('Send')}
       size="large"
@@ -48,8 +50,8 @@ export function SendTestDialog({
         {event && (
           <CodeBlock
             code={payloadText(event)}
-            label={t('What is sent for {type}', { type })}
-            copyLabel={t('Copy the payload')}
+            label={t('Payload of {type}', { type })}
+            copyLabel={t('Copy payload')}
             copiedLabel={t('Copied')}
           />
         )}

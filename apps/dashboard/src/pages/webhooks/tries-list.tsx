@@ -18,7 +18,7 @@ export function TriesList({
   return (
     <div>
       <h3 className={styles.name} id="tries">
-        {t('All tries of this message')}
+        {t('All attempts for this message')}
       </h3>
       <ol className={styles.tries} reversed aria-labelledby="tries">
         {tries.map((attempt, at) => (
@@ -35,7 +35,7 @@ export function TriesList({
               <span className={styles.number}>{tries.length - at}</span>
               <AttemptBadge attempt={attempt} />
               <span>
-                {attempt.responseStatusCode === 0 ? t('No answer') : attempt.responseStatusCode}
+                {attempt.responseStatusCode === 0 ? t('No response') : attempt.responseStatusCode}
               </span>
               <span className={styles.quiet}>{triggerOf(attempt)}</span>
               <span className={styles.when}>

@@ -39,7 +39,7 @@ export function useWebhookWrites() {
       // Ours offers all of them, so that there it is the thing itself that is gone.
       if (portal.isOurs || !isMissing(error)) throw error
       queries.setQueryData(lackingKey, [...lacking, name])
-      throw new Error(t('The webhook service in use does not offer this.'))
+      throw new Error(t('The webhook service in use doesn’t support this.'))
     }
   }
 
@@ -72,17 +72,17 @@ export function useWebhookWrites() {
     async sendExample(id: string, eventType: WebhookEventType) {
       await ifOffered('send-example', webhookCalls.sendExample(portal, id, eventType))
       await refresh()
-      say(t('Test event on its way'))
+      say(t('Test event sent'))
     },
     async recover(id: string, since: Date) {
       await ifOffered('recover', webhookCalls.recover(portal, id, since.toISOString()))
       await refresh()
-      say(t('What failed is sent again'))
+      say(t('Failed messages are being sent again'))
     },
     async resend(id: string, messageId: string) {
       await ifOffered('resend', webhookCalls.resend(portal, id, messageId))
       await refresh()
-      say(t('Sent again: the new try appears here'))
+      say(t('Sent again. The new attempt appears here.'))
     },
   }
 }

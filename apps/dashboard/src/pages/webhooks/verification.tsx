@@ -21,9 +21,9 @@ export function Verification() {
 
   return (
     <Panel
-      title={t('Check what you receive')}
+      title={t('Verify signatures')}
       description={t(
-        'Anybody can post to your URL. Check the signature over the body as it came, refuse messages more than five minutes old, and pass over those whose webhook-id you have seen. Answer 2xx within 15 seconds, before you do the work.',
+        'Anyone can send requests to your URL. Verify the signature over the raw body, reject messages older than five minutes, and skip each webhook-id you have already processed. Respond with 2xx within 15 seconds, before you start long work.',
       )}
     >
       <Tabs label={t('Language')} tabs={receivers} selected={chosen} onSelect={choose}>
@@ -40,7 +40,7 @@ export function Verification() {
       </Tabs>
       <p className={styles.headers}>
         {t(
-          'Sent along: webhook-id, webhook-timestamp and webhook-signature; the same as svix-id, svix-timestamp and svix-signature.',
+          'Headers: webhook-id, webhook-timestamp and webhook-signature. The same values are sent as svix-id, svix-timestamp and svix-signature.',
         )}
       </p>
     </Panel>

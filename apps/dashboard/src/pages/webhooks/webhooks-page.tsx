@@ -71,9 +71,7 @@ export function WebhooksPage() {
     <Page
       title={t('Webhooks')}
       context={project.displayName}
-      description={t(
-        'Tell your servers what happens here: each event is posted to the endpoints that want it.',
-      )}
+      description={t('Notify your servers about events in this project, such as new users.')}
       width="wide"
       action={
         <Button data-primary-action="" onClick={() => setAdding(true)}>
@@ -83,11 +81,7 @@ export function WebhooksPage() {
       }
     >
       {error && !endpoints ? (
-        <ProblemCard
-          error={error}
-          onRetry={refetch}
-          title={t('The endpoints could not be loaded')}
-        />
+        <ProblemCard error={error} onRetry={refetch} title={t('Couldn’t load the endpoints')} />
       ) : (
         <DataTable
           label={t('Endpoints')}
@@ -170,15 +164,15 @@ const columns = ({
         trigger={<Glyph shape={dotsGlyph} />}
       >
         <MenuItem onSelect={() => onView(endpoint)}>{t('View')}</MenuItem>
-        <MenuItem onSelect={() => onOpen({ kind: 'edit', endpoint })}>{t('Edit …')}</MenuItem>
+        <MenuItem onSelect={() => onOpen({ kind: 'edit', endpoint })}>{t('Edit…')}</MenuItem>
         {endpoint.disabled ? (
           <MenuItem onSelect={() => onResume(endpoint)}>{t('Resume')}</MenuItem>
         ) : (
-          <MenuItem onSelect={() => onOpen({ kind: 'pause', endpoint })}>{t('Pause …')}</MenuItem>
+          <MenuItem onSelect={() => onOpen({ kind: 'pause', endpoint })}>{t('Pause…')}</MenuItem>
         )}
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => onOpen({ kind: 'delete', endpoint })}>
-          {t('Delete …')}
+          {t('Delete…')}
         </MenuItem>
       </Menu>
     ),

@@ -70,7 +70,7 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen && `${id}-${chosen.id}`}
           aria-label={t('Search and commands')}
-          placeholder={projectId ? t('Go to a page, a project, a user …') : t('Go to a project …')}
+          placeholder={projectId ? t('Go to a page, project or user…') : t('Go to a project…')}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -112,7 +112,7 @@ export function CommandPalette({ projectId, onClose }: CommandPaletteProps) {
         ))}
       </div>
       {found.length === 0 && (
-        <p className={styles.none}>{t('Nothing matches “{text}”.', { text })}</p>
+        <p className={styles.none}>{t('No results for “{text}”.', { text })}</p>
       )}
     </dialog>
   )

@@ -120,14 +120,14 @@ function useActions(projectId: string | undefined): readonly Command[] {
     ...(projectId === undefined
       ? []
       : [
-          action('new-keys', t('Create a key set'), keyGlyph, () =>
+          action('new-keys', t('Create keys'), keyGlyph, () =>
             navigate({
               to: '/projects/$projectId/api-keys',
               params: { projectId },
               search: { create: true },
             }),
           ),
-          action('new-team', t('Create a team'), teamGlyph, () =>
+          action('new-team', t('Create team'), teamGlyph, () =>
             navigate({
               to: '/projects/$projectId/teams',
               params: { projectId },
@@ -144,7 +144,7 @@ function useActions(projectId: string | undefined): readonly Command[] {
     ),
     action('light', t('Light theme'), sunGlyph, () => setTheme('light'), 'mode'),
     action('dark', t('Dark theme'), moonGlyph, () => setTheme('dark'), 'mode'),
-    action('system', t('Theme of the system'), monitorGlyph, () => setTheme('system'), 'mode'),
+    action('system', t('System theme'), monitorGlyph, () => setTheme('system'), 'mode'),
     action(
       'docs',
       t('API reference'),

@@ -82,13 +82,13 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
     )
     const others = users.length - targets.length
     return {
-      title: t('Mark {n} addresses as verified?', { n: targets.length }),
+      title: t('Mark {n} emails as verified?', { n: targets.length }),
       targets,
       consequences: [
-        t('Nobody is asked: only do this where you know that the addresses are theirs.'),
+        t('No verification email is sent. Do this only if you know that users own these emails.'),
         ...(others > 0
           ? [
-              t('{n} of the selected stay as they are: verified already, or without address.', {
+              t('{n} of the selected users don’t change: already verified, or no email.', {
                 n: others,
               }),
             ]
@@ -96,7 +96,7 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       ],
       confirmLabel: t('Mark verified'),
       tone: 'primary',
-      doneText: (n) => t('{n} addresses marked as verified', { n }),
+      doneText: (n) => t('{n} emails marked as verified', { n }),
       work: (user) => userWrites(admin).change(user.id, { primary_email_verified: true }),
     }
   },
@@ -104,7 +104,9 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
     return {
       title: t('End the sessions of {n} users?', { n: users.length }),
       targets: users,
-      consequences: [t('They are signed out everywhere; apps notice within ten minutes.')],
+      consequences: [
+        t('They are signed out everywhere. It can take apps up to ten minutes to notice.'),
+      ],
       confirmLabel: t('End sessions'),
       tone: 'danger',
       doneText: (n) => t('Sessions of {n} users ended', { n }),
@@ -120,10 +122,10 @@ const PLANS: Readonly<Record<BulkAction, MakePlan>> = {
       title: t('Delete {n} users?', { n: targets.length }),
       targets,
       consequences: [
-        t('Their accounts are gone: ways to sign in, addresses, metadata, sessions.'),
-        t('They leave their teams, which stay.'),
-        ...(targets.length < users.length ? [t('Your own account is left out.')] : []),
-        t('It cannot be undone.'),
+        t('Their accounts are deleted, with sign-in methods, emails, metadata and sessions.'),
+        t('They are removed from their teams. The teams are kept.'),
+        ...(targets.length < users.length ? [t('Your own account isn’t deleted.')] : []),
+        t('This can’t be undone.'),
       ],
       confirmLabel: t('Delete users'),
       tone: 'danger',

@@ -89,14 +89,14 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
       <p className={styles.count} role="status">
         {running
           ? t('{done} of {total}', { done: progress.done, total: progress.total })
-          : t('{done}. {failed} failed, {left} not begun.', {
+          : t('{done}. {failed} failed, {left} not started.', {
               done: doneText(done.current.size),
               failed: failures.length,
               left: progress.total - progress.done,
             })}
       </p>
       {failures.length > 0 && (
-        <ul className={styles.failures} aria-label={t('What failed')}>
+        <ul className={styles.failures} aria-label={t('Failed users')}>
           {failures.map(({ item, error }) => (
             <li key={item.id}>
               <bdi>{nameOfUser(item)}</bdi>: {describe(error)}
@@ -116,7 +116,7 @@ export function BulkProgress({ title, users, work, doneText, onClose }: BulkProg
                 variant="secondary"
                 onClick={() => void run(failures.map(({ item }) => item))}
               >
-                {t('Try those that failed again')}
+                {t('Retry failed')}
               </Button>
             )}
             <Button onClick={close}>{t('Done')}</Button>

@@ -29,20 +29,15 @@ export function SelectionBar({ users, onClear, onDone }: SelectionBarProps) {
             {t('{n} selected', { n: users.length })}
           </span>
           <Button variant="secondary" size="small" onClick={() => begin('verify')}>
-            {t('Mark verified …')}
+            {t('Mark verified…')}
           </Button>
           <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
-            {t('End sessions …')}
+            {t('End sessions…')}
           </Button>
           <Button variant="danger" size="small" onClick={() => begin('delete')}>
-            {t('Delete …')}
+            {t('Delete…')}
           </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('Clear the selection')}
-            onClick={onClear}
-          >
+          <Button variant="ghost" size="icon" aria-label={t('Clear selection')} onClick={onClear}>
             <Glyph shape={closeGlyph} />
           </Button>
         </section>

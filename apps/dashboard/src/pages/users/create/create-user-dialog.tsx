@@ -70,7 +70,7 @@ export function CreateUserDialog({
       } catch (error) {
         if (KnownError.is(error, 'USER_EMAIL_ALREADY_EXISTS')) {
           setTakenEmail(error.details.email)
-          return { email: t('Another user signs in with this address') }
+          return { email: t('Another user already signs in with this email') }
         }
         return refusalOf(error, FIELDS)
       }
@@ -83,9 +83,9 @@ export function CreateUserDialog({
       title={t('Create user')}
       description={
         config.signUpEnabled
-          ? t('No mail is sent.')
+          ? t('No email is sent.')
           : t(
-              'No mail is sent. Nobody can sign up by themselves in this project; creating users here works all the same.',
+              'No email is sent. Sign-ups are closed in this project, but you can still create users here.',
             )
       }
       form={form}
@@ -99,7 +99,7 @@ export function CreateUserDialog({
           <Field
             name="email"
             label={t('Email')}
-            description={t('For signing in. May be left empty.')}
+            description={t('Used for sign-in. Optional.')}
             inputMode="email"
             autoCapitalize="none"
             autoComplete="off"
@@ -119,15 +119,15 @@ export function CreateUserDialog({
                 params={{ projectId }}
                 search={{ query: takenEmail }}
               >
-                {t('Show that user')}
+                {t('Show user')}
               </Link>
             </p>
           )}
         </div>
         <CheckField
           name="verified"
-          label={t('The address is verified')}
-          description={t('You know that it is theirs.')}
+          label={t('Email is verified')}
+          description={t('Only if you know that the user owns it.')}
           disabled={!hasEmail}
         />
         <Field
@@ -140,15 +140,15 @@ export function CreateUserDialog({
         {config.credentialEnabled && (
           <NewPassword
             label={t('Password')}
-            description={t('8 to 70 characters. Left empty: none.')}
+            description={t('8 to 70 characters. Leave empty for no password.')}
             error={form.errors.password}
           />
         )}
         {config.magicLinkEnabled && (
           <CheckField
             name="otp"
-            label={t('Can sign in with a code or link by email')}
-            description={t('Helps only once the address is verified.')}
+            label={t('Can sign in with an email code or link')}
+            description={t('Works once the email is verified.')}
           />
         )}
       </FieldStack>

@@ -49,9 +49,9 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
 
   return (
     <FormDialog
-      title={edited ? t('Edit address') : t('Add address')}
+      title={edited ? t('Edit email') : t('Add email')}
       form={form}
-      submitLabel={edited ? t('Save') : t('Add address')}
+      submitLabel={edited ? t('Save') : t('Add email')}
       size="small"
       onClose={onClose}
     >
@@ -59,7 +59,7 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
         <div>
           <Field
             name="value"
-            label={t('Address')}
+            label={t('Email')}
             inputMode="email"
             autoCapitalize="none"
             autoComplete="off"
@@ -76,15 +76,15 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
                 params={{ projectId }}
                 search={{ query: taken }}
               >
-                {t('Show that user')}
+                {t('Show user')}
               </Link>
             </p>
           )}
         </div>
         <CheckField
           name="verified"
-          label={edited ? t('The new address is verified') : t('Verified')}
-          description={t('You know that it is theirs.')}
+          label={edited ? t('The new email is verified') : t('Verified')}
+          description={t('Only if you know that the user owns it.')}
           defaultChecked={edited?.is_verified}
         />
         {!edited && (
@@ -92,12 +92,12 @@ export function ChannelDialog({ user, edited, onClose }: ChannelDialogProps) {
             <CheckField
               name="primary"
               label={t('Primary')}
-              description={t('The address that apps show and write to.')}
+              description={t('Apps show this email and send messages to it.')}
             />
             <CheckField
               name="auth"
               label={t('Used for sign-in')}
-              description={t('No other user may then sign in with it.')}
+              description={t('No other user can sign in with it.')}
             />
           </>
         )}

@@ -49,12 +49,12 @@ export function ContactChannels({
 
   return (
     <Panel
-      title={t('Addresses')}
-      description={t('An address for sign-in belongs to one user alone; others may be shared.')}
+      title={t('Emails')}
+      description={t('An email used for sign-in belongs to one user. Other emails can be shared.')}
       aside={
         <Button variant="secondary" size="small" onClick={() => setAsked({ what: 'add' })}>
           <Glyph shape={addGlyph} />
-          {t('Add address')}
+          {t('Add email')}
         </Button>
       }
       flush
@@ -64,7 +64,7 @@ export function ContactChannels({
       ) : (
         <div className={styles.table}>
           <DataTable
-            label={t('Addresses')}
+            label={t('Emails')}
             columns={columns((channel) => (
               <ChannelMenu
                 channel={channel}
@@ -78,8 +78,8 @@ export function ContactChannels({
             expectedRows={1}
             loadingLabel={t('Loading…')}
             empty={
-              <EmptyState title={t('No address')}>
-                {<p>{t('Without one, nobody can write to this user.')}</p>}
+              <EmptyState title={t('No emails')}>
+                {<p>{t('This user can’t receive emails.')}</p>}
               </EmptyState>
             }
           />
@@ -118,7 +118,7 @@ function useChannelChange() {
     }
     toasts.show({
       tone: 'danger',
-      text: t('Another user signs in with this address'),
+      text: t('Another user already signs in with this email'),
       action: {
         label: t('Show'),
         run: () =>
@@ -175,13 +175,13 @@ function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
         <MenuItem onSelect={() => change({ is_primary: true })}>{t('Make primary')}</MenuItem>
       )}
       <MenuItem onSelect={() => change({ used_for_auth: !channel.used_for_auth })}>
-        {channel.used_for_auth ? t('No longer for sign-in') : t('Use for sign-in')}
+        {channel.used_for_auth ? t('Stop using for sign-in') : t('Use for sign-in')}
       </MenuItem>
-      <MenuItem onSelect={() => onAsk({ what: 'edit', channel })}>{t('Edit address …')}</MenuItem>
+      <MenuItem onSelect={() => onAsk({ what: 'edit', channel })}>{t('Edit email…')}</MenuItem>
       <MenuSeparator />
       {!channel.is_verified && (
         <MenuItem onSelect={() => onAsk({ what: 'verification', channel })}>
-          {t('Send verification mail …')}
+          {t('Send verification email…')}
         </MenuItem>
       )}
       {canReset && (
@@ -190,11 +190,11 @@ function ChannelMenu({ channel, canReset, onChange, onAsk }: ChannelMenuProps) {
           hint={channel.used_for_auth ? undefined : t('not for sign-in')}
           onSelect={() => onAsk({ what: 'reset', channel })}
         >
-          {t('Send password reset mail …')}
+          {t('Send password reset email…')}
         </MenuItem>
       )}
       <MenuItem tone="danger" onSelect={() => onAsk({ what: 'delete', channel })}>
-        {t('Delete …')}
+        {t('Delete…')}
       </MenuItem>
     </Menu>
   )
@@ -216,15 +216,13 @@ function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps)
       title={t('Delete {name}?', { name: channel.value })}
       consequences={[
         ...(isLast
-          ? [t('It is the last address for sign-in: password and email codes no longer lead in.')]
+          ? [t('It is the last email used for sign-in. Password and email code stop working.')]
           : []),
-        ...(channel.is_primary
-          ? [t('The user has no primary email any more; no other address takes its place.')]
-          : []),
-        t('Mails no longer reach the user there.'),
+        ...(channel.is_primary ? [t('The user no longer has a primary email.')] : []),
+        t('The user no longer receives emails at this address.'),
       ]}
       {...(isLast && { understood: t('I understand that the user may be locked out') })}
-      confirmLabel={t('Delete address')}
+      confirmLabel={t('Delete email')}
       action={action}
       onClose={onClose}
     />
@@ -234,7 +232,7 @@ function DeleteDialog({ channel, channels, action, onClose }: DeleteDialogProps)
 const columns = (menu: (channel: Channel) => ReactNode): readonly Column<Channel>[] => [
   {
     id: 'value',
-    header: t('Address'),
+    header: t('Email'),
     cell: ({ value }) => <bdi className={styles.fit}>{value}</bdi>,
   },
   {

@@ -35,11 +35,11 @@ export function EndSessionsDialog({ user, onClose }: { user: User; onClose: () =
       title={t('End all sessions of {name}?', { name: nameOfUser(user) })}
       consequences={[
         sessions
-          ? t('Sessions that end: {n}.', {
+          ? t('{n} sessions end.', {
               n: sessions.filter(({ id }) => id !== ownIds.sessionId).length,
             })
           : t('All sessions end.'),
-        t('Access tokens that were issued already live on for up to ten minutes.'),
+        t('Access tokens that are already issued work for up to ten more minutes.'),
       ]}
       waiting={isPending}
       understood={t('I understand that they have to sign in again')}

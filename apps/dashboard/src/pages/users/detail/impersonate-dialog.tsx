@@ -61,7 +61,7 @@ function Lifetime({
     <Dialog
       title={t('Impersonate {name}', { name: nameOfUser(user) })}
       description={t(
-        'Begins a session as this user, for support. It stands in the list of sessions, marked as impersonation.',
+        'Starts a session as this user, for support. The session list marks it as impersonation.',
       )}
       closeLabel={t('Close')}
       size="small"
@@ -72,7 +72,7 @@ function Lifetime({
         {error && <Notice>{error}</Notice>}
         <SelectField
           name="lifetime"
-          label={t('It ends by itself after')}
+          label={t('Ends after')}
           options={LIFETIMES}
           defaultValue={LIFETIMES[2]?.value}
         />
@@ -81,7 +81,7 @@ function Lifetime({
             {t('Cancel')}
           </Button>
           <Button type="submit" busy={pending} busyLabel={t('Please wait…')}>
-            {t('Begin session')}
+            {t('Start session')}
           </Button>
         </DialogActions>
       </form>
@@ -111,7 +111,7 @@ function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: (
   return (
     <Dialog
       title={t('Impersonate {name}', { name: nameOfUser(user) })}
-      description={t('Until {time}', { time: exactTime(begun.until) })}
+      description={t('Active until {time}', { time: exactTime(begun.until) })}
       closeLabel={t('Close')}
       size="large"
       persistent={ending}
@@ -119,17 +119,19 @@ function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: (
     >
       {problem && <Notice>{problem}</Notice>}
       <ol className={styles.steps}>
-        <li>{t('Open your app in a private window, or you sign yourself out there.')}</li>
-        <li>{t('Open the console of that page, paste this line and press Enter.')}</li>
+        <li>{t('Open your app in a private window, so that you aren’t signed out yourself.')}</li>
+        <li>{t('Open that page’s console, paste this line and press Enter.')}</li>
       </ol>
       <CodeBlock
         code={impersonationScript(projectId, begun.refreshToken, begun.until)}
         label={t('Script')}
-        copyLabel={t('Copy the script')}
+        copyLabel={t('Copy script')}
         copiedLabel={t('Copied')}
       />
       <p className={styles.note}>
-        {t('Whoever has this line is that user until then. It is forgotten when this is closed.')}
+        {t(
+          'Anyone with this line can act as this user until then. It isn’t shown again after you close this.',
+        )}
       </p>
       <DialogActions>
         {begun.sessionId && (

@@ -16,9 +16,9 @@ export function Notifications({ user }: { user: User }) {
   const query = useQuery(ofUsers.notifications(useAdmin(), user.id))
   return (
     <Panel
-      title={t('Mails')}
+      title={t('Emails')}
       description={t(
-        'What the user wants to be written about. Users change it themselves under the link in each mail.',
+        'Emails this user receives. Users can change this with the link in each email.',
       )}
     >
       <Section query={query} height="104px">
@@ -64,7 +64,7 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
         description={
           preference.can_disable
             ? undefined
-            : t('Codes, links and receipts: whoever gets none of these may be locked out.')
+            : t('Codes, links and receipts. Users who don’t receive these may be locked out.')
         }
         checked={chosen ?? preference.enabled}
         busy={chosen !== undefined}

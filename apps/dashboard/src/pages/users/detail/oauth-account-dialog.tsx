@@ -50,9 +50,7 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
     {
       validate: (data) => ({
         account:
-          edited || String(data.get('account')).trim()
-            ? undefined
-            : t('Please enter who it is at the provider'),
+          edited || String(data.get('account')).trim() ? undefined : t('Enter the account ID'),
         email: findAddressMistake(String(data.get('email')).trim(), edited),
       }),
     },
@@ -62,7 +60,7 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
     <FormDialog
       title={
         edited
-          ? t('Account at {name}', { name: providerName(edited.provider_config_id) })
+          ? t('{name} account', { name: providerName(edited.provider_config_id) })
           : t('Add account')
       }
       form={form}
@@ -81,8 +79,8 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
         )}
         <Field
           name="account"
-          label={t('Account id')}
-          description={t('Who it is at the provider: its id there, not a name that may change.')}
+          label={t('Account ID')}
+          description={t('The account’s ID at the provider, not its name.')}
           defaultValue={edited?.account_id}
           readOnly={edited !== undefined}
           maxLength={ACCOUNT_ID_MAX_LENGTH}
@@ -94,8 +92,8 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
         />
         <Field
           name="email"
-          label={t('Email there')}
-          description={edited ? undefined : t('May be left empty.')}
+          label={t('Email at the provider')}
+          description={edited ? undefined : t('Optional.')}
           inputMode="email"
           autoCapitalize="none"
           autoComplete="off"
@@ -105,13 +103,13 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
         />
         <CheckField
           name="sign-in"
-          label={t('May sign in')}
+          label={t('Can sign in')}
           defaultChecked={edited?.allow_sign_in ?? true}
         />
         <CheckField
           name="connected"
-          label={t('May be used as a connected account')}
-          description={t('The app may then ask for the tokens of the provider.')}
+          label={t('Can be used as a connected account')}
+          description={t('Your app can request the provider’s tokens.')}
           defaultChecked={edited?.allow_connected_accounts ?? true}
         />
       </FieldStack>
@@ -122,7 +120,7 @@ export function OAuthAccountDialog({ user, providers, edited, onClose }: OAuthAc
 /** The service can change an address but not take it away. */
 function findAddressMistake(email: string, edited: OAuthAccount | undefined): string | undefined {
   if (email !== '') return findEmailMistake(email)
-  return edited?.email ? t('It can be changed, but not be taken away') : undefined
+  return edited?.email ? t('It can be changed but not cleared') : undefined
 }
 
 /** Only what is different. */
@@ -141,9 +139,9 @@ function changesOf(
 
 function refusalOfAccount(error: unknown): FieldErrors | string {
   if (KnownError.is(error, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'))
-    return { account: t('This account already signs in somebody') }
+    return { account: t('Another user already signs in with this account') }
   // The service says in plain words that there is such a link already (protocol 09 §8.4).
   if (!KnownError.isKnownError(error) && / failed with status 400: /.test(String(error)))
-    return { account: t('This user already has such an account') }
+    return { account: t('This user already has this account') }
   return refusalOf(error, { account_id: 'account', email: 'email', provider_config_id: 'provider' })
 }

@@ -44,11 +44,11 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
 
   return (
     <Panel
-      title={t('Accounts at providers')}
+      title={t('Provider accounts')}
       description={
         config && providers.length === 0
-          ? t('This project has no providers; add one under Sign-in methods.')
-          : t('What the user signs in with, or has connected.')
+          ? t('This project has no providers. Add one under Sign-in methods.')
+          : t('Accounts this user signs in with or has connected.')
       }
       aside={
         <Button
@@ -68,7 +68,7 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
       ) : (
         <div className={styles.table}>
           <DataTable
-            label={t('Accounts at providers')}
+            label={t('Provider accounts')}
             columns={columns((account) => (
               <Menu
                 label={t('Actions for {name}', {
@@ -78,10 +78,10 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
                 trigger={<Glyph shape={dotsGlyph} />}
               >
                 <MenuItem onSelect={() => setAsked({ what: 'edit', account })}>
-                  {t('Edit …')}
+                  {t('Edit…')}
                 </MenuItem>
                 <MenuItem tone="danger" onSelect={() => setAsked({ what: 'delete', account })}>
-                  {t('Delete …')}
+                  {t('Delete…')}
                 </MenuItem>
               </Menu>
             ))}
@@ -89,7 +89,7 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
             rowKey={({ id }) => id}
             expectedRows={1}
             loadingLabel={t('Loading…')}
-            empty={<EmptyState title={t('No accounts linked')} />}
+            empty={<EmptyState title={t('No linked accounts')} />}
           />
         </div>
       )}
@@ -106,14 +106,16 @@ export function OAuthAccounts({ user, query, config }: OAuthAccountsProps) {
       )}
       {asked?.what === 'delete' && (
         <ConfirmDialog
-          title={t('Unlink the account at {name}?', {
+          title={t('Unlink the {name} account?', {
             name: providerName(asked.account.provider_config_id),
           })}
           confirmLabel={t('Unlink account')}
           action={() => removeAccount(asked.account)}
           onClose={close}
         >
-          <p>{t('It no longer signs in, and the tokens of the provider are deleted.')}</p>
+          <p>
+            {t('The user can no longer sign in with it, and the provider’s tokens are deleted.')}
+          </p>
         </ConfirmDialog>
       )}
     </Panel>
@@ -134,9 +136,9 @@ const columns = (menu: (account: OAuthAccount) => ReactNode): readonly Column<OA
   },
   {
     id: 'account',
-    header: t('Account id'),
+    header: t('Account ID'),
     minor: true,
-    cell: ({ account_id }) => <Copyable text={account_id} name={t('Account id')} />,
+    cell: ({ account_id }) => <Copyable text={account_id} name={t('Account ID')} />,
   },
   {
     id: 'sign-in',

@@ -17,7 +17,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     async (data) => {
       try {
         await change(user.id, { password: String(data.get('password')) })
-        toasts.show({ tone: 'success', text: t('Password set; all sessions ended') })
+        toasts.show({ tone: 'success', text: t('Password set. All sessions ended.') })
         onClose()
       } catch (error) {
         return refusalOf(
@@ -38,11 +38,11 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     <FormDialog
       title={
         user.has_password
-          ? t('Change the password of {name}', { name: nameOfUser(user) })
-          : t('A password for {name}', { name: nameOfUser(user) })
+          ? t('Change password for {name}', { name: nameOfUser(user) })
+          : t('Set password for {name}', { name: nameOfUser(user) })
       }
       description={t(
-        'Signs the user out everywhere. No mail is sent: hand the password over yourself, or send a reset mail instead.',
+        'Signs the user out everywhere. No email is sent. Give the user the password yourself, or send a password reset email instead.',
       )}
       form={form}
       submitLabel={user.has_password ? t('Change password') : t('Set password')}

@@ -58,7 +58,7 @@ function NothingDefined({ projectId }: { projectId: string }) {
       >
         <p>
           {t(
-            'A project permission is what a user may do regardless of any team, such as moderating.',
+            'A project permission lets a user do something in the whole app, such as moderate posts.',
           )}
         </p>
       </EmptyState>
@@ -105,7 +105,7 @@ function Grants({ user, held, definitions }: GrantsProps) {
     <>
       <Panel
         title={t('Project permissions')}
-        description={t('Held in the whole project, in whatever team.')}
+        description={t('Apply in the whole project, regardless of teams.')}
         footer={
           <>
             {isDirty && (
@@ -139,7 +139,7 @@ function Grants({ user, held, definitions }: GrantsProps) {
           disabled={busy}
         />
       </Panel>
-      <LeaveGuard dirty={isDirty} what={t('Your changes to the permissions are lost.')} />
+      <LeaveGuard dirty={isDirty} what={t('Your changes to the permissions will be lost.')} />
     </>
   )
 }

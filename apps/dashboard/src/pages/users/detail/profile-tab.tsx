@@ -69,13 +69,13 @@ export function ProfileTab({ user }: { user: User }) {
                     search={{ tab: 'sign-in' }}
                     state={true}
                   >
-                    {t('Change under Sign-in')}
+                    {t('Change it under Sign-in')}
                   </Link>
                 </span>
               ),
             },
             { name: t('Selected team'), value: <SelectedTeam user={user} /> },
-            { name: t('User id'), value: <Copyable text={user.id} name={t('User id')} /> },
+            { name: t('User ID'), value: <Copyable text={user.id} name={t('User ID')} /> },
             { name: t('Signed up'), value: <Moment millis={user.signed_up_at_millis} /> },
             {
               name: t('Last active'),
@@ -98,7 +98,7 @@ export function ProfileTab({ user }: { user: User }) {
                           size="small"
                           onClick={() => setConverting(true)}
                         >
-                          {t('Convert to regular user …')}
+                          {t('Convert to regular user…')}
                         </Button>
                       </span>
                     ),
@@ -119,7 +119,7 @@ export function ProfileTab({ user }: { user: User }) {
         >
           <p>
             {t(
-              'The user then counts as signed up, and keeps id, metadata and teams. There is no way back.',
+              'The user counts as signed up and keeps their ID, metadata and teams. This can’t be undone.',
             )}
           </p>
         </ConfirmDialog>

@@ -15,14 +15,14 @@ const KINDS: Readonly<
   Record<MailKind, { readonly title: string; readonly page: string; readonly sent: string }>
 > = {
   verification: {
-    title: t('Send verification mail'),
+    title: t('Send verification email'),
     page: 'email-verification',
-    sent: t('Verification mail sent'),
+    sent: t('Verification email sent'),
   },
   reset: {
-    title: t('Send password reset mail'),
+    title: t('Send password reset email'),
     page: 'password-reset',
-    sent: t('Password reset mail sent'),
+    sent: t('Password reset email sent'),
   },
 }
 

@@ -36,13 +36,13 @@ export function SessionsTab({ user }: { user: User }) {
     <Panel
       title={t('Sessions')}
       description={t(
-        'Ending one takes up to ten minutes to show: access tokens that were issued live on for so long.',
+        'Ending a session can take up to ten minutes, because issued access tokens stay valid that long.',
       )}
       aside={
         sessions &&
         sessions.length > 0 && (
           <Button variant="secondary" size="small" onClick={() => setEndingAll(true)}>
-            {t('End all …')}
+            {t('End all…')}
           </Button>
         )
       }
@@ -59,7 +59,7 @@ export function SessionsTab({ user }: { user: User }) {
                 <Badge>{t('Yours')}</Badge>
               ) : (
                 <Button variant="ghost" size="small" onClick={() => setEnding(session)}>
-                  {t('End …')}
+                  {t('End…')}
                 </Button>
               ),
             )}
@@ -69,7 +69,7 @@ export function SessionsTab({ user }: { user: User }) {
             loadingLabel={t('Loading…')}
             empty={
               <EmptyState icon={<Glyph shape={monitorGlyph} />} title={t('No sessions')}>
-                <p>{t('The user is signed in nowhere.')}</p>
+                <p>{t('The user isn’t signed in anywhere.')}</p>
               </EmptyState>
             }
           />
@@ -85,7 +85,7 @@ export function SessionsTab({ user }: { user: User }) {
           }}
           onClose={() => setEnding(undefined)}
         >
-          <p>{t('The user is signed out there.')}</p>
+          <p>{t('The user is signed out on that device.')}</p>
         </ConfirmDialog>
       )}
       {endingAll && <EndSessionsDialog user={user} onClose={() => setEndingAll(false)} />}
@@ -130,7 +130,7 @@ const columns = (action: (session: Session) => ReactNode): readonly Column<Sessi
   },
   {
     id: 'place',
-    header: t('Place'),
+    header: t('Location'),
     minor: true,
     cell: (session) => <bdi>{placeOf(session) ?? '–'}</bdi>,
   },

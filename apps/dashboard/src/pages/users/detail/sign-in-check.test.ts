@@ -43,13 +43,13 @@ describe('a password', () => {
     expect(stateOf('password', { user, channels: [{ ...address, used_for_auth: false }] })).toBe(
       'blocked',
     )
-    expect(notesOf('password', { user })).toEqual(['No address of the user is used for sign-in.'])
+    expect(notesOf('password', { user })).toEqual(['No email is used for sign-in.'])
   })
 
   test('does not where the project switched it off', () => {
     expect(
       notesOf('password', { user, channels: [address], project: { ...allOn, password: false } }),
-    ).toEqual(['Password is switched off in this project.'])
+    ).toEqual(['Password is turned off in this project.'])
   })
 
   test('that nobody has set is no obstacle, but absent', () => {
@@ -65,7 +65,7 @@ describe('an email code', () => {
   test('goes to verified addresses alone', () => {
     expect(stateOf('otp', { user, channels: [address] })).toBe('works')
     expect(notesOf('otp', { user, channels: [{ ...address, is_verified: false }] })).toEqual([
-      'No address that is used for sign-in is verified.',
+      'No email used for sign-in is verified.',
     ])
     const apart = [
       { ...address, is_verified: false },
@@ -93,10 +93,10 @@ test('an account at a provider works if both it and the provider are for sign-in
       accounts: [account],
       project: { ...allOn, providers: { google: false } },
     }),
-  ).toEqual(['Google is switched off in this project.'])
+  ).toEqual(['Google is turned off in this project.'])
   expect(
     notesOf('account-0', { accounts: [account], project: { ...allOn, providers: {} } }),
-  ).toEqual(['The project has no provider google any more.'])
+  ).toEqual(['This project no longer has the provider google.'])
 })
 
 describe('D: the list of users names the ways in that the page of the user names', () => {

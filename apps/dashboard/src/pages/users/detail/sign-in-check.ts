@@ -34,12 +34,10 @@ export interface WayIn {
 export function findWaysIn({ user, channels, accounts, project }: SignInFacts): readonly WayIn[] {
   const forSignIn = channels.filter(({ used_for_auth }) => used_for_auth)
   const isVerified = forSignIn.some(({ is_verified }) => is_verified)
-  const noAddress = forSignIn.length > 0 ? [] : [t('No address of the user is used for sign-in.')]
+  const noAddress = forSignIn.length > 0 ? [] : [t('No email is used for sign-in.')]
   // A code goes to verified addresses alone; asking for one sets the method up by itself.
   const codeObstacles =
-    noAddress.length > 0 || isVerified
-      ? noAddress
-      : [t('No address that is used for sign-in is verified.')]
+    noAddress.length > 0 || isVerified ? noAddress : [t('No email used for sign-in is verified.')]
 
   return [
     wayIn('password', t('Password'), user.has_password, [
@@ -55,7 +53,7 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
           id: 'otp',
           name: t('Email code'),
           state: 'works',
-          notes: [t('Not used so far; it is set up when the user first asks for a code.')],
+          notes: [t('Not used yet. Set up when the user first requests a code.')],
         },
     wayIn(
       'passkey',
@@ -65,10 +63,10 @@ export function findWaysIn({ user, channels, accounts, project }: SignInFacts): 
     ),
     ...accounts.map(({ provider_config_id: key, allow_sign_in }, at) =>
       wayIn(`account-${at}`, providerName(key), true, [
-        ...(allow_sign_in ? [] : [t('This account is linked, but not for sign-in.')]),
+        ...(allow_sign_in ? [] : [t('This account is linked but not used for sign-in.')]),
         ...(Object.hasOwn(project.providers, key)
           ? offReason(project.providers[key] === true, providerName(key))
-          : [t('The project has no provider {name} any more.', { name: key })]),
+          : [t('This project no longer has the provider {name}.', { name: key })]),
       ]),
     ),
   ]
@@ -107,7 +105,7 @@ export const canSignIn = (ways: readonly WayIn[]): boolean =>
   ways.some(({ state }) => state === 'works')
 
 const offReason = (isOn: boolean, name: string) =>
-  isOn ? [] : [t('{name} is switched off in this project.', { name })]
+  isOn ? [] : [t('{name} is turned off in this project.', { name })]
 
 const wayIn = (id: string, name: string, isSetUp: boolean, obstacles: readonly string[]): WayIn => {
   if (!isSetUp) return { id, name, state: 'absent', notes: [] }

@@ -33,7 +33,7 @@ export function SignInMethods({ user }: { user: User }) {
           <Method
             name={t('Password')}
             badge={<OnOff on={user.has_password} />}
-            description={cannotSet ?? t('A change signs the user out everywhere.')}
+            description={cannotSet ?? t('Changing it signs the user out everywhere.')}
             actions={
               <>
                 <Button
@@ -42,7 +42,7 @@ export function SignInMethods({ user }: { user: User }) {
                   disabled={cannotSet !== undefined}
                   onClick={() => setAsked('password')}
                 >
-                  {user.has_password ? t('Change password …') : t('Set password …')}
+                  {user.has_password ? t('Change password…') : t('Set password…')}
                 </Button>
                 {user.has_password && (
                   <Button
@@ -50,7 +50,7 @@ export function SignInMethods({ user }: { user: User }) {
                     size="small"
                     onClick={() => setAsked('remove-password')}
                   >
-                    {t('Remove password …')}
+                    {t('Remove password…')}
                   </Button>
                 )}
               </>
@@ -63,13 +63,13 @@ export function SignInMethods({ user }: { user: User }) {
           badge={<OnOff on={user.passkey_auth_enabled} />}
           description={
             user.passkey_auth_enabled
-              ? t('Kept by a device of the user.')
-              : t('Only the user can add one, on their own device.')
+              ? t('Stored on the user’s device.')
+              : t('Only the user can add a passkey, on their own device.')
           }
           actions={
             user.passkey_auth_enabled && (
               <Button variant="secondary" size="small" onClick={() => setAsked('remove-passkey')}>
-                {t('Remove passkey …')}
+                {t('Remove passkey…')}
               </Button>
             )
           }
@@ -79,13 +79,13 @@ export function SignInMethods({ user }: { user: User }) {
           badge={<OnOff on={user.requires_totp_mfa} />}
           description={
             user.requires_totp_mfa
-              ? t('A code of an authenticator app is asked for after each sign-in.')
-              : t('Only the user can switch it on.')
+              ? t('Requires a code from an authenticator app after each sign-in.')
+              : t('Only the user can turn it on.')
           }
           actions={
             user.requires_totp_mfa && (
               <Button variant="secondary" size="small" onClick={() => setAsked('remove-mfa')}>
-                {t('Remove second factor …')}
+                {t('Remove second factor…')}
               </Button>
             )
           }
@@ -116,7 +116,7 @@ export function SignInMethods({ user }: { user: User }) {
           }}
           onClose={close}
         >
-          <p>{t('It no longer signs in. Sessions stay.')}</p>
+          <p>{t('The user can no longer sign in with it. Existing sessions stay active.')}</p>
         </ConfirmDialog>
       )}
     </Panel>
@@ -124,10 +124,8 @@ export function SignInMethods({ user }: { user: User }) {
 }
 
 function whyNoFirstPassword(user: User, isOffered: boolean): string | undefined {
-  if (!isOffered) return t('Passwords are switched off in this project.')
-  return user.primary_email
-    ? undefined
-    : t('A first password needs a primary email: add one below.')
+  if (!isOffered) return t('Passwords are turned off in this project.')
+  return user.primary_email ? undefined : t('To set a first password, add a primary email below.')
 }
 
 function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
@@ -151,8 +149,8 @@ function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
       label={t('Email code or link')}
       description={
         isOffered
-          ? t('Goes to verified addresses that are used for sign-in.')
-          : t('Codes by email are switched off in this project.')
+          ? t('Sent to verified emails that are used for sign-in.')
+          : t('Email codes are turned off in this project.')
       }
       checked={chosen ?? user.otp_auth_enabled}
       busy={chosen !== undefined}

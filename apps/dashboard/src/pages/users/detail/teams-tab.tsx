@@ -57,7 +57,7 @@ export function TeamsTab({ user }: { user: User }) {
   return (
     <Panel
       title={t('Teams')}
-      description={t('Permissions are held in each team by itself.')}
+      description={t('Permissions are separate in each team.')}
       aside={
         <Button
           variant="secondary"
@@ -89,10 +89,10 @@ export function TeamsTab({ user }: { user: User }) {
                   trigger={<Glyph shape={dotsGlyph} />}
                 >
                   <MenuItem onSelect={() => setAsked({ what: 'permissions', team })}>
-                    {t('Permissions …')}
+                    {t('Permissions…')}
                   </MenuItem>
                   <MenuItem tone="danger" onSelect={() => setAsked({ what: 'remove', team })}>
-                    {t('Remove …')}
+                    {t('Remove…')}
                   </MenuItem>
                 </Menu>
               ),
@@ -102,8 +102,8 @@ export function TeamsTab({ user }: { user: User }) {
             expectedRows={2}
             loadingLabel={t('Loading…')}
             empty={
-              <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('In no team')}>
-                <p>{t('Users join teams by invitation, or are added here.')}</p>
+              <EmptyState icon={<Glyph shape={peopleGlyph} />} title={t('Not in any team')}>
+                <p>{t('Users join teams by invitation, or you add them here.')}</p>
               </EmptyState>
             }
           />
@@ -112,7 +112,7 @@ export function TeamsTab({ user }: { user: User }) {
       {asked?.what === 'add' && (
         <TeamChoice
           title={t('Add {name} to a team', { name: nameOfUser(user) })}
-          description={t('With the default permissions of members.')}
+          description={t('The user gets the member default permissions.')}
           actionLabel={t('Add')}
           markOf={({ id }) => (teams?.some((team) => team.id === id) ? t('Added') : undefined)}
           onChoose={add}
@@ -140,7 +140,7 @@ export function TeamsTab({ user }: { user: User }) {
           action={() => removeFromTeam(user.id, asked.team.id)}
           onClose={close}
         >
-          <p>{t('Permissions and the profile in that team are lost. The account itself stays.')}</p>
+          <p>{t('Their permissions and profile in this team are deleted. The account is kept.')}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -36,11 +36,13 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
       title={isOpen ? t('This user can sign in') : t('Why can’t this user sign in?')}
       description={summary(user, isOpen, setUp)}
       aside={
-        <Badge tone={isOpen ? 'success' : 'warning'}>{isOpen ? t('Works') : t('No way in')}</Badge>
+        <Badge tone={isOpen ? 'success' : 'warning'}>
+          {isOpen ? t('Works') : t('Can’t sign in')}
+        </Badge>
       }
     >
       {setUp.length > 0 && (
-        <ul className={styles.ways} aria-label={t('Ways to sign in')}>
+        <ul className={styles.ways} aria-label={t('Sign-in methods')}>
           {setUp.map(({ id, name, state, notes }) => (
             <li className={styles.way} key={id}>
               <span className={styles.name}>
@@ -49,7 +51,7 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
                   {state === 'works' ? t('Works') : t('Blocked')}
                 </Badge>
               </span>
-              <p>{notes.join(' ') || t('Nothing stands in the way.')}</p>
+              <p>{notes.join(' ') || t('Ready to use.')}</p>
             </li>
           ))}
         </ul>
@@ -61,14 +63,12 @@ export function WaysIn({ user, channels, accounts, config }: WaysInProps) {
 function summary(user: User, isOpen: boolean, setUp: readonly WayIn[]): string {
   if (isOpen)
     return user.requires_totp_mfa
-      ? t('Each of these also asks for the second factor.')
-      : t('At least one way is open.')
-  if (setUp.length > 0) return t('Every way that is set up is blocked:')
+      ? t('Each of these also requires the second factor.')
+      : t('At least one method works.')
+  if (setUp.length > 0) return t('Every sign-in method of this user is blocked:')
   return user.is_anonymous
-    ? t('Anonymous users have the session they began with and nothing else, until they sign up.')
-    : t(
-        'No way to sign in is set up: give them a password, an address for codes, or an account at a provider.',
-      )
+    ? t('Anonymous users only have their first session until they sign up.')
+    : t('No sign-in method is set up. Add a password, an email for codes, or a provider account.')
 }
 
 const methodsOfProject = ({ auth }: CompleteConfig) => ({

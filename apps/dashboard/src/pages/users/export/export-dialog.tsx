@@ -63,10 +63,10 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
       title={t('Export users')}
       description={
         filters.query || filters.team
-          ? t('Those that the list is filtered to, all pages of it.')
+          ? t('All users that match the current filters, on all pages.')
           : filters.anonymous
-            ? t('All users of the project, anonymous ones among them.')
-            : t('All users of the project but anonymous ones.')
+            ? t('All users of the project, including anonymous users.')
+            : t('All users of the project, except anonymous users.')
       }
       closeLabel={t('Close')}
       size="small"
@@ -87,7 +87,7 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
             label={t('File')}
             options={[
               { value: 'csv', label: t('CSV, for spreadsheets') },
-              { value: 'ndjson', label: t('NDJSON, one JSON object on each line') },
+              { value: 'ndjson', label: t('NDJSON, one JSON object per line') },
             ]}
             value={format}
             disabled={running}
@@ -97,10 +97,10 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
             name="columns"
             label={t('Content')}
             description={
-              columns === 'all' ? t('Metadata is in it too; passwords never are.') : undefined
+              columns === 'all' ? t('Includes metadata, but never passwords.') : undefined
             }
             options={[
-              { value: 'shown', label: t('The columns on show') },
+              { value: 'shown', label: t('Visible columns') },
               { value: 'all', label: t('Everything') },
             ]}
             value={columns}
@@ -108,7 +108,7 @@ export function ExportDialog({ filters, choice, onClose }: ExportDialogProps) {
             onChange={(event) => setColumns(event.target.value === 'all' ? 'all' : 'shown')}
           />
         </FieldStack>
-        <p role="status">{running ? t('{count} users read …', { count }) : ''}</p>
+        <p role="status">{running ? t('{count} users exported…', { count }) : ''}</p>
         <DialogActions>
           <Button variant="secondary" onClick={() => (running ? stop.current?.abort() : onClose())}>
             {running ? t('Stop') : t('Cancel')}

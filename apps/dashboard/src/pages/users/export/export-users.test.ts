@@ -66,5 +66,5 @@ test('a list that breaks off because a user was deleted is no file', async () =>
   const readPage = async ({ cursor }: UserFilters) =>
     cursor ? { items: [], nextCursor: null } : { items: people, nextCursor: '4' }
 
-  await expect(run({ readPage })).rejects.toThrow('deleted while the list was read')
+  await expect(run({ readPage })).rejects.toThrow('deleted during the export')
 })

@@ -76,7 +76,7 @@ export async function exportUsers({
     })
     if (signal.aborted) return null
     if (cursor !== undefined && items.length === 0)
-      throw new Error(t('A user was deleted while the list was read. Please export again.'))
+      throw new Error(t('A user was deleted during the export. Export again.'))
     parts.push(new Blob([items.map(toText).join('')]))
     count += items.length
     onProgress(count)

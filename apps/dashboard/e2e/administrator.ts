@@ -64,7 +64,7 @@ export async function administrate(
     async signIn() {
       await administrator.open('/projects')
       await administrator.fill({ Email: OWNER.email, Password: OWNER.password })
-      await administrator.press('Sign In')
+      await administrator.press('Sign in')
       await page.waitForURL(/\/(projects|new-project)/)
       await page.getByRole('button', { name: 'Account', exact: true }).waitFor()
     },

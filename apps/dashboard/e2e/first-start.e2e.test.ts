@@ -44,8 +44,8 @@ test('from the owner link to the first user', async () => {
   await visitor.goto(`${service.url}/hosted/${projectId}/handler/sign-up`)
   await visitor.getByLabel('Email').fill('grace@example.com')
   await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await visitor.getByLabel('Repeat Password').fill(PASSWORD)
-  await visitor.getByRole('button', { name: 'Sign Up' }).click()
+  await visitor.getByLabel('Repeat password').fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Sign up' }).click()
   await visitor.getByRole('heading', { name: 'Account settings' }).waitFor()
   await visitor.close()
 
@@ -69,7 +69,7 @@ test('whoever has no account is sent to sign in, and back to where they were goi
   await ada.open('/new-project?display_name=Owls')
   await ada.sees('Sign in to your account')
   await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
-  await ada.press('Sign In')
+  await ada.press('Sign in')
 
   await ada.sees('New project')
   expect(await ada.page.getByLabel('Name').inputValue()).toBe('Owls')

@@ -141,7 +141,7 @@ describe('sign-in methods', () => {
     expect(await isOn('Anyone can sign up')).toBe(false)
     const hosted = await ada.page.context().newPage()
     await hosted.goto(`${service.url}/hosted/${projectId}/handler/sign-up`)
-    await hosted.getByText('Sign up for new users is not enabled at the moment.').waitFor()
+    await hosted.getByText('Sign-ups are closed.').waitFor()
   })
 
   test('a change the service refuses is taken back', async () => {
@@ -323,7 +323,7 @@ describe('getting around', () => {
       })
     })
 
-    await ada.press('Sign In')
+    await ada.press('Sign in')
     await ada.sees('New project')
 
     expect(seen.filter((text) => text.includes('Birdwatch'))).toEqual([])

@@ -84,7 +84,7 @@ describe('the list of pages', () => {
       route.fulfill({ status: 500, body: '' }),
     )
     await ada.open('account-settings#auth')
-    await says('alert', 'Something went wrong on the way.')
+    await says('alert', 'Something went wrong.')
     ada.noise.splice(0)
     await ada.page.unroute('**/contact-channels?*')
     await ada.press('Try again')
@@ -133,7 +133,7 @@ describe('the profile', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('not a picture'),
     })
-    await says('alert', 'This file cannot be opened as an image.')
+    await says('alert', "Couldn't open this file as an image. Choose another file.")
 
     // Left half red, right half blue; what is kept lies on the right.
     const drawn = await ada.page.evaluate(() => {
@@ -151,7 +151,7 @@ describe('the profile', () => {
       buffer: Buffer.from(drawn, 'base64'),
     })
     await ada.page.getByLabel('Zoom').fill('2')
-    await ada.page.getByLabel('The part of the picture that is kept.').focus()
+    await ada.page.getByLabel('Crop area.').focus()
     for (let step = 0; step < 30; step++) await ada.page.keyboard.press('ArrowLeft')
     await ada.press('Save')
 
@@ -316,7 +316,7 @@ describe('ways to sign in', () => {
 
     const wrong = String((Number(digits(secret, Date.now())) + 1) % 1_000_000).padStart(6, '0')
     await ada.page.keyboard.type(wrong)
-    await says('alert', 'Incorrect code')
+    await says('alert', "That code isn't right.")
     expect(await me()).toMatchObject({ requires_totp_mfa: false })
     await ada.page.keyboard.type(digits(secret, Date.now()))
     await ada.page.getByText('Enabled').waitFor()
@@ -506,7 +506,7 @@ test('the account is deleted for good', async () => {
   await ada.open('account-settings#settings')
   await ada.page.getByText('Danger zone').click()
   await ada.press('Delete account')
-  await ada.press('Delete for good')
+  await ada.press('Delete permanently')
   await ada.sees('Your account was deleted')
   expect((await project.as('server').get(`/users/${user.user_id}`)).status).toBe(404)
 

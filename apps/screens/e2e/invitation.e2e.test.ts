@@ -65,8 +65,8 @@ test('somebody without an account is invited, signs up, comes back to the invita
   await bob.press('Sign in')
   await bob.page.getByRole('link', { name: 'Sign up' }).click()
   await bob.sees('Create a new account')
-  await bob.fill({ Email: BOB, Password: PASSWORD, 'Repeat Password': PASSWORD })
-  await bob.press('Sign Up')
+  await bob.fill({ Email: BOB, Password: PASSWORD, 'Repeat password': PASSWORD })
+  await bob.press('Sign up')
 
   await bob.page.getByText('You are invited to join Analytical Engines.').waitFor()
   await bob.page.getByText(`You are signed in as ${BOB}.`).waitFor()

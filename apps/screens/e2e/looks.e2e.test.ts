@@ -96,13 +96,13 @@ const screens: Record<string, (visitor: Visitor) => Promise<void>> = {
   'sign-in': (visitor) => visitor.open('sign-in'),
   'sign-in with errors': async (visitor) => {
     await visitor.open('sign-in')
-    await visitor.press('Sign In')
+    await visitor.press('Sign in')
   },
   'sign-up': (visitor) => visitor.open('sign-up'),
   'sign-up with errors': async (visitor) => {
     await visitor.open('sign-up')
-    await visitor.fill({ Email: 'ada', Password: 'x', 'Repeat Password': 'y' })
-    await visitor.press('Sign Up')
+    await visitor.fill({ Email: 'ada', Password: 'x', 'Repeat password': 'y' })
+    await visitor.press('Sign up')
   },
   'signed out': (visitor) => visitor.open('sign-out'),
   'account settings': openAccount,
@@ -127,7 +127,7 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   'every way to sign in': (visitor) => visitor.open('sign-in'),
   'the tab for passwords': async (visitor) => {
     await visitor.open('sign-up')
-    await visitor.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await visitor.page.getByRole('tab', { name: 'Password' }).click()
   },
   'a sign-in code': requestCode,
   'a wrong sign-in code': async (visitor) => {
@@ -154,9 +154,9 @@ const further: Record<string, (visitor: Visitor) => Promise<void>> = {
   },
   'a command-line program': async (visitor) => {
     await visitor.open(`cli-auth-confirm?login_code=${ANY_CODE}`)
-    await visitor.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await visitor.page.getByRole('tab', { name: 'Password' }).click()
     await visitor.fill({ Email: 'eve@example.com', Password: PASSWORD })
-    await visitor.press('Sign In')
+    await visitor.press('Sign in')
     await visitor.sees('Authorize CLI application')
   },
 }
@@ -361,10 +361,10 @@ test.each(['sign-in', 'sign-up', 'account-settings'])(
 test('the form does not move when errors appear', async () => {
   const visitor = await visit(browser, service, project)
   await visitor.open('sign-up')
-  const button = visitor.page.getByRole('button', { name: 'Sign Up' })
+  const button = visitor.page.getByRole('button', { name: 'Sign up', exact: true })
   const before = await button.boundingBox()
 
-  await visitor.press('Sign Up')
+  await visitor.press('Sign up')
   await visitor.page.getByRole('alert').first().waitFor()
 
   expect(await button.boundingBox()).toEqual(before)
@@ -382,7 +382,7 @@ test('a busy button keeps its width', async () => {
     await route.continue()
   })
   await visitor.open('sign-in')
-  const button = visitor.page.getByRole('button', { name: 'Sign In' })
+  const button = visitor.page.getByRole('button', { name: 'Sign in', exact: true })
   const before = await button.boundingBox()
   await visitor.fill({ Email: 'ada@example.com', Password: PASSWORD })
   await visitor.page.keyboard.press('Enter')

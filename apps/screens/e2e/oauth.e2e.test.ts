@@ -261,7 +261,7 @@ describe('a provider', () => {
     await project.signUp({ email: EMAIL })
     await inside.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
     await inside.getByLabel('Password', { exact: true }).and(inside.locator('input')).fill(PASSWORD)
-    await inside.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await inside.getByRole('button', { name: 'Sign in', exact: true }).click()
     await inside.getByRole('heading', { name: 'Account settings' }).waitFor()
     expect(asked.filter((url) => url.includes('/oauth/authorize/'))).toEqual([])
   })

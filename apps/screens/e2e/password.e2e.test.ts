@@ -58,8 +58,8 @@ describe('signing up and in', () => {
     await ada.open('sign-in')
     await ada.page.getByRole('link', { name: 'Sign up' }).click()
     await ada.sees('Create a new account')
-    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat Password': PASSWORD })
-    await ada.press('Sign Up')
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat password': PASSWORD })
+    await ada.press('Sign up')
     await ada.sees('Account settings')
 
     await ada.page.goBack()
@@ -95,9 +95,9 @@ describe('signing up and in', () => {
     await ada.fill({
       Email: 'countess@example.com',
       Password: 'password123',
-      'Repeat Password': 'password123',
+      'Repeat password': 'password123',
     })
-    await ada.press('Sign Up')
+    await ada.press('Sign up')
     await ada.page.getByRole('alert').getByText('easily guessed').waitFor()
     expect(
       await ada.page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'),
@@ -109,7 +109,7 @@ describe('signing up and in', () => {
     ada.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await ada.open('sign-up')
 
-    await ada.press('Sign Up')
+    await ada.press('Sign up')
     const alerts = ada.page.getByRole('alert')
     expect(await alerts.allTextContents()).toEqual([
       'Please enter your email',
@@ -124,8 +124,8 @@ describe('signing up and in', () => {
     await ada.fill({ Password: 'x' })
     expect(await alerts.count()).toBe(0)
 
-    await ada.fill({ Password: 'long enough', 'Repeat Password': 'other' })
-    await ada.press('Sign Up')
+    await ada.fill({ Password: 'long enough', 'Repeat password': 'other' })
+    await ada.press('Sign up')
     expect(await alerts.allTextContents()).toEqual(['Passwords do not match'])
     expect(sent).toEqual([])
   })
@@ -139,10 +139,10 @@ describe('signing up and in', () => {
     expect(await focused(ada)).toEqual({ label: 'Password', outlined: true })
     await ada.page.keyboard.type(PASSWORD)
     await ada.page.keyboard.press('Tab')
-    expect(await focused(ada)).toEqual({ label: 'Repeat Password', outlined: true })
+    expect(await focused(ada)).toEqual({ label: 'Repeat password', outlined: true })
     await ada.page.keyboard.type(PASSWORD)
     await ada.page.keyboard.press('Tab')
-    expect(await focused(ada)).toEqual({ label: 'Sign Up', outlined: true })
+    expect(await focused(ada)).toEqual({ label: 'Sign up', outlined: true })
     await ada.page.keyboard.press('Shift+Tab')
     await ada.page.keyboard.press('Enter')
     await ada.sees('Account settings')
@@ -161,9 +161,9 @@ describe('signing up and in', () => {
       if (request.url().endsWith('/auth/password/sign-up')) sent += 1
     })
     await ada.open('sign-up')
-    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat Password': PASSWORD })
+    await ada.fill({ Email: 'ada@example.com', Password: PASSWORD, 'Repeat password': PASSWORD })
 
-    await ada.page.getByRole('button', { name: 'Sign Up' }).dblclick()
+    await ada.page.getByRole('button', { name: 'Sign up' }).dblclick()
 
     await ada.sees('Account settings')
     expect(sent).toBe(1)
@@ -180,7 +180,7 @@ describe('signing up and in', () => {
     )
 
     await ada.page.context().setOffline(true)
-    await ada.press('Sign In')
+    await ada.press('Sign in')
     await ada.page.getByRole('alert').getByText('You are offline').waitFor()
     expect(await ada.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     // The browser itself notes the lost connection.
@@ -202,7 +202,7 @@ describe('finding the way', () => {
     await ada.page.getByRole('link', { name: 'Sign in' }).click()
     await ada.sees('Sign in to your account')
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
-    await ada.press('Sign In')
+    await ada.press('Sign in')
 
     await ada.sees('Account settings')
     expect(ada.page.url()).not.toContain('after_auth_return_to')
@@ -217,7 +217,7 @@ describe('finding the way', () => {
       await ada.open(`sign-in?after_auth_return_to=${encodeURIComponent(elsewhere)}`)
       await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
 
-      await ada.press('Sign In')
+      await ada.press('Sign in')
 
       await ada.sees('Account settings')
       expect(asked.filter((origin) => origin !== service.url && origin !== 'null')).toEqual([])
@@ -234,7 +234,7 @@ describe('finding the way', () => {
     await ada.press('Sign in')
     await ada.sees('Sign in to your account')
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
-    await ada.press('Sign In')
+    await ada.press('Sign in')
 
     await ada.sees('Account settings')
     await ada.page.reload()
@@ -260,7 +260,7 @@ describe('finding the way', () => {
     await other.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
 
     await ada.fill({ Email: 'ada@example.com', Password: PASSWORD })
-    await ada.press('Sign In')
+    await ada.press('Sign in')
 
     await other.getByRole('heading', { name: 'Account settings' }).waitFor()
   })
@@ -287,7 +287,7 @@ describe('finding the way', () => {
     await visitor.open('sign-in')
     expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
     await visitor.open('sign-up')
-    await visitor.sees('Sign up for new users is not enabled at the moment.')
+    await visitor.sees('Sign-ups are closed.')
 
     await visitor.leave()
     expect(visitor.noise).toEqual([])

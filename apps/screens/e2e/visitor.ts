@@ -64,13 +64,13 @@ export async function visit(
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
     async signUp(email, password = PASSWORD) {
       await visitor.open('sign-up')
-      await visitor.fill({ Email: email, Password: password, 'Repeat Password': password })
-      await visitor.press('Sign Up')
+      await visitor.fill({ Email: email, Password: password, 'Repeat password': password })
+      await visitor.press('Sign up')
     },
     async signIn(email, password = PASSWORD) {
       await visitor.open('sign-in')
       await visitor.fill({ Email: email, Password: password })
-      await visitor.press('Sign In')
+      await visitor.press('Sign in')
     },
     become: ({ refresh_token }) =>
       context.addCookies([

@@ -54,9 +54,9 @@ const belong = async () => ada.become(await project.signUp({ email: EMAIL }))
 /** Signs in on the tab for passwords. */
 async function signInByPassword(path = 'sign-in') {
   await ada.open(path)
-  await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+  await ada.page.getByRole('tab', { name: 'Password' }).click()
   await ada.fill({ Email: EMAIL, Password: PASSWORD })
-  await ada.press('Sign In')
+  await ada.press('Sign in')
 }
 
 describe('a sign-in code', () => {
@@ -132,7 +132,7 @@ describe('a sign-in code', () => {
     await requestCode()
 
     await ada.page.keyboard.type('000000')
-    await alert('Invalid code')
+    await alert("That code isn't right.")
     expect(await slots().inputValue()).toBe('')
     expect(await slots().getAttribute('aria-invalid')).toBe('true')
     expect(await button('Send a new code').count()).toBe(0)
@@ -159,7 +159,7 @@ describe('a sign-in code', () => {
     service.clock.advance({ minutes: 11 })
 
     await ada.page.keyboard.type(otp)
-    await alert('Invalid code')
+    await alert("That code isn't right.")
     await ada.press('Send a new code')
     await ada.page.getByRole('status').getByText('A new code was sent.').waitFor()
     const fresh = await mail()
@@ -181,10 +181,7 @@ describe('a sign-in code', () => {
 
     await visitor.press('Send email')
 
-    await visitor.page
-      .getByRole('alert')
-      .getByText('New account registration is not allowed')
-      .waitFor()
+    await visitor.page.getByRole('alert').getByText('Sign-ups are closed.').waitFor()
     await visitor.leave()
     expect(visitor.noise).toEqual([])
   })
@@ -255,7 +252,7 @@ describe('a forgotten password', () => {
   test('is replaced by way of the mailbox', async () => {
     await project.signUp({ email: EMAIL })
     await ada.open('sign-in')
-    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
     await ada.page.getByRole('link', { name: 'Forgot password?' }).click()
     await ada.sees('Reset your password')
     await ada.press('Send email')
@@ -285,9 +282,9 @@ describe('a forgotten password', () => {
     await ada.press('Sign in')
     await ada.sees('Sign in to your account')
     expect(new URL(ada.page.url()).search).toBe('')
-    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
     await ada.fill({ Email: EMAIL, Password: 'a fresh horse battery' })
-    await ada.press('Sign In')
+    await ada.press('Sign in')
     await ada.sees('Account settings')
 
     await ada.follow(link)
@@ -351,9 +348,9 @@ describe('a forgotten password', () => {
 describe('verifying an address', () => {
   test('takes a click on the page of the link', async () => {
     await ada.open('sign-up')
-    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
-    await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat Password': PASSWORD })
-    await ada.press('Sign Up')
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
+    await ada.fill({ Email: EMAIL, Password: PASSWORD, 'Repeat password': PASSWORD })
+    await ada.press('Sign up')
     await ada.sees('Account settings')
     const { link } = await mail()
 
@@ -407,7 +404,7 @@ describe('the second factor', () => {
 
     const right = digits()
     await ada.page.keyboard.type(right === '000000' ? '111111' : '000000')
-    await alert('Invalid TOTP code')
+    await alert("That code isn't right.")
     await ada.page.keyboard.type(right)
 
     await ada.sees('An unknown error occurred')
@@ -489,7 +486,7 @@ describe('a passkey', () => {
   })
 
   test('that was registered signs in', async () => {
-    await ada.press('Sign in with Passkey')
+    await ada.press('Sign in with a passkey')
 
     await ada.sees('Account settings')
     expect(await signedInUser()).toMatchObject({ primary_email: EMAIL, passkey_auth_enabled: true })
@@ -498,10 +495,10 @@ describe('a passkey', () => {
   test('that the service does not know any more is refused in words', async () => {
     await service.query('delete from passkeys')
 
-    await ada.press('Sign in with Passkey')
+    await ada.press('Sign in with a passkey')
 
     await alert('The passkey was not accepted. Please try again.')
-    expect(await button('Sign in with Passkey').isEnabled()).toBe(true)
+    expect(await button('Sign in with a passkey').isEnabled()).toBe(true)
   })
 })
 
@@ -520,9 +517,9 @@ describe('a command-line program', () => {
     const waiting = await begin()
     await ada.open(`cli-auth-confirm?login_code=${encodeURIComponent(waiting.login_code)}`)
     await ada.sees('Sign in to your account')
-    await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+    await ada.page.getByRole('tab', { name: 'Password' }).click()
     await ada.fill({ Email: EMAIL, Password: PASSWORD })
-    await ada.press('Sign In')
+    await ada.press('Sign in')
 
     await ada.sees('Authorize CLI application')
     await ada.page.getByText(waiting.login_code.slice(-6), { exact: true }).waitFor()
@@ -560,7 +557,7 @@ describe('a command-line program', () => {
 
     await ada.press('Authorize')
 
-    await alert('The address of this page has no login code.')
+    await alert('The address of this page has no login code. Start again in your terminal.')
   })
 })
 
@@ -582,13 +579,13 @@ describe('the sign-in page', () => {
       await keyboard.press('Shift+Tab')
       backwards.push(await focused())
     }
-    expect(backwards).toEqual(['Email', 'Sign in with Passkey', 'Sign up'])
+    expect(backwards).toEqual(['Email code', 'Sign in with a passkey', 'Sign up'])
 
     await keyboard.press('Tab')
     await keyboard.press('Tab')
     await keyboard.press('ArrowRight')
-    expect(await focused()).toBe('Email & Password')
-    await ada.page.getByLabel('Password', { exact: true }).waitFor()
+    expect(await focused()).toBe('Password')
+    await ada.page.getByLabel('Password', { exact: true }).and(ada.page.locator('input')).waitFor()
     await keyboard.press('Tab')
     await keyboard.press('Tab')
     expect(await focused()).toBe('Password')
@@ -603,7 +600,7 @@ describe('the sign-in page', () => {
     const visitor = await visit(browser, service, passkeys)
 
     await visitor.open('sign-in')
-    await visitor.page.getByRole('button', { name: 'Sign in with Passkey' }).waitFor()
+    await visitor.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     expect(await visitor.page.getByText('Or continue with').count()).toBe(0)
     expect(await visitor.page.getByRole('tab').count()).toBe(0)
     expect(await visitor.page.getByRole('textbox').count()).toBe(0)
@@ -621,7 +618,7 @@ test('a screen that could not be fetched can be had later', async () => {
     broken ? route.abort() : route.continue(),
   )
   await ada.open('sign-in')
-  await ada.page.getByRole('tab', { name: 'Email & Password' }).click()
+  await ada.page.getByRole('tab', { name: 'Password' }).click()
   await ada.page.getByRole('link', { name: 'Forgot password?' }).click()
   await ada.sees('This page could not be loaded')
 

@@ -31,7 +31,7 @@ function FailedScreen({ onRetry }: { onRetry: () => void }) {
     >
       <p role="alert">
         {navigator.onLine
-          ? t('Something went wrong on the way. Try again in a moment.')
+          ? t('Something went wrong. Try again in a moment.')
           : t('You are offline. Check your connection and try again.')}
       </p>
     </MessageCard>

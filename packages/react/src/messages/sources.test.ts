@@ -8,13 +8,25 @@ const files = globSync('{packages/react,apps/screens}/src/**/*.{ts,tsx}', { cwd:
   (name) => !name.includes('.test.'),
 )
 
-/** The texts that are written straight into a call of the translation. */
-const texts = files.flatMap((name) => {
+const LITERAL = /'((?:[^'\\]|\\.)*)'|"([^"]*)"/g
+const literals = (code: string): string[] =>
+  [...code.matchAll(LITERAL)].map(([, single, double]) => single ?? (double as string))
+
+/** The keys of each text that is written straight into a call of the translation. */
+const calls = files.flatMap((name) => {
   const code = readFileSync(join(root, name), 'utf8')
-  return [...code.matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(
-    ([, single, double]) => single ?? (double as string),
-  )
+  const written = /\bt\(\s*('(?:[^'\\]|\\.)*'|"[^"]*"|\[[^\]]*\])/g
+  return [...code.matchAll(written)].map(([, source]) => literals(source as string))
 })
+const texts = calls.map((keys) => keys[0] as string)
+const formerKeys = calls.flatMap((keys) => keys.slice(1))
+
+/** What a set of the table lists. */
+function listed(name: 'sources' | 'formerSources'): string[] {
+  const table = readFileSync(join(import.meta.dirname, 'sources.ts'), 'utf8')
+  const [, lines] = new RegExp(`const ${name}:.*?\\[\\n(.*?)\\n\\]`, 's').exec(table) ?? []
+  return literals(lines as string)
+}
 
 test('every text that is shown can be translated', () => {
   expect(texts.length).toBeGreaterThan(100)
@@ -22,11 +34,11 @@ test('every text that is shown can be translated', () => {
 })
 
 test('nothing waits to be translated that is never shown', () => {
-  const table = readFileSync(join(import.meta.dirname, 'sources.ts'), 'utf8')
-  const listed = [...table.matchAll(/^ {2}(?:'(.*)'|"(.*)"),$/gm)].map(
-    ([, single, double]) => single ?? (double as string),
-  )
+  expect(listed('sources').length).toBeGreaterThan(100)
+  expect(listed('sources').filter((text) => !texts.includes(text))).toEqual([])
+})
 
-  expect(listed.length).toBeGreaterThan(100)
-  expect(listed.filter((text) => !texts.includes(text))).toEqual([])
+test('the listed former keys are those that calls of the translation name', () => {
+  expect(formerKeys.length).toBeGreaterThan(10)
+  expect(listed('formerSources').sort()).toEqual([...new Set(formerKeys)].sort())
 })

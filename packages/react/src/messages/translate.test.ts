@@ -16,6 +16,17 @@ describe('translating', () => {
     expect(translate('Error code: {code}', { code: 7 })).toBe('7 ({other}) 7')
   })
 
+  test('accepts the keys of earlier wordings, after the key of the text itself', async () => {
+    const source = ['Password', 'Email & Password'] as const
+    const former = { 'Email & Password': 'Old' }
+
+    expect(createTranslate('en-US')(source)).toBe('Password')
+    expect(createTranslate('en-US', former)(source)).toBe('Old')
+    expect(createTranslate('en-US', former)('Password')).toBe('Password')
+    expect(createTranslate('en-US', { ...former, Password: 'New' })(source)).toBe('New')
+    expect(await findOverrideMistake(former)).toBeNull()
+  })
+
   test('takes the values of placeholders as they are', () => {
     fc.assert(
       fc.property(

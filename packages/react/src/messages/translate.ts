@@ -1,8 +1,11 @@
 import { type Messages, messagesOf } from './languages.ts'
 
-/** Turns an English source string into the text to show; `{name}` in it is filled with the value of that name. */
+/** An English text, which is its key, or that text followed by the keys of earlier wordings. */
+export type Source = string | readonly [text: string, ...formerKeys: string[]]
+
+/** Turns an English text into the text to show; `{name}` in it is filled with that value. */
 export type Translate = (
-  source: string,
+  source: Source,
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
@@ -17,12 +20,16 @@ export function createTranslate(
   const messages: Messages = messagesOf(lang)
 
   return (source, values = {}) => {
-    const text = own(overrides, source) ?? own(messages, source) ?? source
+    const keys = typeof source === 'string' ? [source] : source
+    const text = first(overrides, keys) ?? first(messages, keys) ?? (keys[0] as string)
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       String(own(values, name) ?? placeholder),
     )
   }
 }
+
+const first = (texts: Messages, keys: readonly string[]): string | undefined =>
+  keys.map((key) => own(texts, key)).find((text) => text !== undefined)
 
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined

@@ -154,7 +154,8 @@ function EmailMethods({
       label={t('Ways to sign in')}
       tabs={methods.map((id) => ({
         id,
-        label: id === 'magic-link' ? t('Email') : t('Email & Password'),
+        label:
+          id === 'magic-link' ? t(['Email code', 'Email']) : t(['Password', 'Email & Password']),
       }))}
       selected={method}
       onSelect={setChosen}

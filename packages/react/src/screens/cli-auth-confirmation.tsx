@@ -36,7 +36,13 @@ function CliAuthConfirmationContent() {
 
   const authorize = async () => {
     if (!loginCode)
-      return setState({ name: 'error', message: t('The address of this page has no login code.') })
+      return setState({
+        name: 'error',
+        message: t([
+          'The address of this page has no login code. Start again in your terminal.',
+          'The address of this page has no login code.',
+        ]),
+      })
     try {
       await app[appInternals].completeCliLogin(loginCode)
       setState({ name: 'success' })
@@ -46,9 +52,10 @@ function CliAuthConfirmationContent() {
       setState({
         name: 'error',
         message: wasRefused(error)
-          ? t(
+          ? t([
+              'This request has expired or was already used. Start again in your terminal.',
               'The request is unknown, has expired or was answered before. Start again in your terminal.',
-            )
+            ])
           : describeError(error, t),
       })
     }
@@ -91,9 +98,10 @@ function CliAuthConfirmationContent() {
             </p>
           )}
           <p className={styles.warning}>
-            {t(
+            {t([
+              'Only authorize it if you started it yourself and trust it. We never send this link to anyone.',
               'Only authorize it if you started it yourself and trust it. We never send this link to anybody.',
-            )}
+            ])}
           </p>
         </MessageCard>
       )

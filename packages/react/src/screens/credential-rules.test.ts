@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createTranslate } from '../messages/translate.ts'
 import {
   checkPasswordChange,
   checkSignIn,
@@ -8,7 +9,7 @@ import {
   passwordProblem,
 } from './credential-rules.ts'
 
-const t = (text: string) => text
+const t = createTranslate('en-US')
 
 /** A form with these fields filled in. */
 function form(fields: Record<string, string>): FormData {

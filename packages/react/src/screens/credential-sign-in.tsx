@@ -47,7 +47,7 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
         }
       />
       <SubmitButton wide busy={pending}>
-        {t('Sign In')}
+        {t(['Sign in', 'Sign In'])}
       </SubmitButton>
     </form>
   )

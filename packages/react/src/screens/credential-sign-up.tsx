@@ -64,12 +64,12 @@ export function CredentialSignUp({
           id="repeat-password"
           name="repeat-password"
           autoComplete="new-password"
-          label={t('Repeat Password')}
+          label={t(['Repeat password', 'Repeat Password'])}
           error={errors['repeat-password']}
         />
       )}
       <SubmitButton wide busy={pending}>
-        {t('Sign Up')}
+        {t(['Sign up', 'Sign Up'])}
       </SubmitButton>
     </form>
   )

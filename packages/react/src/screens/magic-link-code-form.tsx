@@ -35,9 +35,10 @@ export function MagicLinkCodeForm({ sent, onResent, onCancel }: MagicLinkCodeFor
   const code = useCodeCheck(async (typed) => {
     const result = await app.signInWithMagicLink(typed + sent.nonce)
     if (result.status === 'ok') return
-    if (KnownError.is(result.error, 'INVALID_TOTP_CODE')) return t('Invalid TOTP code')
+    if (KnownError.is(result.error, 'INVALID_TOTP_CODE'))
+      return t(["That code isn't right.", 'Invalid TOTP code'])
     setDead(DEAD.some((known) => KnownError.is(result.error, known)))
-    return t('Invalid code')
+    return t(["That code isn't right.", 'Invalid code'])
   })
 
   const resend = async () => {

@@ -26,7 +26,7 @@ export function MagicLinkEmailForm({
         onSent({ email, nonce: result.data.nonce })
       } catch (thrown) {
         if (!KnownError.is(thrown, 'SIGN_UP_NOT_ENABLED')) throw thrown
-        return { email: t('New account registration is not allowed') }
+        return { email: t(['Sign-ups are closed.', 'New account registration is not allowed']) }
       }
     },
     { validate: checkEmail },

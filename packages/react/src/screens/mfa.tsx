@@ -39,7 +39,8 @@ export function MFA({ fullPage = false, onSuccess, onCancel }: MFAProps) {
     }
     const result = await app.signInWithMfa(totp, attempt, { noRedirect: true })
     if (result.status === 'error') {
-      if (KnownError.is(result.error, 'INVALID_TOTP_CODE')) return t('Invalid TOTP code')
+      if (KnownError.is(result.error, 'INVALID_TOTP_CODE'))
+        return t(["That code isn't right.", 'Invalid TOTP code'])
       setOver(true)
       return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
         ? t('This sign-in took too long. Please sign in again.')

@@ -36,7 +36,9 @@ export function PasskeyButton({ type }: PasskeyButtonProps) {
           <Glyph shape={keyGlyph} />
         </span>
         <span className={styles.label}>
-          {type === 'sign-in' ? t('Sign in with Passkey') : t('Sign up with Passkey')}
+          {type === 'sign-in'
+            ? t(['Sign in with a passkey', 'Sign in with Passkey'])
+            : t(['Sign up with a passkey', 'Sign up with Passkey'])}
         </span>
       </ActionButton>
       {problem && <Notice>{problem}</Notice>}

@@ -39,7 +39,7 @@ export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMess
         <MessageCard
           {...home}
           fullPage={fullPage}
-          title={t('Sign up for new users is not enabled at the moment.')}
+          title={t(['Sign-ups are closed.', 'Sign up for new users is not enabled at the moment.'])}
           secondaryButtonText={t('Sign in')}
           secondaryAction={toSignIn}
         />
@@ -48,9 +48,10 @@ export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMess
       return (
         <MessageCard {...home} fullPage={fullPage} title={t('Email sent!')}>
           <p>
-            {t(
+            {t([
+              "If an account uses this email, we sent a message to your inbox. If you don't see it, check your spam folder.",
               'If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your spam folder.',
-            )}
+            ])}
           </p>
         </MessageCard>
       )

@@ -25,7 +25,7 @@ export function SignOut({ fullPage = false }: { fullPage?: boolean }) {
   return (
     <MessageCard
       fullPage={fullPage}
-      title={t('You could not be signed out')}
+      title={t(["Couldn't sign you out", 'You could not be signed out'])}
       primaryButtonText={t('Try again')}
       primaryAction={() => user.signOut()}
     >

@@ -33,7 +33,7 @@ export function AuthenticatorForm({
   const address = totpUri({ issuer, account, secret })
   const picture = useQrCode(address)
   const code = useCodeCheck(async (digits) => {
-    if (!isTotp(digits, secret, Date.now())) return t('Incorrect code')
+    if (!isTotp(digits, secret, Date.now())) return t(["That code isn't right.", 'Incorrect code'])
     await onVerified(secret)
     return undefined
   })
@@ -57,7 +57,7 @@ export function AuthenticatorForm({
       </div>
       <div className={styles.steps}>
         <p className={styles.text}>
-          {t('Scan the picture with your authenticator app, or type this key into it:')}
+          {t('Scan the QR code with your authenticator app, or enter this key:')}
         </p>
         <p className={styles.phone}>
           <Link href={address}>{t('Open the app on this device')}</Link>
@@ -69,7 +69,7 @@ export function AuthenticatorForm({
           <CopyButton text={typed} label={t('Copy key')} copiedLabel={t('Copied')} />
         </div>
         <CodeField
-          label={t('Then enter the code that the app shows')}
+          label={t('Enter the code from the app')}
           alphabet="digits"
           value={code.value}
           onChange={code.change}

@@ -51,7 +51,7 @@ export function EmailsSection({ user, channels }: EmailsSectionProps) {
   return (
     <Section
       title={t('Emails')}
-      description={t('Where you get mail, and what you sign in with.')}
+      description={t('Where you receive email, and what you sign in with.')}
       controls="below"
     >
       {sorted.length > 0 && (

@@ -83,7 +83,7 @@ export function ImageCropper({ image, onSave, onError, onCancel }: ImageCropperP
         height={CANVAS_PX}
         role="img"
         tabIndex={0}
-        aria-label={t('The part of the picture that is kept. The arrow keys move the picture.')}
+        aria-label={t('Crop area. Use the arrow keys to move the picture.')}
         onPointerDown={hold}
         onPointerMove={drag}
         onKeyDown={push}

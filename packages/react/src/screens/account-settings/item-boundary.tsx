@@ -36,7 +36,7 @@ function FailedItem({ error, onRetry }: { error: unknown; onRetry: () => Promise
       <Notice>
         {isTellable(error)
           ? describeError(error, t)
-          : t('Something went wrong on the way. Try again in a moment.')}
+          : t('Something went wrong. Try again in a moment.')}
       </Notice>
       <div>
         <ActionButton

@@ -16,7 +16,7 @@ export function LeaveTeamSection({ user, team }: { user: CurrentUser; team: Team
   return (
     <Section
       title={t('Leave team')}
-      description={t('To come back you need a new invitation.')}
+      description={t('You need a new invitation to rejoin.')}
       open={asking}
     >
       {asking ? (

@@ -30,7 +30,7 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
   return (
     <Section
       title={t('Email code')}
-      description={t('Sign in with a code or a link that we mail to you.')}
+      description={t('Sign in with a code or link that we email you.')}
       open={asking || problem !== undefined}
     >
       {problem && <Notice>{problem}</Notice>}
@@ -60,7 +60,7 @@ export function MagicLinkSection({ user, mayAdd }: MagicLinkSectionProps) {
       )}
       {user.otpAuthEnabled && !isOnlyWay && asking && (
         <Confirmation
-          question={t('Sign in without mailed codes and links from now on?')}
+          question={t('Turn off sign-in with email codes and links?')}
           confirmLabel={t('Disable email codes')}
           onConfirm={() => confirmed(() => user.update({ otpAuthEnabled: false }))}
           onClose={() => setAsking(false)}

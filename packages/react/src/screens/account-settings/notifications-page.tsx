@@ -12,7 +12,7 @@ export function NotificationsPage({ user }: { user: CurrentUser }) {
   const categories = user.useNotificationCategories()
   return (
     <Section
-      title={t('Emails you want')}
+      title={t(['Email preferences', 'Emails you want'])}
       description={t('Choose what we may send to your inbox.')}
       controls="below"
     >
@@ -53,7 +53,10 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
         description={
           category.canDisable
             ? undefined
-            : t('Cannot be switched off, as your account depends on it.')
+            : t([
+                "You need these emails, so they can't be turned off.",
+                'Cannot be switched off, as your account depends on it.',
+              ])
         }
         checked={wanted ?? category.enabled}
         onChange={change}

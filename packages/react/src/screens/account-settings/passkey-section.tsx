@@ -42,7 +42,7 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
   return (
     <Section
       title={t('Passkey')}
-      description={t('Sign in with your fingerprint, your face or the lock of your screen.')}
+      description={t('Lets you sign in with your fingerprint, face or screen lock.')}
       open={asking || problem !== undefined}
     >
       {problem && <Notice>{problem}</Notice>}
@@ -69,9 +69,7 @@ export function PasskeySection({ user, mayAdd }: PasskeySectionProps) {
       )}
       {user.passkeyAuthEnabled && !isOnlyWay && asking && (
         <Confirmation
-          question={t(
-            'Sign in without a passkey from now on? Your device may keep it until you delete it there.',
-          )}
+          question={t('Remove your passkey? Your device may keep it until you delete it there.')}
           confirmLabel={t('Remove passkey')}
           onConfirm={() => confirmed(() => user.update({ passkeyAuthEnabled: false }))}
           onClose={() => setAsking(false)}

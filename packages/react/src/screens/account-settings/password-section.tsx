@@ -29,8 +29,11 @@ export function PasswordSection({ user, signInEmail }: PasswordSectionProps) {
       title={t('Password')}
       description={
         user.hasPassword
-          ? t('Other devices are signed out when it changes.')
-          : t('One more way to sign in.')
+          ? t([
+              'Other devices are signed out when you change it.',
+              'Other devices are signed out when it changes.',
+            ])
+          : t(['Another way to sign in.', 'One more way to sign in.'])
       }
       open={state !== 'idle'}
     >

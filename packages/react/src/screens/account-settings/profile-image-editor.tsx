@@ -51,14 +51,22 @@ export function ProfileImageEditor({
     try {
       toggle(await createImageBitmap(file))
     } catch {
-      setProblem(t('This file cannot be opened as an image.'))
+      setProblem(
+        t([
+          "Couldn't open this file as an image. Choose another file.",
+          'This file cannot be opened as an image.',
+        ]),
+      )
     }
   }
 
   const save = async (source: ImageBitmap, crop: Parameters<typeof encodeCrop>[1]) => {
     setProblem(undefined)
     const dataUrl = encode(source, crop)
-    if (dataUrl === null) return setProblem(t('The picture could not be cropped.'))
+    if (dataUrl === null)
+      return setProblem(
+        t(["Couldn't crop the picture. Try another one.", 'The picture could not be cropped.']),
+      )
     await onSave(dataUrl)
     toggle(undefined)
   }

@@ -28,7 +28,10 @@ export function ProfilePage({ user }: { user: CurrentUser }) {
       </div>
       <EditableText
         title={t('Name')}
-        description={t('How you appear to others. It is not used to sign in.')}
+        description={t([
+          'How others see you. Not used to sign in.',
+          'How you appear to others. It is not used to sign in.',
+        ])}
         editLabel={t('Edit name')}
         value={user.displayName}
         maxLength={DISPLAY_NAME_MAX_LENGTH}

@@ -202,7 +202,7 @@ function CodeStep({
     if (result.status === 'error')
       return KnownError.is(result.error, 'VERIFICATION_CODE_EXPIRED')
         ? t('This code can no longer be used.')
-        : t('Incorrect code')
+        : t(["That code isn't right.", 'Incorrect code'])
     onConfirmed()
     return undefined
   })

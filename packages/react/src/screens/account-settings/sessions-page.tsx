@@ -77,7 +77,7 @@ function Sessions({ user, sessions, drop, readAgain }: SessionsProps) {
       {others.length > 0 &&
         (asking ? (
           <Confirmation
-            question={t('Sign out everywhere but here?')}
+            question={t(['Sign out of all other sessions?', 'Sign out everywhere but here?'])}
             confirmLabel={t('Revoke all other sessions')}
             onConfirm={() => revoke(others)}
             onClose={() => setAsking(false)}

@@ -62,7 +62,7 @@ function DeletionSection({ onDelete }: { onDelete: () => Promise<void> }) {
   return (
     <Section
       title={t('Delete account')}
-      description={t('Your account and everything in it, for good.')}
+      description={t('Permanently deletes your account and everything in it.')}
       controls="below"
     >
       <details className={styles.danger}>
@@ -78,7 +78,7 @@ function DeletionSection({ onDelete }: { onDelete: () => Promise<void> }) {
               question={t(
                 'This deletes your profile, your ways to sign in and your memberships in teams. It cannot be undone. Are you sure?',
               )}
-              confirmLabel={t('Delete for good')}
+              confirmLabel={t(['Delete permanently', 'Delete for good'])}
               onConfirm={onDelete}
               onClose={() => setAsking(false)}
             />

@@ -39,7 +39,7 @@ export function TeamInvitationsSection({ team, mayList, mayRevoke }: TeamInvitat
   return (
     <Section
       title={t('Invite a member')}
-      description={t('We mail them a link to join this team.')}
+      description={t("We'll email them a link to join this team.")}
       controls="below"
     >
       <div ref={place}>

@@ -28,7 +28,7 @@ export function TeamPage({ user, team }: { user: CurrentUser; team: Team }) {
           <TeamPictureSection team={team} />
           <EditableText
             title={t('Team name')}
-            description={t('What everybody sees.')}
+            description={t('Shown to everyone in the team.')}
             editLabel={t('Edit team name')}
             value={team.displayName}
             autoComplete="off"

@@ -12,7 +12,7 @@ export function TeamPictureSection({ team }: { team: Team }) {
   return (
     <Section
       title={t('Team picture')}
-      description={t('Shown beside the name of the team.')}
+      description={t('Shown next to the team name.')}
       controls={cropping ? 'below' : 'beside'}
       open={cropping}
     >

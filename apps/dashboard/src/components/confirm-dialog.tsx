@@ -2,7 +2,7 @@ import { Button, CheckField, Dialog, DialogActions, Field, Notice } from '@latch
 import { type ReactNode, useState } from 'react'
 import { t } from '../text.ts'
 import styles from './confirm-dialog.module.css'
-import { describe } from './describe.ts'
+import { useAction } from './use-action.ts'
 
 export interface ConfirmDialogProps {
   title: string
@@ -38,23 +38,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const [agreed, setAgreed] = useState(false)
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, run } = useAction()
   const ready =
     !waiting &&
     (understood === undefined || agreed) &&
     (typed === undefined || name.trim() === typed.trim())
 
   const confirm = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await action()
-      onClose()
-    } catch (error) {
-      setProblem(describe(error))
-      setBusy(false)
-    }
+    if (await run(action)) onClose()
   }
 
   return (

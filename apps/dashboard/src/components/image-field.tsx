@@ -11,9 +11,9 @@ import {
 } from '@latchkey/ui'
 import { useRef, useState } from 'react'
 import { t } from '../text.ts'
-import { describe } from './describe.ts'
 import styles from './image-field.module.css'
 import { IMAGE_TYPES, shrinkImage } from './shrink-image.ts'
+import { useAction } from './use-action.ts'
 import { useForm } from './use-form.ts'
 
 export interface ImageFieldProps {
@@ -31,21 +31,10 @@ export interface ImageFieldProps {
 /** A picture that is uploaded (made small in the browser), named by its address, or taken away. */
 export function ImageField({ label, name, value, onChange, size = 48 }: ImageFieldProps) {
   const file = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, run } = useAction()
   const [asking, setAsking] = useState(false)
 
-  const change = async (next: string | null) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onChange(next)
-    } catch (error) {
-      setProblem(describe(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const change = (next: string | null) => run(async () => onChange(next))
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
     const url = await shrinkImage(chosen).catch(() => null)

@@ -1,8 +1,8 @@
 import { Button, closeGlyph, Glyph, pencilGlyph, tickGlyph, VisuallyHidden } from '@latchkey/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../text.ts'
-import { describe } from './describe.ts'
 import styles from './inline-edit.module.css'
+import { useAction } from './use-action.ts'
 
 export interface InlineEditProps {
   /** Names the value, such as 'Name'. */
@@ -32,8 +32,7 @@ export function InlineEdit({
   const [text, setText] = useState<string | null>(null)
   // What stood there when the editing began: whoever changes nothing must not take back what somebody else changed meanwhile.
   const [from, setFrom] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, run } = useAction()
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -64,17 +63,9 @@ export function InlineEdit({
     const mistake = validate?.(text.trim())
     setProblem(mistake)
     if (mistake) return
-    setBusy(true)
-    try {
-      await onSave(text.trim())
-      end()
-    } catch (error) {
-      setProblem(describe(error))
-      // It was disabled while busy and has lost the focus.
-      requestAnimationFrame(() => input.current?.focus())
-    } finally {
-      setBusy(false)
-    }
+    if (await run(async () => onSave(text.trim()))) return end()
+    // It was disabled while busy and has lost the focus.
+    requestAnimationFrame(() => input.current?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and Escape belong to the input method while it is at work.

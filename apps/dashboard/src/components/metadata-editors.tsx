@@ -1,12 +1,12 @@
 import { Button, Notice } from '@latchkey/ui'
 import { useEffect, useState } from 'react'
 import { t } from '../text.ts'
-import { describe } from './describe.ts'
 import { JsonField } from './json-field.tsx'
 import { formatJson, isSameJson, readJson } from './json-text.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import styles from './metadata-editors.module.css'
 import { Panel, Panels } from './panel.tsx'
+import { useAction } from './use-action.ts'
 
 /** What an app has noted about a user or a team, by who may see it. */
 export interface Metadata {
@@ -88,8 +88,7 @@ interface EditorProps {
 function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
   const [base, setBase] = useState(value)
   const [text, setText] = useState(() => formatJson(value))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, setProblem, run } = useAction()
   const reading = readJson(text)
   const isDirty = reading.mistake !== undefined || !isSameJson(reading.value, base)
   const changedElsewhere = !isSameJson(value, base)
@@ -110,17 +109,11 @@ function MetadataEditor({ name, hint, value, onSave, onDirty }: EditorProps) {
   }
   const save = async () => {
     if (reading.mistake) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await run(async () => {
       if (!(await onSave(reading.value))) return
       setBase(reading.value)
       setText(formatJson(reading.value))
-    } catch (error) {
-      setProblem(describe(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { Time } from '../../components/time.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { t } from '../../text.ts'
 import { findCode, findLink } from './findings.ts'
 import { MailFrame } from './mail-frame.tsx'
@@ -62,13 +63,7 @@ function MailHead({
   untitled: boolean
   onDelete: () => Promise<void>
 }) {
-  const [busy, setBusy] = useState(false)
-
-  const remove = async () => {
-    setBusy(true)
-    await onDelete()
-    setBusy(false)
-  }
+  const { busy, run } = useAction({ failure: 'toast' })
 
   return (
     <header className={styles.head}>
@@ -90,7 +85,7 @@ function MailHead({
         busy={busy}
         aria-label={t('Delete email')}
         title={t('Delete email')}
-        onClick={remove}
+        onClick={() => void run(onDelete)}
       >
         <Glyph shape={trashGlyph} />
       </Button>

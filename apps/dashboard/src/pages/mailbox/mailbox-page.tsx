@@ -44,12 +44,7 @@ export function MailboxPage() {
   const deleteMail = async (id: string) => {
     const at = mails?.findIndex((mail) => mail.id === id) ?? -1
     const neighbour = mails?.[at + 1] ?? mails?.[at - 1]
-    try {
-      await removeMail(id)
-    } catch (problem) {
-      toasts.show({ tone: 'danger', text: describe(problem) })
-      return
-    }
+    await removeMail(id)
     await navigate({ search: {}, replace: true, resetScroll: false })
     setFocusId(neighbour?.id ?? null)
     if (!neighbour) focusTitle()

@@ -1,7 +1,7 @@
 import type { NewKeySet } from '@latchkey/react'
-import { ActionButton } from '@latchkey/ui'
+import { Button } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
-import { describe } from '../../components/describe.ts'
+import { useAction } from '../../components/use-action.ts'
 import { useDashboard } from '../../dashboard.ts'
 import { ofProject, projectKeys } from '../../data/queries.ts'
 import { useAdmin } from '../../data/use-project.ts'
@@ -11,7 +11,8 @@ import { createKeySet } from '../keys/create-key-set.ts'
 /** Makes the keys an app needs; the first ones are the next thing to do, further ones are not. */
 export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void }) {
   const admin = useAdmin()
-  const { queries, toasts } = useDashboard()
+  const { queries } = useDashboard()
+  const { busy, run } = useAction({ failure: 'toast' })
   const { data: keySets } = useQuery(ofProject.keySets(admin))
   const hasKeys = keySets?.some((set) => set.isValid()) ?? true
 
@@ -29,14 +30,14 @@ export function FirstKeys({ onCreated }: { onCreated: (keys: NewKeySet) => void 
   }
 
   return (
-    <ActionButton
+    <Button
       size="small"
       variant={hasKeys ? 'secondary' : 'primary'}
-      action={create}
-      onError={(error) => toasts.show({ tone: 'danger', text: describe(error) })}
+      busy={busy}
+      onClick={() => void run(create)}
       busyLabel={t('Please wait…')}
     >
       {hasKeys ? t('Create more keys') : t('Create keys')}
-    </ActionButton>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, Glyph, Notice, tickGlyph } from '@latchkey/ui'
-import { useMemo, useState } from 'react'
-import { describe } from '../../components/describe.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../components/use-action.ts'
 import { userName } from '../../components/user-line.tsx'
 import { UserSearch } from '../../components/user-search.tsx'
 import type { Member, Team } from '../../data/teams.ts'
@@ -19,21 +19,10 @@ export interface AddMembersDialogProps {
 /** Finds users and adds them to a team, as many as one likes. */
 export function AddMembersDialog({ team, members, onClose }: AddMembersDialogProps) {
   const { addMember } = useTeamWrites()
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
-  const [problem, setProblem] = useState<string>()
+  const { problem, isBusyWith, run } = useAction()
   const inTeam = useMemo(() => new Set(members?.map(({ user_id }) => user_id)), [members])
 
-  const add = async (userId: string) => {
-    setPending((before) => new Set(before).add(userId))
-    setProblem(undefined)
-    try {
-      await addMember(team.id, userId)
-    } catch (error) {
-      setProblem(describe(error))
-    } finally {
-      setPending((before) => new Set([...before].filter((id) => id !== userId)))
-    }
-  }
+  const add = (userId: string) => run(() => addMember(team.id, userId), { id: userId })
 
   return (
     <Dialog
@@ -57,7 +46,7 @@ export function AddMembersDialog({ team, members, onClose }: AddMembersDialogPro
               size="small"
               aria-label={t('Add {name}', { name: userName(user) })}
               disabled={members === undefined}
-              busy={pending.has(user.id)}
+              busy={isBusyWith(user.id)}
               busyLabel={t('Please wait…')}
               onClick={() => void add(user.id)}
             >

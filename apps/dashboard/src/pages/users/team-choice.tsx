@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import picking from '../../components/pick-list.module.css'
 import { ProblemCard } from '../../components/problem-card.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { ofTeams, type Team } from '../../data/teams.ts'
 import { useAdmin } from '../../data/use-project.ts'
 import { t } from '../../text.ts'
@@ -35,20 +36,13 @@ export function TeamChoice({
 }: TeamChoiceProps) {
   const { data: teams, error, refetch } = useQuery(ofTeams.list(useAdmin()))
   const [query, setQuery] = useState('')
-  const [busyId, setBusyId] = useState<string>()
+  const { busy, isBusyWith, run } = useAction({ failure: 'toast' })
   const wanted = useDeferredValue(query.trim().toLowerCase())
   const matching = teams?.filter(
     ({ id, display_name }) => display_name.toLowerCase().includes(wanted) || id === wanted,
   )
 
-  const choose = async (team: Team) => {
-    setBusyId(team.id)
-    try {
-      await onChoose(team)
-    } finally {
-      setBusyId(undefined)
-    }
-  }
+  const choose = (team: Team) => run(async () => onChoose(team), { id: team.id })
 
   return (
     <Dialog title={title} description={description} closeLabel={t('Close')} onClose={onClose}>
@@ -77,8 +71,8 @@ export function TeamChoice({
                           action: actionLabel,
                           name: nameOfTeam(team),
                         })}
-                        busy={busyId === team.id}
-                        disabled={busyId !== undefined}
+                        busy={isBusyWith(team.id)}
+                        disabled={busy}
                         onClick={() => void choose(team)}
                       >
                         {actionLabel}

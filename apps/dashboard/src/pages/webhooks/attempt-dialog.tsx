@@ -12,9 +12,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Copyable } from '../../components/copyable.tsx'
-import { describe } from '../../components/describe.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { usePortal } from '../../data/webhook-portal.ts'
 import {
   LIVE_EVERY_MS,
@@ -52,16 +52,10 @@ export function AttemptDialog({ endpoint, attemptId, messageId, onClose }: Attem
     ...webhooks.destination(portal, endpoint.id, messageId),
     refetchInterval: ({ state }) => (state.data === null ? false : LIVE_EVERY_MS),
   })
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy: sending, problem, run } = useAction()
   const attempt = tries.data?.find(({ id }) => id === attemptId)
 
-  const sendAgain = async () => {
-    setSending(true)
-    setProblem(undefined)
-    await resend(endpoint.id, messageId).catch((error) => setProblem(describe(error)))
-    setSending(false)
-  }
+  const sendAgain = () => run(() => resend(endpoint.id, messageId))
 
   return (
     <Dialog

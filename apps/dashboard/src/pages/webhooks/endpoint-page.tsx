@@ -12,13 +12,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describe } from '../../components/describe.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ButtonLink, Link } from '../../components/link.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel, Panels } from '../../components/panel.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
-import { useDashboard } from '../../dashboard.ts'
+import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/use-project.ts'
 import { usePortal } from '../../data/webhook-portal.ts'
 import { LIVE_EVERY_MS, type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
@@ -94,7 +93,7 @@ type Open = 'edit' | 'pause' | 'delete' | 'test' | null
 function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const portal = usePortal()
   const project = useProject()
-  const { toasts } = useDashboard()
+  const { run } = useAction({ failure: 'toast' })
   const { change, offers } = useWebhookWrites()
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks/$endpointId' })
   const { attempt, message } = useSearch({
@@ -108,10 +107,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const close = () => setOpen(null)
   const { projectId } = portal.admin
 
-  const resume = () =>
-    change(endpoint.id, { disabled: false }, t('Endpoint active')).catch((problem) =>
-      toasts.show({ tone: 'danger', text: describe(problem) }),
-    )
+  const resume = () => run(() => change(endpoint.id, { disabled: false }, t('Endpoint active')))
 
   return (
     <Page

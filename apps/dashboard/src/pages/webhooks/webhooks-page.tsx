@@ -13,10 +13,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describe } from '../../components/describe.ts'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
-import { useDashboard } from '../../dashboard.ts'
+import { useAction } from '../../components/use-action.ts'
 import { useProject } from '../../data/use-project.ts'
 import { usePortal } from '../../data/webhook-portal.ts'
 import { type WebhookEndpoint, webhooks } from '../../data/webhooks.ts'
@@ -46,7 +45,7 @@ interface RowActions {
 export function WebhooksPage() {
   const portal = usePortal()
   const project = useProject()
-  const { toasts } = useDashboard()
+  const { run } = useAction({ failure: 'toast' })
   const { change } = useWebhookWrites()
   const { dialog } = useSearch({ from: '/signed-in/projects/$projectId/webhooks' })
   const navigate = useNavigate({ from: '/projects/$projectId/webhooks' })
@@ -63,9 +62,7 @@ export function WebhooksPage() {
       search: {},
     })
   const resume = ({ id }: WebhookEndpoint) =>
-    change(id, { disabled: false }, t('Endpoint active')).catch((problem) =>
-      toasts.show({ tone: 'danger', text: describe(problem) }),
-    )
+    run(() => change(id, { disabled: false }, t('Endpoint active')))
 
   return (
     <Page

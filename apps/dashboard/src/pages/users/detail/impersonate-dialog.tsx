@@ -1,8 +1,7 @@
 import { Button, CodeBlock, Dialog, DialogActions, Notice, SelectField } from '@latchkey/ui'
 import { useState } from 'react'
-import { describe } from '../../../components/describe.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { useForm } from '../../../components/use-form.ts'
-import { useDashboard } from '../../../dashboard.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import type { User } from '../../../data/users.ts'
@@ -92,20 +91,10 @@ function Lifetime({
 function Script({ user, begun, onClose }: { user: User; begun: Begun; onClose: () => void }) {
   const { projectId } = useAdmin()
   const { endSession } = useUserWrites()
-  const { toasts } = useDashboard()
-  const [ending, setEnding] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy: ending, problem, run } = useAction()
 
   const end = async (sessionId: string) => {
-    setEnding(true)
-    try {
-      await endSession(user.id, sessionId)
-      toasts.show({ tone: 'success', text: t('Session ended') })
-      onClose()
-    } catch (error) {
-      setProblem(describe(error))
-      setEnding(false)
-    }
+    if (await run(() => endSession(user.id, sessionId), { done: t('Session ended') })) onClose()
   }
 
   return (

@@ -1,9 +1,8 @@
 import { Button, Switch } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describe } from '../../../components/describe.ts'
 import { Panel, SettingList } from '../../../components/panel.tsx'
-import { useDashboard } from '../../../dashboard.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
 import { type NotificationPreference, ofUsers, type User } from '../../../data/users.ts'
@@ -40,7 +39,7 @@ export function Notifications({ user }: { user: User }) {
 
 function Category({ user, preference }: { user: User; preference: NotificationPreference }) {
   const { setNotification } = useUserWrites()
-  const { toasts } = useDashboard()
+  const { run } = useAction({ failure: 'toast' })
   const [unlocked, setUnlocked] = useState(false)
   // What was chosen shows at once, and goes back if it could not be written.
   const [chosen, setChosen] = useState<boolean>()
@@ -48,13 +47,8 @@ function Category({ user, preference }: { user: User; preference: NotificationPr
 
   const set = async (enabled: boolean) => {
     setChosen(enabled)
-    try {
-      await setNotification(user.id, preference.notification_category_id, enabled)
-    } catch (error) {
-      toasts.show({ tone: 'danger', text: describe(error) })
-    } finally {
-      setChosen(undefined)
-    }
+    await run(() => setNotification(user.id, preference.notification_category_id, enabled))
+    setChosen(undefined)
   }
 
   return (

@@ -1,12 +1,11 @@
 import { Button, EmptyState, Glyph, Notice, shieldGlyph } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describe } from '../../../components/describe.ts'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { ButtonLink } from '../../../components/link.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { PermissionTree } from '../../../components/permission-tree.tsx'
-import { useDashboard } from '../../../dashboard.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { permissionDefinitions } from '../../../data/permissions.ts'
 import { unlessDone } from '../../../data/unless-done.ts'
 import { useAdmin } from '../../../data/use-project.ts'
@@ -74,32 +73,21 @@ interface GrantsProps {
 
 function Grants({ user, held, definitions }: GrantsProps) {
   const { grant: grantOne, revoke: revokeOne } = useUserWrites()
-  const { toasts } = useDashboard()
+  const { busy, problem, run } = useAction()
   // What was held when the first box was ticked: what others do meanwhile is neither undone nor done twice.
   const [draft, setDraft] = useState<{
     readonly from: readonly string[]
     readonly to: readonly string[]
   }>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const { grant, revoke } = permissionChanges(draft?.from ?? [], draft?.to ?? [])
   const isDirty = grant.length + revoke.length > 0
 
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      for (const id of grant) await grantOne(user.id, id)
-      for (const id of revoke)
-        await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
-      setDraft(undefined)
-      toasts.show({ tone: 'success', text: t('Permissions saved') })
-    } catch (error) {
-      setProblem(describe(error))
-    } finally {
-      setBusy(false)
-    }
+  const write = async () => {
+    for (const id of grant) await grantOne(user.id, id)
+    for (const id of revoke) await unlessDone('PERMISSION_NOT_FOUND', () => revokeOne(user.id, id))
+    setDraft(undefined)
   }
+  const save = () => run(write, { done: t('Permissions saved') })
 
   return (
     <>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Copyable } from '../../../components/copyable.tsx'
-import { describe } from '../../../components/describe.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { ImageField } from '../../../components/image-field.tsx'
 import { InlineEdit } from '../../../components/inline-edit.tsx'
@@ -11,7 +10,7 @@ import { LastActive } from '../../../components/last-active.tsx'
 import { Link } from '../../../components/link.tsx'
 import { Panel, Panels } from '../../../components/panel.tsx'
 import { Time } from '../../../components/time.tsx'
-import { useDashboard } from '../../../dashboard.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { lastActiveOf } from '../../../data/last-active.ts'
 import { useAdmin } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
@@ -140,21 +139,11 @@ function Moment({ millis }: { millis: number }) {
 /** One of the user's own teams, or none. Chosen at once. */
 function SelectedTeam({ user }: { user: User }) {
   const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const { busy, run } = useAction({ failure: 'toast' })
   const { data: teams } = useQuery(ofUsers.teams(useAdmin(), user.id))
-  const [busy, setBusy] = useState(false)
   const known = teams ?? (user.selected_team ? [user.selected_team] : [])
 
-  const select = async (id: string) => {
-    setBusy(true)
-    try {
-      await change(user.id, { selected_team_id: id || null })
-    } catch (error) {
-      toasts.show({ tone: 'danger', text: describe(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const select = (id: string) => run(() => change(user.id, { selected_team_id: id || null }))
 
   return (
     <span className={styles.select}>

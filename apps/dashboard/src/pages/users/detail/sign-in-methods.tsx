@@ -1,8 +1,8 @@
 import { Badge, Button, Switch } from '@latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { describe } from '../../../components/describe.ts'
 import { Panel, SettingList } from '../../../components/panel.tsx'
+import { useAction } from '../../../components/use-action.ts'
 import { useDashboard } from '../../../dashboard.ts'
 import { useProject } from '../../../data/use-project.ts'
 import { useUserWrites } from '../../../data/use-user-writes.ts'
@@ -130,18 +130,13 @@ function whyNoFirstPassword(user: User, isOffered: boolean): string | undefined 
 
 function EmailCode({ user, isOffered }: { user: User; isOffered: boolean }) {
   const { change } = useUserWrites()
-  const { toasts } = useDashboard()
+  const { run } = useAction({ failure: 'toast' })
   const [chosen, setChosen] = useState<boolean>()
 
   const set = async (on: boolean) => {
     setChosen(on)
-    try {
-      await change(user.id, { otp_auth_enabled: on })
-    } catch (error) {
-      toasts.show({ tone: 'danger', text: describe(error) })
-    } finally {
-      setChosen(undefined)
-    }
+    await run(() => change(user.id, { otp_auth_enabled: on }))
+    setChosen(undefined)
   }
 
   return (

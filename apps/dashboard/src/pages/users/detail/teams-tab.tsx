@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { describe } from '../../../components/describe.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { ProblemCard } from '../../../components/problem-card.tsx'
 import { Time } from '../../../components/time.tsx'
@@ -46,12 +45,8 @@ export function TeamsTab({ user }: { user: User }) {
   const close = () => setAsked(undefined)
 
   const add = async (team: Team) => {
-    try {
-      await addToTeam(user.id, team.id)
-      toasts.show({ tone: 'success', text: t('Added to {name}', { name: nameOfTeam(team) }) })
-    } catch (problem) {
-      toasts.show({ tone: 'danger', text: describe(problem) })
-    }
+    await addToTeam(user.id, team.id)
+    toasts.show({ tone: 'success', text: t('Added to {name}', { name: nameOfTeam(team) }) })
   }
 
   return (

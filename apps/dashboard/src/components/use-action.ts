@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useDashboard } from '../dashboard.ts'
+import { describe } from './describe.ts'
+
+export interface ActionOptions {
+  /** Where a failure shows: in `problem`, or in a toast if the page has no place for it. */
+  failure?: 'problem' | 'toast'
+}
+
+export interface RunOptions {
+  /** What the write is about, where several may run at once; see `isBusyWith`. */
+  id?: string
+  /** The text of a toast after success. */
+  done?: string
+}
+
+/** One write, or several of one kind, of a component. */
+export interface Action {
+  readonly busy: boolean
+  isBusyWith(id: string): boolean
+  /** Why the last write failed, until the next one starts. */
+  readonly problem: string | undefined
+  setProblem(problem: string | undefined): void
+  /** Does the work and reports how it ended. Resolves to whether it succeeded, and never rejects. */
+  run(work: () => Promise<unknown>, options?: RunOptions): Promise<boolean>
+}
+
+/** The state of a write that is not a form: busy, its problem, and a toast when it is done. */
+export function useAction({ failure = 'problem' }: ActionOptions = {}): Action {
+  const { toasts } = useDashboard()
+  const [pending, setPending] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string>()
+
+  return {
+    busy: pending.length > 0,
+    isBusyWith: (id) => pending.includes(id),
+    problem,
+    setProblem,
+    async run(work, { id = '', done } = {}) {
+      setPending((ids) => [...ids, id])
+      setProblem(undefined)
+      try {
+        await work()
+        if (done) toasts.show({ tone: 'success', text: done })
+        return true
+      } catch (error) {
+        if (failure === 'toast') toasts.show({ tone: 'danger', text: describe(error) })
+        else setProblem(describe(error))
+        return false
+      } finally {
+        setPending((ids) => ids.toSpliced(ids.indexOf(id), 1))
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { Badge, Button, CheckField, Glyph, Icon, lockGlyph, VisuallyHidden } from '@latchkey/ui'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { t } from '../text.ts'
+import { SearchField } from './list/search-field.tsx'
 import {
   containmentOf,
   expand,
@@ -9,7 +10,6 @@ import {
   reachedThrough,
 } from './permission-graph.ts'
 import styles from './permission-tree.module.css'
-import { SearchField } from './search-field.tsx'
 
 export interface PermissionTreeProps {
   /** What there is to choose from, in the order to show it. */

@@ -10,9 +10,9 @@ import {
 } from '@latchkey/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { SearchField } from '../../components/list/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { ProblemCard } from '../../components/problem-card.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import {
   isSystemPermission,
   type PermissionScope,

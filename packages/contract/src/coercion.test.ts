@@ -132,7 +132,7 @@ describe('objects, arrays and free-form values', () => {
     })
   })
 
-  test('null stands only where it is allowed', () => {
+  test('null is accepted only where it is allowed', () => {
     expect(read(z.string().nullable(), null).data).toBeNull()
     expect(accepts(z.string().optional(), null)).toBe(false)
     expect(accepts(z.number().optional(), null)).toBe(false)
@@ -147,7 +147,7 @@ describe('objects, arrays and free-form values', () => {
     )
   })
 
-  test('what already fits is not changed, whatever it is', () => {
+  test('valid values are not changed', () => {
     const schema = z.strictObject({
       text: z.string(),
       number: z.number(),
@@ -170,7 +170,7 @@ describe('objects, arrays and free-form values', () => {
     )
   })
 
-  test('anything at all is answered by yes or no, and coercing twice is coercing once', () => {
+  test('accepts or rejects any value, and coercing twice changes nothing', () => {
     const schema = z.strictObject({
       text: z.string().optional(),
       number: z.number().optional(),

@@ -215,7 +215,7 @@ describe('a project', () => {
     ])
   })
 
-  test('tells what stands between it and production mode, without a request', async () => {
+  test('lists the issues that block production mode, without a request', async () => {
     const config = {
       allow_localhost: true,
       domains: [{ domain: 'http://a.test', handler_path: '/' }],
@@ -263,7 +263,7 @@ describe('a project', () => {
 })
 
 describe('key sets', () => {
-  test('tell why they are no longer good: expiry is asked first', async () => {
+  test('return why they are invalid, expiry first', async () => {
     const at = (more: object) => ({
       id: 'k',
       description: 'd',
@@ -414,7 +414,7 @@ describe('users', () => {
     ])
   })
 
-  test('hand out nothing that only servers may know as what clients see', async () => {
+  test('contain nothing server-only in their client view', async () => {
     const { app } = setUp(keys, () => json(serverUser))
 
     const user = await app.getUser('a/b')
@@ -472,7 +472,7 @@ describe('the mailbox', () => {
     ])
   })
 
-  test('gives a mail with what it says', async () => {
+  test('returns an email with its content', async () => {
     const { app, wire } = setUp(keys, () =>
       json({ ...inList, is_seen: true, text: 'Hi', html: '<p>Hi</p>' }),
     )
@@ -485,7 +485,7 @@ describe('the mailbox', () => {
     expect(wire.lines).toEqual(['GET /internal/mailbox/m%2F1'])
   })
 
-  test('loses one mail, or all of them', async () => {
+  test('deletes one email, or all of them', async () => {
     const { app, wire } = setUp(keys, () => json({ success: true }))
 
     await app.deleteMailboxMail('m-1')
@@ -494,7 +494,7 @@ describe('the mailbox', () => {
     expect(wire.lines).toEqual(['DELETE /internal/mailbox/m-1', 'DELETE /internal/mailbox'])
   })
 
-  test('knows no mail that is gone, and does not mind if it is to be deleted', async () => {
+  test('returns null for a deleted email, and deletes it again without an error', async () => {
     const { app } = setUp(keys, missing)
 
     expect(await app.readMailboxMail('m-1')).toBeNull()
@@ -507,7 +507,7 @@ describe('the mailbox', () => {
     expect(await app.readMailboxMail('nothing')).toBeNull()
   })
 
-  test('that cannot be reached is no missing mail', async () => {
+  test('throws if the service cannot be reached', async () => {
     const { app } = setUp(
       keys,
       () => new Response('no', { headers: { 'x-stack-actual-status': '500' } }),

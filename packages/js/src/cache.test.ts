@@ -119,7 +119,7 @@ describe('watching', () => {
     expect(entry.getSnapshot()).toEqual({ status: 'ok', value: { count: 2 } })
   })
 
-  test('what nobody watched for 5 seconds is asked for again', async () => {
+  test('a value without subscribers for 5 seconds is requested again', async () => {
     const { entry, answer, platform } = setUp()
     const stop = entry.subscribe(() => {})
     entry.getSnapshot()
@@ -161,7 +161,7 @@ describe('watching', () => {
 })
 
 describe('order', () => {
-  test('what was asked later wins over what arrives later', async () => {
+  test('the response to the later request wins', async () => {
     const { entry, answer } = setUp()
     const seed = Promise.withResolvers<string>()
     entry.seed(seed.promise)
@@ -226,7 +226,7 @@ describe('refreshing after a change', () => {
     expect(entry.getSnapshot().status).toBe('pending')
   })
 
-  test('does not make a failure of it if the news cannot be read', async () => {
+  test('succeeds even if reading the new value fails', async () => {
     const { entry, asked, answer } = setUp()
     entry.subscribe(() => {})
     entry.getSnapshot()

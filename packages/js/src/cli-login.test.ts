@@ -34,7 +34,7 @@ const waiting = { status: 'waiting' }
 const success = { status: 'success', refresh_token: 'refresh-of-ada' }
 
 describe('a sign-in from the command line', () => {
-  test('shows the link and the code to compare, and waits two seconds between its questions', async () => {
+  test('shows the link and the code to compare, and polls every two seconds', async () => {
     const { app, options, prompts, service, platform } = setUpProgram(waiting, waiting, success)
 
     expect(await app.promptCliLogin(options)).toEqual({ status: 'ok', data: 'refresh-of-ada' })
@@ -123,7 +123,7 @@ describe('a sign-in from the command line', () => {
 })
 
 describe('the confirmation page', () => {
-  test('hands over the refresh token of its own session', async () => {
+  test('sends the refresh token of its own session', async () => {
     const { app, service } = setUpApp()
     await app.signUpWithCredential({
       email: 'ada@example.com',
@@ -143,13 +143,13 @@ describe('the confirmation page', () => {
     expect(request?.headers.has('x-stack-access-token')).toBe(true)
   })
 
-  test('has nothing to hand over when signed out', async () => {
+  test('returns an error when signed out', async () => {
     const { app, service } = setUpApp()
     await expect(app[appInternals].completeCliLogin('login-code')).rejects.toThrow('signed in')
     expect(service.wire.requests).toEqual([])
   })
 
-  test('hears of a refusal', async () => {
+  test('returns an error of the service', async () => {
     const { app, service } = setUpApp()
     await app.signUpWithCredential({
       email: 'ada@example.com',

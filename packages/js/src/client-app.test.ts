@@ -163,7 +163,7 @@ describe('the current user', () => {
     expect(user.toClientJson()).toMatchObject({ display_name: 'Ada' })
   })
 
-  test('is null as well when the service does not know it', async () => {
+  test('is null if the service does not know it', async () => {
     const { app, service } = await setUpSignedIn()
     service.users.clear()
     expect(await app.getUser()).toBeNull()
@@ -217,7 +217,7 @@ describe('when nobody is signed in', () => {
     ])
   })
 
-  test("or: 'anonymous' creates one user for all who ask", async () => {
+  test("or: 'anonymous' creates one user for concurrent callers", async () => {
     const { app, service } = setUpApp()
 
     const users = await Promise.all([
@@ -411,7 +411,7 @@ describe('the partial user', () => {
     ).rejects.toThrow('elsewhere')
   })
 
-  test('is who calls a function of Convex, as Convex says', async () => {
+  test('is the caller of a Convex function, as Convex reports', async () => {
     const { app, service } = setUpApp({ tokenStore: null })
     const from = (
       identity: { subject: string; [claim: string]: unknown } | null,
@@ -463,7 +463,7 @@ test('the project says which ways to sign in it offers, in order', async () => {
   expect(service.wire.requests[0]?.headers.has('x-stack-access-token')).toBe(false)
 })
 
-test('there is a way to every screen', async () => {
+test('there is a redirect method for every screen', async () => {
   const { app, browser } = setUpApp({ href: 'http://app.test/' })
   const screens = [
     ['SignOut', '/handler/sign-out'],

@@ -68,7 +68,7 @@ describe('a description of an app', () => {
     ).toBeInstanceOf(OwnApp)
   })
 
-  test('is refused of what JSON cannot say', () => {
+  test('fails for what JSON cannot represent', () => {
     const projectOwnerSession = new Session(
       { accessToken: 'a', refreshToken: 'r' },
       async () => null,

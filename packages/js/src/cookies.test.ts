@@ -10,7 +10,7 @@ import {
 } from './cookies.ts'
 
 describe('cookie values', () => {
-  test('any text survives the way into a cookie and out again', () => {
+  test('any text round-trips through a cookie', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(text.isWellFormed())

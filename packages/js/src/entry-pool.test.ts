@@ -30,7 +30,7 @@ test('the same name is the same entry', () => {
   expect(entry('a')).not.toBe(entry('b'))
 })
 
-test('a refresh asks again for what is watched and for nothing else', async () => {
+test('a refresh requests only entries with subscribers', async () => {
   const { entry, pool, asked } = setUp()
   for (const name of ['a', 'b']) await entry(name).get()
   entry('a').subscribe(() => {})
@@ -40,7 +40,7 @@ test('a refresh asks again for what is watched and for nothing else', async () =
   expect(asked).toEqual(['a', 'b', 'a'])
 })
 
-test('a server that meets many users lets those go that nobody watches any more', async () => {
+test('a server with many users drops entries without subscribers', async () => {
   const { entry, platform } = setUp()
   const [watched, old] = [entry('watched'), entry('old')]
   watched.subscribe(() => {})

@@ -25,7 +25,7 @@ test('what is undefined is left out', () => {
   expect(toSnakeCase({ a: undefined, b: null })).toEqual({ b: null })
 })
 
-test('the way there and back leads to the same object', () => {
+test('converting back and forth returns the same object', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]*(_[a-z][a-z0-9]*){0,3}$/)
   const value = fc.letrec((tie) => ({
     value: fc.oneof(

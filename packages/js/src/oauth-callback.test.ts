@@ -88,7 +88,7 @@ describe('the way back from a provider', () => {
     expect(browser.visits).toEqual(['replace /deep'])
   })
 
-  test('leads nowhere else, however the page to return to is written', async () => {
+  test('never redirects to another origin, however the page to return to is written', async () => {
     const { app, browser } = comeBack({
       page: 'http://app.test/handler/oauth-callback?after_auth_return_to=//evil.test',
     })
@@ -103,7 +103,7 @@ describe('the way back from a provider', () => {
     expect(browser.visits).toEqual(['replace http://app.test/files?x=1#top'])
   })
 
-  test('runs no script in the place of that page', async () => {
+  test('runs no script instead of that page', async () => {
     const { app, browser } = comeBack({
       token: () => granted({ after_callback_redirect_url: 'javascript:alert(1)' }),
     })
@@ -138,7 +138,7 @@ describe('the way back from a provider', () => {
     expect(browser.history.state).toEqual({ of: 'the router' })
   })
 
-  test('of fifty calls at once one finishes', async () => {
+  test('one of fifty concurrent calls finishes', async () => {
     const { app, service } = comeBack()
 
     const calls = await Promise.all(Array.from({ length: 50 }, () => app.callOAuthCallback()))
@@ -271,7 +271,7 @@ describe('a sign-in that fails', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('because there were too many says how long to wait, and does not wait itself', async () => {
+  test('because of too many requests reports how long to wait, and does not wait itself', async () => {
     const { app, service, platform } = comeBack({
       token: () => new Response('', { status: 429, headers: { 'retry-after': '2.5' } }),
     })

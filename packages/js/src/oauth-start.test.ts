@@ -170,7 +170,7 @@ describe('signing in with a provider', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('does not leave for nothing where the browser keeps no cookies', async () => {
+  test('does not redirect if the browser blocks cookies', async () => {
     const browser = createFakeBrowser()
     Object.defineProperty(browser.document, 'cookie', { get: () => '', set: () => {} })
     const { app } = setUpApp({ browser })

@@ -10,7 +10,7 @@ const inBrowser = createFakePlatform({ browser: createFakeBrowser() })
 afterEach(() => vi.unstubAllEnvs())
 
 describe('construction', () => {
-  test('sends nothing and rolls no dice', () => {
+  test('sends nothing and uses no randomness', () => {
     const getRandomValues = vi.spyOn(crypto, 'getRandomValues')
     const random = vi.spyOn(Math, 'random')
 
@@ -21,7 +21,7 @@ describe('construction', () => {
     expect(random).not.toHaveBeenCalled()
   })
 
-  test('fails with a hint if project or key are nowhere to be found', () => {
+  test('fails with a hint if project or key are missing', () => {
     vi.stubEnv('LATCHKEY_PROJECT_ID', '')
     vi.stubEnv('LATCHKEY_PUBLISHABLE_CLIENT_KEY', '')
     expect(() => new ClientApp({ tokenStore: null }, onServer)).toThrow('LATCHKEY_PROJECT_ID')

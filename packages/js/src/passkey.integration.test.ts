@@ -91,7 +91,7 @@ test('a passkey for another host than the page’s is refused by the service', a
   expect((await app.getUser())?.passkeyAuthEnabled).toBe(false)
 })
 
-test('a passkey that nobody has added signs nobody in', async () => {
+test('an unknown passkey does not sign in', async () => {
   const { app, browser } = openTab(service, await service.newProject({ passkey_enabled: true }))
   expect(await app.signInWithPasskey()).toMatchObject({
     error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' },

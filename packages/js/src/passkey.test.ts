@@ -129,7 +129,7 @@ describe('registering a passkey', () => {
     expect(seen).toMatchObject([{ rp: { id: 'app.test' } }])
   })
 
-  test('has to be told the host where the app does not redirect', async () => {
+  test('needs the host if the app does not redirect', async () => {
     const { user } = await setUpRegistration({ redirectMethod: 'none' })
     const seen = installWebAuthn()
 

@@ -46,7 +46,7 @@ describe('listing permissions', () => {
   })
 })
 
-describe('asking for one permission', () => {
+describe('checking one permission', () => {
   test('looks for it in the whole list of the team or the project', async () => {
     const all = await setUp()
     const { user } = all

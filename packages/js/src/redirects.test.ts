@@ -222,7 +222,7 @@ describe('redirects', () => {
     expect(browser.visits).toEqual(['replace /'])
   })
 
-  test('noRedirectBack neither remembers nor obeys', async () => {
+  test('noRedirectBack neither stores nor uses the page to return to', async () => {
     const { navigation, browser } = setUp({ href: `https://app.test/page?${RETURN_TO}=/deep` })
 
     await redirectTo(navigation, 'signIn', { noRedirectBack: true })
@@ -242,13 +242,13 @@ describe('redirects', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('a screen on another origin is refused, not quietly looked for on this one', async () => {
+  test('rejects a screen on another origin instead of using the path on this one', async () => {
     const { navigation } = setUp({ urls: { signIn: 'https://other.test/sign-in' } })
 
     await expect(redirectTo(navigation, 'signIn')).rejects.toThrow('is not trusted')
   })
 
-  test('without a window there is nothing to send on', async () => {
+  test('fails without a window', async () => {
     await expect(redirectTo(setUp({ href: null }).navigation, 'home')).rejects.toThrow(
       'no browser window',
     )

@@ -105,7 +105,7 @@ describe('a request', () => {
 describe('a request with a signal', () => {
   const reason = new Error('superseded')
 
-  test('is given up at the network, with the reason of the signal', async () => {
+  test('is aborted at the network, with the reason of the signal', async () => {
     const { send } = setUp()
     const controller = new AbortController()
     const fetch = (_: string, { signal }: RequestInit) =>
@@ -141,7 +141,7 @@ describe('a request with a signal', () => {
     expect(wire.requests).toHaveLength(1)
   })
 
-  test('that nobody uses is a request like any other', async () => {
+  test('that is not aborted is a request like any other', async () => {
     const { send } = setUp(networkFailure, () => json({ a: 1 }))
     const { signal } = new AbortController()
     expect(await (await send({ signal })).json()).toEqual({ a: 1 })
@@ -238,24 +238,21 @@ describe('retries', () => {
   test.each([
     ['5.1', 6],
     ['600', 600],
-  ])(
-    'do not keep anybody waiting for %s seconds, but say so at once',
-    async (retryAfter, retryAfterSeconds) => {
-      const { send, wire, platform } = setUp(
-        () => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }),
-      )
+  ])('do not wait %s seconds, but throw immediately', async (retryAfter, retryAfterSeconds) => {
+    const { send, wire, platform } = setUp(
+      () => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }),
+    )
 
-      const error = await send().catch((thrown: unknown) => thrown)
+    const error = await send().catch((thrown: unknown) => thrown)
 
-      expect(error).toBeInstanceOf(TooManyRequestsError)
-      expect(error).toMatchObject({
-        retryAfterSeconds,
-        message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`),
-      })
-      expect(wire.requests).toHaveLength(1)
-      expect(platform.waits).toEqual([])
-    },
-  )
+    expect(error).toBeInstanceOf(TooManyRequestsError)
+    expect(error).toMatchObject({
+      retryAfterSeconds,
+      message: expect.stringContaining(`try again in ${retryAfterSeconds} seconds`),
+    })
+    expect(wire.requests).toHaveLength(1)
+    expect(platform.waits).toEqual([])
+  })
 
   test('wait for five seconds at most', async () => {
     const { send, platform } = setUp(
@@ -274,7 +271,7 @@ describe('retries', () => {
     expect(wire.lines.filter((line) => line === 'GET /users/me')).toHaveLength(5)
   })
 
-  test('follow a 508 that speaks of an infinite loop, and no other', async () => {
+  test('follow a 508 about an infinite loop, and no other', async () => {
     const { send, wire } = setUp(
       () => new Response('INFINITE_LOOP_DETECTED', { status: 508 }),
       () => new Response('other', { status: 508 }),

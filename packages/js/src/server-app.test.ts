@@ -138,7 +138,7 @@ describe('a server app', () => {
     expect(wire.requests).toEqual([])
   })
 
-  test('asks once for what is asked for twice at the same time', async () => {
+  test('sends one request for two concurrent reads', async () => {
     const { app, wire } = setUp()
 
     const [one, two] = await Promise.all([app.getUser('u-1'), app.getUser('u-1')])
@@ -324,7 +324,7 @@ describe('a sign-out on a server', () => {
     refreshToken: `rt-${id}`,
   })
 
-  test('keeps nobody else waiting, however long it takes', async () => {
+  test('delays no other caller, however long it takes', async () => {
     const gone = Promise.withResolvers<Response>()
     const { app } = setUp({
       'GET /users/me': ({ headers }) =>

@@ -44,7 +44,7 @@ describe('a session', () => {
     }
   })
 
-  test('takes a token without expiry for everlasting', () => {
+  test('treats a token without expiry as valid forever', () => {
     const accessToken = fakeAccessToken({ exp: undefined })
     expect(sessionWith({ accessToken }).getAccessTokenIfNotExpiredYet(60_000)).toBe(accessToken)
   })
@@ -60,7 +60,7 @@ describe('a session', () => {
     )
   })
 
-  test('refreshes once for all who ask at the same time, and again later', async () => {
+  test('refreshes once for concurrent callers, and again later', async () => {
     const refresh = vi.fn(async () => tokenLiving(600_000))
     const session = sessionWith({ refreshToken: 'rt' }, refresh)
 

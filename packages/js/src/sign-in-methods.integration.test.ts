@@ -246,7 +246,7 @@ describe('a sign-in from the command line', () => {
     expect(await program.app.getUser({ tokenStore: { ...tokenStore } })).toBeNull()
   })
 
-  test('that nobody confirms runs out', async () => {
+  test('that is not confirmed expires', async () => {
     const program = openTab(service, await service.newProject(), {
       tokenStore: null,
       redirectMethod: 'none',

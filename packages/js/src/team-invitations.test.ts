@@ -52,7 +52,7 @@ describe('an invitation to a team', () => {
     expect(service.wire.requests[0]?.body).toBe('{"code":"code"}')
   })
 
-  test('that is accepted lets nothing stand that was known of a team before', async () => {
+  test('that is accepted updates everything that was known about teams', async () => {
     const { app, scope, service, user, watch } = await setUpSignedIn()
     let permissions: { id: string }[] = []
     service.routes['GET /team-permissions'] = () => listOf(...permissions)

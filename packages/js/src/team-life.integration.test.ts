@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(await bo.user.listTeams()).toEqual([])
   })
 
-  test('is told of to nobody who is not signed in, and leads nowhere that is not trusted', async () => {
+  test('needs a signed-in user, and a trusted callback URL', async () => {
     const { project, team, code } = await foundTeam('stranger')
     const { app } = openTab(service, project, {}, createFakeBrowser('http://localhost:3000/join'))
 

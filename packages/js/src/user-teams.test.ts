@@ -64,7 +64,7 @@ describe('creating a team', () => {
     ])
   })
 
-  test('that the project does not let people do throws and selects nothing', async () => {
+  test('that the project does not allow throws and selects nothing', async () => {
     const setUp = await setUpSignedIn()
     setUp.service.routes['POST /teams'] = () => new Response('no', { status: 403 })
 
@@ -176,7 +176,7 @@ describe('the profile in a team', () => {
     ])
   })
 
-  test('cannot be had any more once the user has signed out, without a request', async () => {
+  test('is unavailable after sign-out, without a request', async () => {
     const setUp = await setUpSignedIn()
     await setUp.user.signOut({ redirectUrl: '/bye' })
     setUp.service.wire.requests.length = 0

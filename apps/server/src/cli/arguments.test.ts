@@ -68,7 +68,7 @@ describe('the command line', () => {
     [['keys', 'rotate', 'a', 'b'], "Unexpected arguments for 'keys': rotate a b"],
     [['keys', 'rotate', '--cutt'], "Unknown option '--cutt'"],
     [['keys', 'rotate', '--cut=yes'], "Option '--cut' does not take an argument"],
-  ])('refuses what it does not understand: %j', (args, problem) => {
+  ])('rejects what it does not understand: %j', (args, problem) => {
     const { exitCode, print } = printed(args)
 
     expect(exitCode).toBe(1)
@@ -132,7 +132,7 @@ describe('latchkey doctor', () => {
     expect(code).toBe(0)
   })
 
-  test('says that another program has the port', async () => {
+  test('reports that another program uses the port', async () => {
     const port = await freePort()
     const other = createServer((_, response) => response.end('{"status":"fine"}')).listen(
       port,

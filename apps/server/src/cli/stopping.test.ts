@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(processesIn(dataDir), output).toEqual([])
     })
 
-    test('at once when Ctrl-C is repeated, although a request would still hold it up', async () => {
+    test('immediately when Ctrl-C is repeated, although a request is still running', async () => {
       const start = await npmStart(dataDir, { LATCHKEY_DRAIN_TIMEOUT_SECONDS: '3600' })
       const { hostname, port } = new URL(start.url)
       // A request whose body never comes to its end.

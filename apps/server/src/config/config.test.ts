@@ -328,7 +328,7 @@ describe('a file', () => {
   })
 })
 
-test('unknown settings are warned about, with what was probably meant', () => {
+test('warns about unknown settings, with the likely name', () => {
   const { warnings } = readConfig({
     LATCHKEY_PROT: '1',
     LATCHKEY_SECRETS_FILE: 'x',
@@ -412,7 +412,7 @@ describe('the names of the existing ecosystem', () => {
     ])
   })
 
-  test('let the owner into the internal team only if told so', () => {
+  test('add the owner to the internal team only if set', () => {
     const owner = { [`${prefix}USER_EMAIL`]: 'ada@example.com', [`${prefix}USER_PASSWORD`]: 'pw' }
 
     expect(readConfig(owner).config.seed.owner?.joinsInternalTeam).toBe(false)
@@ -423,7 +423,7 @@ describe('the names of the existing ecosystem', () => {
   })
 })
 
-test('what belongs together is given together', () => {
+test('rejects incomplete pairs of settings', () => {
   expect(problemsOf({ LATCHKEY_OWNER_EMAIL: 'ada@example.com' })).toEqual([
     'LATCHKEY_OWNER_EMAIL: give LATCHKEY_OWNER_PASSWORD as well, or neither.',
   ])
@@ -489,7 +489,7 @@ test('warns about development under a public address, where anyone could sign in
   expect(readConfig({ LATCHKEY_PUBLIC_URL: 'https://app.localhost' }).warnings).toEqual([])
 })
 
-test('a development provider in production is warned about', () => {
+test('warns about a development provider in production', () => {
   const { warnings } = readConfig({
     ...inProduction,
     LATCHKEY_DEVELOPMENT_PROVIDER_URL: 'http://localhost:9000',
@@ -675,7 +675,7 @@ describe('rate limits', () => {
     })
   })
 
-  test('every mistake in a list of changes is told by itself', () => {
+  test('reports every mistake in a list of changes separately', () => {
     const problems = problemsOf({
       LATCHKEY_RATE_LIMITS:
         'password-sign-in.adress=5/60, token.address=5, token.address=0/60, token.address=5/60/7, second-factor.address=off, second-factor.address=5/60, no,',

@@ -18,7 +18,7 @@ test('a given secret is the one', () => {
   expect(() => statSync(dataDir)).toThrow()
 })
 
-test('without one it is made, and stays', () => {
+test('without one it is generated, and stays the same', () => {
   const dataDir = join(newFolder(), 'data')
 
   const secret = loadSecret({ secret: null, dataDir })
@@ -45,7 +45,7 @@ test('processes that start at once get the same one', async () => {
   expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1)
 })
 
-test('a kept secret that was cut short, or cannot be read, is not replaced', () => {
+test('a stored secret that is truncated or unreadable is not replaced', () => {
   const short = newFolder()
   writeFileSync(join(short, 'secret'), 'cut')
   expect(() => loadSecret({ secret: null, dataDir: short })).toThrow(

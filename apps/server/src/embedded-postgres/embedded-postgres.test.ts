@@ -191,7 +191,7 @@ describe.skipIf(process.platform === 'win32')(
       ])
     })
 
-    test('goes on running when its process is killed, and the next one takes it over', async () => {
+    test('keeps running when its process is killed, and the next one takes it over', async () => {
       const folder = await newFolderWithCluster()
       const killed = await startElsewhere(folder)
       await ask(killed.url, 'create table kept as select 42 as answer')
@@ -219,7 +219,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await ask(next.url, 'select answer from kept')).toEqual([42])
     })
 
-    test('is not put off by a postmaster.pid whose number now belongs to another program', async () => {
+    test('starts with a postmaster.pid whose number now belongs to another program', async () => {
       const folder = await newFolderWithCluster()
       const first = await start(folder)
       const lines = readFileSync(pidFileOf(folder), 'utf8').split('\n')
@@ -263,7 +263,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(isRunning(pid)).toBe(false)
     })
 
-    test('serves a data directory that was removed and made anew, while the server of the old one still ran', async () => {
+    test('serves a data directory that was removed and created again while the old server was running', async () => {
       const folder = newFolder()
       const dataDir = join(folder, 'data')
       const killed = await startElsewhere(dataDir)
@@ -406,7 +406,7 @@ describe.skipIf(process.platform === 'win32')(
     )
 
     test.skipIf(!isRoot)(
-      'of root finds another place if its own account cannot reach the folder, and remembers it',
+      'of root uses another folder if its own account cannot reach the first, and records it',
       async () => {
         const folder = newFolder()
         chmodSync(folder, 0o700)

@@ -46,7 +46,7 @@ describe('the admin access token of a user who manages the project', () => {
     }
   })
 
-  test('makes no difference who the keys are from: they are not looked at', async () => {
+  test('ignores keys of any project', async () => {
     const junk = {
       'x-stack-publishable-client-key': 'junk',
       'x-stack-secret-server-key': 'junk',
@@ -63,7 +63,7 @@ describe('the admin access token of a user who manages the project', () => {
     expect((await ask('server', owned, owner)).text).toContain('User: None')
   })
 
-  test('does not spare the branch', async () => {
+  test('does not skip the check of the branch', async () => {
     expect((await ask('admin', owned, owner, { 'x-stack-branch-id': 'dev' })).code).toBe(
       'BRANCH_DOES_NOT_EXIST',
     )
@@ -101,7 +101,7 @@ describe('an admin access token is refused', () => {
     })
   })
 
-  test('even beside a good key of the project', async () => {
+  test('even with a valid key of the project', async () => {
     const project = await service.newProject()
     const key = { 'x-stack-publishable-client-key': project.publishableClientKey }
 
@@ -169,7 +169,7 @@ describe('an admin access token is refused', () => {
     )
   })
 
-  test("after the user's own access token was judged", async () => {
+  test("after the check of the user's own access token", async () => {
     expect((await ask('admin', owned, 'junk', { 'x-stack-access-token': 'junk' })).code).toBe(
       'UNPARSABLE_ACCESS_TOKEN',
     )

@@ -44,7 +44,7 @@ describe('without access type', () => {
     'x-stack-secret-server-key',
     'x-stack-super-secret-admin-key',
     'x-stack-admin-access-token',
-  ])('a %s is refused, good or bad', async (name) => {
+  ])('a %s is rejected, valid or not', async (name) => {
     expect(await ask({ [name]: 'anything' })).toMatchObject({
       status: 400,
       code: 'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
@@ -54,7 +54,7 @@ describe('without access type', () => {
     ).toBe('PROJECT_KEY_WITHOUT_ACCESS_TYPE')
   })
 
-  test('and without key the request is unauthenticated; tokens and project are not looked at', async () => {
+  test('and without key the request is unauthenticated; tokens and project are not checked', async () => {
     const reply = await ask({
       'x-stack-project-id': 'nope',
       'x-stack-branch-id': 'nope',
@@ -97,7 +97,7 @@ describe('the access type', () => {
   })
 
   test.each(['client', 'server', 'admin'])(
-    '%s needs a project, whatever else is wrong',
+    '%s needs a project, before any other error',
     async (type) => {
       const { status, code, json } = await ask({
         'x-stack-access-type': type,

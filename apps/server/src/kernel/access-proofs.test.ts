@@ -60,7 +60,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid) => {
-  test('is granted to the right key', async () => {
+  test('is granted to the correct key', async () => {
     const reply = await ask({ ...named(type), [header]: project[member] })
 
     expect(reply.text.toLowerCase()).toContain(`authentication: ${type}`)
@@ -86,7 +86,7 @@ describe.each(KINDS)('%s access by key', (type, header, member, missing, invalid
     }
   })
 
-  test('is refused to wrong keys, naming the project and nothing else', async () => {
+  test('is refused to wrong keys, with only the project in the details', async () => {
     const key = project[member]
     for (const wrong of [
       'wrong',
@@ -173,7 +173,7 @@ describe('a workflow token', () => {
     }
   })
 
-  test('good or bad, never gives admin access', async () => {
+  test('never gives admin access, valid or not', async () => {
     const token = await mintWorkflowToken(service.ctx, await tenancyOf(project), inFuture())
 
     for (const sent of [token, 'unknown']) {
@@ -186,7 +186,7 @@ describe('a workflow token', () => {
     }
   })
 
-  test('unknown is refused even beside a good key, as it is looked at first', async () => {
+  test('is rejected if unknown, even with a valid key, because it is checked first', async () => {
     const reply = await ask({
       ...named('client'),
       'x-stack-workflow-token': 'unknown',
@@ -230,7 +230,7 @@ describe('the development override key', () => {
     expect(reply.text.toLowerCase()).toContain(`authentication: ${type}`)
   })
 
-  test('wrong is a plain 401, also beside a good key', async () => {
+  test('returns a plain 401 if wrong, also with a valid key', async () => {
     for (const key of ['wrong', project.superSecretAdminKey, INTERNAL_KEYS.secretServerKey]) {
       const reply = await ask({
         ...named('admin'),
@@ -241,7 +241,7 @@ describe('the development override key', () => {
     }
   })
 
-  test('in production is a plain 401, right as it may be', async () => {
+  test('returns a plain 401 in production, even if correct', async () => {
     const reply = await ask(
       { ...named('admin'), ...override(INTERNAL_KEYS.superSecretAdminKey) },
       inProduction,
@@ -283,7 +283,7 @@ describe('the branch', () => {
     expect((await ask({ ...client(), 'x-stack-branch-id': '' })).status).toBe(200)
   })
 
-  test('is looked at after the key', async () => {
+  test('is checked after the key', async () => {
     expect(
       (
         await ask({

@@ -41,7 +41,7 @@ const blocked = async (): Promise<number> => {
 }
 
 describe('case 66: one project cannot take all connections', () => {
-  test('case 66: while one project waits for slow statements on its share, another is answered', async () => {
+  test('case 66: another project gets responses while one project waits for slow statements', async () => {
     const [slow, other] = [await patient.newProject(), await patient.newProject()]
     const user = await other.signUp()
     const unblock = await block('team_member_permissions')
@@ -61,7 +61,7 @@ describe('case 66: one project cannot take all connections', () => {
     expect((await slow.as('server').get('/team-permissions')).status).toBe(200)
   })
 
-  test('case 66: beyond its waiting room a project gets 429 with Retry-After, and none of it is lost', async () => {
+  test('case 66: returns 429 with Retry-After beyond the limit of waiting statements, and loses no connection', async () => {
     const slow = await patient.newProject()
     const unblock = await block('team_member_permissions')
 
@@ -94,7 +94,7 @@ describe('timeouts', () => {
     expect((await project.as('server').get('/team-permissions')).status).toBe(200)
   })
 
-  test('every connection has the timeouts, also after work that went without them', async () => {
+  test('every connection has the timeouts, also after work without timeouts', async () => {
     await service.drain()
     const client = () =>
       service.ctx.db

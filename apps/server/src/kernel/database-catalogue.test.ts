@@ -26,7 +26,7 @@ const tables = await service.query<{ name: string; is_tenants: boolean }>(
 )
 const tenantTables = tables.filter((table) => table.is_tenants).map((table) => table.name)
 
-test('every table belongs to a tenancy, but for the few known global ones', () => {
+test('every table belongs to a tenancy, except for the known global ones', () => {
   expect(tables.filter((table) => !table.is_tenants).map((table) => table.name)).toEqual(GLOBAL)
   expect(tenantTables).toContain('users')
 })
@@ -82,7 +82,7 @@ describe.each(tenantTables)('of the table %s', (table) => {
   })
 })
 
-test('moments are stored with their time zone', async () => {
+test('times are stored with time zone', async () => {
   const naive = await service.query(
     "select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'timestamp without time zone'",
   )

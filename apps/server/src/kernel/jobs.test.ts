@@ -27,7 +27,7 @@ async function projectWithOldSession() {
   return project
 }
 
-test('a job of a transaction that is rolled back is never done', async () => {
+test('a job of a transaction that is rolled back never runs', async () => {
   const project = await projectWithOldSession()
 
   const failing = transact(service.ctx, async (tx) => {
@@ -40,7 +40,7 @@ test('a job of a transaction that is rolled back is never done', async () => {
   expect(await sessionsOf(project.id)).toBe(1)
 })
 
-test('a job of a transaction that is committed is done once, when its turn comes', async () => {
+test('a job of a committed transaction runs once, when it is due', async () => {
   const project = await projectWithOldSession()
 
   await transact(service.ctx, (tx) => enqueue(tx, 'sessions.delete-expired', {}))
@@ -52,7 +52,7 @@ test('a job of a transaction that is committed is done once, when its turn comes
   expect(await waiting()).toBe(0)
 })
 
-test('removing expired sessions leaves those alone that live or expired only lately', async () => {
+test('deleting expired sessions keeps live ones and those that expired recently', async () => {
   const project = await service.newProject()
   const user = await project.signUp()
   service.clock.advance({ days: 365 + 29 })

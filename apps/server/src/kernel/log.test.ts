@@ -42,7 +42,7 @@ test('shows an error with its stack below its line', () => {
   expect(output).toMatch(/^\d\d:\d\d:\d\d error A job failed\n {4}Error: no luck\n {8}at /)
 })
 
-test('writes nothing a stranger could steer the terminal with', () => {
+test('writes no control characters from client input', () => {
   const hostile = '\x1b[2J\u009b31m\r\nfake line \u202e'
 
   const output = write(false, 'pretty', (log) =>

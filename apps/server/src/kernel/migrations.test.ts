@@ -17,7 +17,7 @@ async function withEmptyDatabase(work: (database: TestDatabase) => Promise<void>
 }
 
 describe('on an empty database', () => {
-  test('one service makes all tables and the project internal, and says when it is ready', async () => {
+  test('one service creates all tables and the project internal, and reports when it is ready', async () => {
     const service = await startService({ emptyDatabase: true })
 
     expect((await service.internal.as('client').get('/projects/current')).json.id).toBe('internal')
@@ -25,7 +25,7 @@ describe('on an empty database', () => {
     await service.stop()
   })
 
-  test('three services that start at once all come up and agree', async () => {
+  test('three services that start at once all become ready with the same data', async () => {
     await withEmptyDatabase(async (database) => {
       const services = await Promise.all([
         startService({ database }),

@@ -67,7 +67,7 @@ const lookUp = (name: string, timeoutMs?: number) =>
 const PRODUCTION = { production: true, allowedPrivateHosts: ['listed.example'] }
 
 describe('a name', () => {
-  test('has the addresses of both families that the name servers tell', async () => {
+  test('returns the addresses of both families from the name servers', async () => {
     expect(await lookUp('one.example')).toEqual([{ address: '8.8.8.8', family: 4 }])
     expect(await lookUp('six.example')).toEqual([{ address: '2606:4700::1', family: 6 }])
     expect(await lookUp('both.example')).toEqual([
@@ -77,18 +77,18 @@ describe('a name', () => {
   })
 
   test.each(['unknown.example', 'empty.example', `${'x'.repeat(70)}.example`])(
-    'that leads nowhere is not found: %s',
+    'without an address is not found: %s',
     async (name) => {
       await expect(lookUp(name)).rejects.toMatchObject({ code: 'ENOTFOUND' })
     },
   )
 
-  test('whose servers are at a loss may be known another time', async () => {
+  test('returns EAI_AGAIN if the name servers fail', async () => {
     await expect(lookUp('broken.example')).rejects.toMatchObject({ code: 'EAI_AGAIN' })
   })
 })
 
-test('names of silent servers hold up no other, however many, and are given up in time', async () => {
+test('names of silent servers delay no other lookup and end with a timeout', async () => {
   const silent = Array.from({ length: 50 }, (_, number) => lookUp(`silent${number}.example`, 1_000))
   const outcomes = Promise.allSettled(silent)
 
@@ -106,18 +106,18 @@ test('names of silent servers hold up no other, however many, and are given up i
 describe('in production the guard', () => {
   const guard = (name: string) => resolveOutgoing(PRODUCTION, name, (asked) => lookUp(asked))
 
-  test('takes a name that leads to public addresses', async () => {
+  test('accepts a name with public addresses', async () => {
     expect(await guard('one.example')).toEqual([{ address: '8.8.8.8', family: 4 }])
   })
 
   test.each(['both.example', 'inner.example'])(
-    'refuses one that leads to a private address, alone or besides: %s',
+    'rejects a name with a private address, alone or among others: %s',
     async (name) => {
       await expect(guard(name)).rejects.toThrow(BlockedAddress)
     },
   )
 
-  test('asks the name servers for nothing that is an address or this machine', async () => {
+  test('asks the name servers for no address and no name of this machine', async () => {
     asked.length = 0
 
     for (const host of ['8.8.8.8', '[2606:4700:4700::1111]']) await guard(host)
@@ -127,7 +127,7 @@ describe('in production the guard', () => {
     expect(asked).toEqual([])
   })
 
-  test('leaves hosts that the operator has listed to the system, which may know them by itself', async () => {
+  test("resolves hosts that the operator has listed with the system's resolver", async () => {
     asked.length = 0
     await guard('listed.example').catch(() => {})
 

@@ -62,7 +62,7 @@ describe('case 45: in production', () => {
     },
   )
 
-  test('what the operator has listed may be reached, by that name and no other', async () => {
+  test('hosts that the operator has listed are reachable, by that name only', async () => {
     const rules = { production: true, allowedPrivateHosts: ['localhost', '10.0.0.5'] }
 
     expect((await resolveOutgoing(rules, 'LocalHost')).length).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ describe('case 45: in production', () => {
     await expect(resolveOutgoing(rules, '10.0.0.6')).rejects.toThrow(BlockedAddress)
   })
 
-  test('the refusal names the host and not where it leads', async () => {
+  test('the error contains the host and not its address', async () => {
     const refusal: unknown = await resolveOutgoing(PRODUCTION, 'localhost').catch(
       (error: unknown) => error,
     )
@@ -95,13 +95,13 @@ test.each(['169.254.169.254', 'fe80::1', '::ffff:169.254.169.254', '0.0.0.0', '2
   },
 )
 
-test('a host that does not exist is no blocked one', async () => {
+test('a host that does not exist is not reported as blocked', async () => {
   await expect(resolveOutgoing(DEVELOPMENT, 'host.invalid')).rejects.toMatchObject({
     code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/),
   })
 })
 
-test('a connection goes to the address that was checked, whatever the name means by then', async () => {
+test('a connection goes to the checked address, even if the name has another one by then', async () => {
   const server = createServer((_request, response) => response.end('reached'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -119,7 +119,7 @@ test('a connection goes to the address that was checked, whatever the name means
   server.close()
 })
 
-test('pinned answers as the resolver does, for one address and for all', async () => {
+test('pinned returns results like the resolver, for one address and for all', async () => {
   const ask = (all: boolean) =>
     new Promise((resolve) =>
       pinned([{ address: '192.0.2.7', family: 4 }])('any.invalid', { all }, (_error, ...answer) =>

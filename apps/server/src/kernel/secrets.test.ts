@@ -33,25 +33,28 @@ describe('case 3: what is sealed for one purpose', () => {
     expect(uses.filter((files) => files !== 1 && files !== 2)).toEqual([])
   })
 
-  test.each(sealedPurposes)('%s is opened by no other, nor where a byte was changed', (purpose) => {
-    const sealed = secrets.seal(purpose, '{"typ":"any"}')
+  test.each(sealedPurposes)(
+    '%s cannot be opened with another purpose, or after a byte was changed',
+    (purpose) => {
+      const sealed = secrets.seal(purpose, '{"typ":"any"}')
 
-    const opens = (other: `sealed:${string}`, bytes: Buffer) => {
-      try {
-        secrets.open(other, bytes)
-        return true
-      } catch {
-        return false
+      const opens = (other: `sealed:${string}`, bytes: Buffer) => {
+        try {
+          secrets.open(other, bytes)
+          return true
+        } catch {
+          return false
+        }
       }
-    }
 
-    expect(sealedPurposes.filter((other) => opens(other, sealed))).toEqual([purpose])
-    for (const at of sealed.keys()) {
-      const changed = Buffer.from(sealed)
-      changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      expect(opens(purpose, changed)).toBe(false)
-    }
-  })
+      expect(sealedPurposes.filter((other) => opens(other, sealed))).toEqual([purpose])
+      for (const at of sealed.keys()) {
+        const changed = Buffer.from(sealed)
+        changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+        expect(opens(purpose, changed)).toBe(false)
+      }
+    },
+  )
 
   test('is sealed under a key of its own, which no derived secret shares', () => {
     const keys = [...sealedPurposes, ...derivedPurposes].map((purpose) =>
@@ -61,7 +64,7 @@ describe('case 3: what is sealed for one purpose', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('is worth nothing to a service with another secret', () => {
+  test('cannot be opened by a service with another secret', () => {
     const other = createSecrets('the secret of another service, long enough', systemRandom)
 
     for (const purpose of sealedPurposes)

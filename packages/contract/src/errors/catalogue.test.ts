@@ -129,7 +129,7 @@ describe('families', () => {
     expect(KnownError.is(expired, 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 
-  test('an anonymous user refused is no bad access token, so that nobody refreshes for it', () => {
+  test('rejecting an anonymous user is no access token error, so that clients do not refresh', () => {
     expect(belongsTo('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 'INVALID_ACCESS_TOKEN')).toBe(false)
   })
 

@@ -104,7 +104,7 @@ describe('errors', () => {
     ])
   })
 
-  test('what the database could not keep is refused', () => {
+  test('rejects what the database cannot store', () => {
     for (const text of ['a\u0000', '\ud800'])
       expect(findOverrideProblem({ 'emails.server.host': text })).toMatch(/^\[ERROR\] /)
   })
@@ -195,7 +195,7 @@ describe('levels', () => {
   })
 })
 
-describe('hostile overrides are refused quickly', () => {
+describe('hostile overrides are rejected quickly', () => {
   const LONG = 2_000_000
 
   test.each([
@@ -239,7 +239,7 @@ describe('properties', () => {
     { maxKeys: 5 },
   )
 
-  test('judging never fails, and what is accepted renders, alone and on top of anything', () => {
+  test('checking never throws, and accepted overrides render, alone and merged onto any other', () => {
     fc.assert(
       fc.property(override, override, (stored, patch) => {
         const problem = findOverrideProblem(patch)

@@ -54,7 +54,7 @@ describe('rendering', () => {
     expect(renderConfig({})).toEqual(configDefaults)
   })
 
-  test('a deep key beats a shallow one, wherever it stands', () => {
+  test('a deep key overrides a shallow one in any order', () => {
     const shallow = { 'auth.password': { allowSignIn: true } }
     const deep = { 'auth.password.allowSignIn': false }
 
@@ -335,7 +335,7 @@ describe('sanitising', () => {
   })
 })
 
-describe('what does not fit the tree counts as not being there', () => {
+describe('values that do not fit the tree count as absent', () => {
   test.each([
     { auth: 5 },
     { auth: [] },

@@ -91,7 +91,7 @@ describe('the cookie store', () => {
     expect(store.get()).toEqual(pair)
   })
 
-  test('is not to be had on a server', () => {
+  test('cannot be used on a server', () => {
     expect(() => setUp(null).open('cookie')).toThrow('cannot be used on a server')
   })
 })
@@ -131,7 +131,7 @@ describe('stores of requests', () => {
     expect(open(request({})).get()).toEqual({ accessToken: null, refreshToken: null })
   })
 
-  test('never give one person the tokens of another, even where one object stands for whichever request is under way', () => {
+  test('never return the tokens of another user, even if one object represents the current request', () => {
     const { open } = setUp(null)
     let cookie: string | undefined
     const current = { headers: { get: (name: string) => (name === 'cookie' ? cookie : undefined) } }

@@ -28,7 +28,7 @@ export const createLeases = <Item, Claim extends object, Held, Options>(
   store: LeaseStore<Item, Claim, Held, Options>,
 ) => ({
   /**
-   * Claims an item for one attempt. Null if it is not due or somebody else has it. If this process
+   * Claims an item for one attempt. Null if it is not due or another process has it. If this process
    * dies, the item is looked at again when the lease ends.
    */
   claim: (ctx: Context, item: Item, options: Options): Promise<Claim | null> =>

@@ -44,7 +44,7 @@ describe('case 75: in development', () => {
     '/metrics',
     '/files/x',
   ])(
-    'a page of another site that was led to this machine by its own name gets nothing at %s',
+    'rejects a page of another site whose host name resolves to this machine at %s',
     async (path) => {
       const response = await ask('rebound.example:8102', path)
 
@@ -62,7 +62,7 @@ describe('case 75: in development', () => {
     expect(response.status).toBe(421)
   })
 
-  test('load balancers may still ask how it is', async () => {
+  test('load balancers may still read the health', async () => {
     for (const path of ['/health', '/ready'])
       expect((await ask('10.1.2.3:8102', path)).status).toBe(200)
   })
@@ -76,7 +76,7 @@ describe('case 75: in development', () => {
     '[::1]:8102',
     'LOCALHOST',
     'localhost.',
-  ])('answers for %s', async (host) => {
+  ])('accepts %s', async (host) => {
     expect((await ask(host, '/api/v1')).status).toBe(200)
   })
 
@@ -101,7 +101,7 @@ describe('case 75: in development', () => {
   })
 })
 
-test('production answers for every host, because nothing is open there', async () => {
+test('production accepts every host, because nothing is open there', async () => {
   expect((await ask('10.1.2.3', '/api/v1', production)).status).toBe(200)
   expect((await ask('10.1.2.3', '/mailbox/api/v1/mailbox/ada', production)).status).toBe(404)
 })

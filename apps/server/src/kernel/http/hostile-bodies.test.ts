@@ -21,7 +21,7 @@ const patchMe = (body: string) =>
     .send('PATCH', '/users/me', { headers: { 'content-type': 'application/json' }, body })
 const isAlive = async () => expect((await service.anyone.get('/health?db=1')).status).toBe(200)
 
-describe('text that the database cannot keep is refused with the path of the field', () => {
+describe('rejects text that the database cannot store, with the path of the field', () => {
   test.each([
     ['{"display_name":"a\\u0000b"}', 'body.display_name'],
     ['{"display_name":"\\ud800"}', 'body.display_name'],
@@ -62,7 +62,7 @@ describe('text that the database cannot keep is refused with the path of the fie
     expect(status).toBeLessThan(500)
   })
 
-  test('client credentials in a header are no way around it', async () => {
+  test('client credentials in a header do not bypass it', async () => {
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
     for (const text of [
       '\u0000:x',
@@ -131,7 +131,7 @@ describe('nesting', () => {
     expect((await patchMe(nested(100))).status).toBe(200)
   })
 
-  test.each([300, 10_000, 700_000])('of %i levels is refused and hurts nobody', async (depth) => {
+  test.each([300, 10_000, 700_000])('of %i levels is rejected without harm', async (depth) => {
     expect(await patchMe(nested(depth))).toMatchObject({ status: 400, code: 'BODY_PARSING_ERROR' })
     expect((await patchMe('{"a":'.repeat(depth))).code).toBe('BODY_PARSING_ERROR')
     await isAlive()
@@ -153,7 +153,7 @@ describe('size', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('however it lies about its length', async () => {
+  test('whatever length it declares', async () => {
     for (const length of ['99999999999', '65537']) {
       const headers = { 'content-type': 'application/json', 'content-length': length }
       expect(
@@ -184,7 +184,7 @@ describe('size', () => {
     expect(sent).toBeLessThan(20)
   })
 
-  test('thousands of raw bytes where an object is wanted are refused in a word', async () => {
+  test('rejects thousands of raw bytes instead of an object with one short problem', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
 
     const reply = await service.anyone.send('POST', '/check-version', {

@@ -22,7 +22,7 @@ const askForCode = (callback_url: string) =>
     callback_url,
   })
 
-test('H2: an address of the project goes on to be trusted', async () => {
+test('H2: a URL of the project is still trusted', async () => {
   expect((await askForCode(`https://${HOST}.example.app/x`)).status).toBe(200)
   expect((await askForCode(`https://${HOST}.example.com/x`)).code).toBe(
     'REDIRECT_URL_NOT_WHITELISTED',

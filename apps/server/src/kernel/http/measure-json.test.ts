@@ -16,7 +16,7 @@ function countParsed(value: unknown): { depth: number; values: number } {
   }
 }
 
-test('counts what a parser would make, whatever stands in strings', () => {
+test('counts what a parser would create, with any content of strings', () => {
   const text = fc.constantFrom('"', '\\', '\\"', '[', '{', ',', ':', ']', '}', '', 'a', '\n', 'ü')
   const odd = fc.array(text, { maxLength: 6 }).map((parts) => parts.join(''))
   const { value } = fc.letrec((tie) => ({
@@ -41,7 +41,7 @@ test('counts what a parser would make, whatever stands in strings', () => {
   )
 })
 
-test('looks no further than its bounds', () => {
+test('stops at its bounds', () => {
   expect(measureJson('['.repeat(1_000_000), { depth: 200, values: 1_000 })).toEqual({
     isTooMuch: true,
     depth: 201,
@@ -54,7 +54,7 @@ test('looks no further than its bounds', () => {
   })
 })
 
-test('takes what is no JSON as it comes', () => {
+test('accepts text that is not JSON', () => {
   for (const text of ['', '"', '"\\', '"\\"', ']]]]', '}{', '\u0000', '"a\\\\"['])
     expect(measureJson(text, NO_BOUNDS).isTooMuch).toBe(false)
 })

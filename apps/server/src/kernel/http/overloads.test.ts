@@ -25,7 +25,7 @@ describe('when a request fits none of several forms', () => {
     )
   })
 
-  test('refusals become one with all access types that would do, in their order', () => {
+  test('access errors become one with all accepted access types, in their order', () => {
     const merged = mergeOverloadErrors([
       refusal('client', ['admin']),
       refusal('client', ['server', 'admin']),
@@ -34,7 +34,7 @@ describe('when a request fits none of several forms', () => {
     expect(merged.toWire()).toEqual(refusal('client', ['server', 'admin']).toWire())
   })
 
-  test('refusals are dropped if there is any other error', () => {
+  test('access errors are dropped if there is any other error', () => {
     const merged = mergeOverloadErrors([
       refusal('client', ['server']),
       schemaError('x'),
@@ -70,7 +70,7 @@ describe('properties', () => {
   )
   const errors = fc.array(fc.oneof(anyRefusal, anyOther), { minLength: 1, maxLength: 6 })
 
-  test('merging what was merged changes nothing, and neither does saying everything twice', () => {
+  test('merging merged or repeated errors changes nothing', () => {
     fc.assert(
       fc.property(errors, (given) => {
         const merged = mergeOverloadErrors(given)
@@ -81,7 +81,7 @@ describe('properties', () => {
     )
   })
 
-  test('a refusal comes out exactly if nothing else went in', () => {
+  test('returns an access error only if there is no other error', () => {
     fc.assert(
       fc.property(errors, (given) => {
         const onlyRefusals = given.every((error) =>
@@ -95,7 +95,7 @@ describe('properties', () => {
     )
   })
 
-  test('the order of the forms does not decide which kind of error comes out', () => {
+  test('the order of the forms does not decide which kind of error is returned', () => {
     fc.assert(
       fc.property(errors, (given) => {
         expect(mergeOverloadErrors(given.toReversed()).errorCode).toBe(

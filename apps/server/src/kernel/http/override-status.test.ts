@@ -52,7 +52,7 @@ describe.each(failing)('%s', (_name, method, path, status) => {
   })
 })
 
-test('case 60: a refused credential becomes 200 as well, and stays refused', async () => {
+test('case 60: a rejected credential becomes 200 as well, and stays rejected', async () => {
   const known = await project
     .as('admin', null, { ...OVERRIDE, 'x-stack-super-secret-admin-key': 'wrong' })
     .get('/projects/current')

@@ -101,7 +101,7 @@ describe('a text response', () => {
     }
   })
 
-  test('that repeats hostile input cannot become a page', async () => {
+  test('that repeats hostile input is never HTML', async () => {
     const { text, headers } = await service.anyone.get('/<script>alert(1)</script>')
 
     expect(text).not.toContain('<script>')

@@ -53,13 +53,13 @@ describe('a schema error', () => {
     [[], '  - body.clientVersion must be a string'],
     [{}, '  - body.clientVersion must be a string'],
     [undefined, '  - body.clientVersion must be defined'],
-  ])('tells a missing field from a wrong one: %j', async (value, problem) => {
+  ])('distinguishes a missing field from a wrong one: %j', async (value, problem) => {
     const reply = await service.anyone.post('/check-version', { clientVersion: value })
 
     expect(problemsOf(reply)).toEqual([problem])
   })
 
-  test('tells what an enumeration accepts', async () => {
+  test('lists the values of an enumeration', async () => {
     const query = await service.anyone.get(
       '/projects/internal/.well-known/jwks.json?include_anonymous=maybe',
     )
@@ -129,7 +129,7 @@ describe('unknown properties are refused', () => {
   })
 
   test.each(['id', 'has_password', 'project_id', 'tenancy_id'])(
-    'nobody sets %s at all',
+    'no access type may set %s',
     async (field) => {
       for (const type of ['client', 'server', 'admin'] as const) {
         const reply = await project.as(type, user).patch('/users/me', { [field]: true })
@@ -138,7 +138,7 @@ describe('unknown properties are refused', () => {
     },
   )
 
-  test('free-form values hold what they like', async () => {
+  test('free-form values may contain anything', async () => {
     const metadata = { any: { depth: [{ of: 'keys' }], id: 1 }, 'with spaces': null }
 
     const reply = await project.as('client', user).patch('/users/me', { client_metadata: metadata })

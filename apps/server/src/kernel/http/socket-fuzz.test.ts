@@ -50,7 +50,7 @@ const post = (headers: string, body: string | Uint8Array, path = '/api/v1/check-
 const sized = (type: string, body: Uint8Array, more = '') =>
   post(`Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n${more}`, body)
 
-describe('case 27: answered with a 4xx', () => {
+describe('case 27: returns a 4xx', () => {
   test.each<[name: string, parts: (string | Uint8Array)[], status: number]>([
     ['no request at all', ['\u0000\u0001\u0002\r\n\r\n'], 400],
     [
@@ -171,7 +171,7 @@ describe('case 27: answered with a 4xx', () => {
     await isAlive()
   })
 
-  test('requests that break off', async () => {
+  test('requests that are cut off', async () => {
     const whole = Buffer.concat(
       sized('application/json', bytes('{"clientVersion":"x"}')).map((part) =>
         Buffer.from(part as string),

@@ -80,7 +80,7 @@ describe('a slash at the end', () => {
     }
   })
 
-  test('is answered without CORS and without headers of ours', async () => {
+  test('has no CORS headers and none of ours', async () => {
     const { headers } = await service.anyone.get('/api/v1/users/me/')
 
     expect([...headers.keys()].filter((name) => /^(access-control-|x-stack-)/.test(name))).toEqual(
@@ -149,7 +149,7 @@ describe('an unknown path', () => {
   )
 
   test.each(['/users/./me/../x', '/users/m%65', '/users/me;x', '/users/me%20'])(
-    '%s lets a client no further than /users/{id} does',
+    '%s gives a client no more access than /users/{id}',
     async (path) => {
       const project = await service.newProject()
       const user = await project.signUp()

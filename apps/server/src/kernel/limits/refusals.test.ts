@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('what is certain is believed until it is over', () => {
+test('a certain rejection is cached until it ends', () => {
   const refusals = createRefusals()
   refusals.remember('key', 60_000, 'certain')
 
@@ -16,7 +16,7 @@ test('what is certain is believed until it is over', () => {
   expect(refusals.remainingMs('key')).toBe(0)
 })
 
-test('what is doubtful is believed for two seconds, and tells how long it would last', () => {
+test('a doubtful rejection is cached for two seconds, with its remaining time', () => {
   const refusals = createRefusals()
   refusals.remember('key', 60_000, 'doubtful')
 
@@ -26,7 +26,7 @@ test('what is doubtful is believed for two seconds, and tells how long it would 
   expect(refusals.remainingMs('key')).toBe(0)
 })
 
-test('what was taken back is forgotten, and nothing else', () => {
+test('a withdrawn rejection is removed from the cache, and no other', () => {
   const refusals = createRefusals()
   refusals.remember('one', 60_000, 'certain')
   refusals.remember('other', 60_000, 'certain')
@@ -36,7 +36,7 @@ test('what was taken back is forgotten, and nothing else', () => {
   expect([refusals.remainingMs('one'), refusals.remainingMs('other')]).toEqual([0, 60_000])
 })
 
-test('a flood of new keys cannot fill the memory', () => {
+test('a flood of new keys does not fill the memory', () => {
   const refusals = createRefusals()
   for (let index = 0; index <= 20_000; index += 1)
     refusals.remember(`key ${index}`, 60_000, 'certain')

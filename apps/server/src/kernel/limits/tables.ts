@@ -1,7 +1,7 @@
 export interface RateLimitCountersTable {
   key: string
   points: number
-  /** Milliseconds since 1970; null for ever. PostgreSQL's bigint comes as text. */
+  /** Milliseconds since 1970; null if it never expires. PostgreSQL's bigint comes as text. */
   expire: string | null
 }
 

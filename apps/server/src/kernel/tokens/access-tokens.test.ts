@@ -59,7 +59,7 @@ describe('the claims of an access token', () => {
     })
   })
 
-  test('name v1 in the issuer whatever version was asked', async () => {
+  test('name v1 in the issuer for every API version', async () => {
     const project = await service.newProject()
     const { json } = await project.as('client').send('POST', '/api/latest/auth/anonymous/sign-up')
 
@@ -96,7 +96,7 @@ describe('the claims of an access token', () => {
 })
 
 describe('the lifetime of an access token', () => {
-  test('case 62: is over at the very second of its expiry, with no tolerance', async () => {
+  test('case 62: ends at the second of its expiry, without tolerance', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     const { exp } = decode(ada.access_token).payload
@@ -130,7 +130,7 @@ describe('the lifetime of an access token', () => {
   })
 })
 
-test('a secret of the service is good for its own tokens only', async () => {
+test('a secret of the service verifies its own tokens only', async () => {
   const other = await startService({
     database: service.database,
     config: { secret: 'quite another secret, that nobody else knows' },

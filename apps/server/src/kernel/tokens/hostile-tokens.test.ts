@@ -38,7 +38,7 @@ const signedByUs = async (
   return handSign({ ...good.header, ...header }, { ...good.payload, ...changes }, key.privateKey)
 }
 
-test('a token put together with the right parts is accepted, so the refusals below have but one reason', async () => {
+test('a token built from the correct parts is accepted, so each rejection below has one reason', async () => {
   expect((await ask(await signedByUs({}))).json.id).toBe(user.user_id)
 })
 
@@ -75,7 +75,7 @@ describe('case 19: rejects every other signature', () => {
     await expectRefusal(await handSign(good.header, good.payload, privateKey))
   })
 
-  test('a key that comes along in the header', async () => {
+  test('a key in the header', async () => {
     const { privateKey, publicKey } = await foreignKeys()
     const jwk = await exportJWK(publicKey)
     for (const extra of [

@@ -10,7 +10,7 @@ const keysOf = (projectId: string, query = '') =>
   service.anyone.get(`/projects/${projectId}/.well-known/jwks.json${query}`)
 
 describe('the key set of a project', () => {
-  test('holds two public keys and nothing private', async () => {
+  test('contains two public keys and nothing private', async () => {
     const project = await service.newProject()
 
     const { status, json } = await keysOf(project.id)
@@ -123,7 +123,7 @@ describe('discovery from the issuer of anonymous tokens', () => {
     },
   )
 
-  test('keeps deeper paths and cannot be bent to another host', async () => {
+  test('keeps deeper paths and never redirects to another host', async () => {
     const deep = await service.anyone.get('/projects-anonymous-users/internal/.well-known/a/b%20c')
     expect(deep.headers.get('location')).toBe(
       '/api/v1/projects/internal/.well-known/a/b%20c?include_anonymous=true',

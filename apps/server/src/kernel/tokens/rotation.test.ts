@@ -65,7 +65,7 @@ describe('case 62: after the signing key was rotated', () => {
     expect(await kidsOf(project)).toHaveLength(2)
   })
 
-  test('anonymous tokens and other projects fare likewise', async () => {
+  test('the same holds for anonymous tokens and other projects', async () => {
     const [project, other] = [await service.newProject(), await service.newProject()]
     const allow = { 'x-stack-allow-anonymous-user': 'true' }
     const { json: anonymous } = await project.as('client').post('/auth/anonymous/sign-up')
@@ -81,7 +81,7 @@ describe('case 62: after the signing key was rotated', () => {
 })
 
 describe('case 62: a key that was cut', () => {
-  test('makes its tokens worthless at once, even those seen before, and leaves the key set', async () => {
+  test('invalidates its tokens immediately, even cached ones, and removes it from the key set', async () => {
     const project = await service.newProject()
     const ada = await project.signUp()
     expect(await statusOf(project, ada.access_token)).toBe(200)
